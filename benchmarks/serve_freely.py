@@ -1,4 +1,4 @@
-"""A server for `serving.py`: as `kingsburg serve`, without a limit on how often one address opens tables."""
+"""A server for `serving.py`: as `kingsburg serve`, without limits for one address."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from attrs import evolve
 from kingsburg_rules.web.limits import LIMITS, Rate
 from kingsburg_rules.web.running import run_server
 
+FREE = evolve(LIMITS, tries=Rate(10_000, 10_000), own_connections=LIMITS.all_connections)
+
 
 def announce(address: str) -> None:
     """Say where the server is."""
@@ -16,4 +18,4 @@ def announce(address: str) -> None:
 
 
 if __name__ == "__main__":
-    run_server(sys.argv[1], "127.0.0.1", 0, announce, limits=evolve(LIMITS, tries=Rate(10_000, 10_000)))
+    run_server(sys.argv[1], "127.0.0.1", 0, announce, limits=FREE)

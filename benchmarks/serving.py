@@ -2,8 +2,9 @@
 
     python benchmarks/serving.py --tables 50 --clients 4 --minutes 5
 
-Each client answers its decisions at random after a moment, as fast people do. Actions that are not answered
-are lost. A table whose game is over starts another one.
+Each client answers its decisions at random after a moment, as fast people do. A table whose game is over
+starts another one. In the end the server is killed, and every action that it has acknowledged is looked up in
+its file: those that are not there are lost, as are those that got no answer.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from kingsburg_rules import Game, Played
+from kingsburg_rules.web.store import SqliteStore
+
 ROOT = Path(__file__).parents[1]
 Json: TypeAlias = dict[str, Any]
 
@@ -31,20 +35,27 @@ MODULES = ["more-buildings", "governors", "soldier-tokens", "destiny"]
 
 
 class Figures:
-    """What is measured: seconds for answers, and how many actions were played and lost."""
+    """What is measured: seconds for answers, and what became of the actions.
+
+    `acknowledged` are the actions by table, player and decision.
+    """
 
     def __init__(self) -> None:
         self.seconds: list[float] = []
-        self.played = self.lost = self.games = self.refused = 0
+        self.acknowledged: dict[tuple[str, str], dict[int, Json]] = {}
+        self.unanswered = self.games = self.refused = 0
 
 
 class Client:
     """Plays for one seat."""
 
-    def __init__(self, address: str, table: str, token: str, figures: Figures, pause: float) -> None:
+    def __init__(
+        self, address: str, table: str, name: str, token: str, figures: Figures, pause: float
+    ) -> None:
         self.address = f"{address.replace('http', 'ws', 1)}ws/{table}?token={token}"
         self.figures, self.pause = figures, pause
-        self.waiting: dict[int, float] = {}
+        self.played = figures.acknowledged.setdefault((table, name), {})
+        self.waiting: dict[int, tuple[float, int, Json]] = {}
         self.random = random.Random(token)
         self.is_over = False
         self.answered = 0
@@ -65,13 +76,13 @@ class Client:
                 self.answered = decision["id"]
                 action = self.random.choice(decision["options"])
                 text = {"type": "play", "id": number, "decision": decision["id"], "action": action}
-                self.waiting[number] = perf_counter()
+                self.waiting[number] = perf_counter(), decision["id"], action
                 await socket.send(json.dumps(text))
                 number += 1
             end = time() + 5
             while self.waiting and time() < end:
                 await self._hear(socket, end)
-            self.figures.lost += len(self.waiting)
+            self.figures.unanswered += len(self.waiting)
 
     async def _hear(self, socket: ClientConnection, until: float) -> Json | None:
         try:
@@ -81,8 +92,10 @@ class Client:
         message = json.loads(text)
         kind = message["type"]
         if message.get("re") in self.waiting:
-            self.figures.seconds.append(perf_counter() - self.waiting.pop(message["re"]))
-            self.figures.played += kind == "answer"
+            began, decision, action = self.waiting.pop(message["re"])
+            self.figures.seconds.append(perf_counter() - began)
+            if kind == "answer":
+                self.played[decision] = action
             self.figures.refused += kind == "error"
         if kind == "events":
             self.is_over = any(event["type"] == "GameEnded" for event in message["events"])
@@ -105,7 +118,8 @@ async def play_table(address: str, number: int, until: float, figures: Figures, 
         wish = {"modules": MODULES, "seats": seats}
         made = await asyncio.to_thread(request, address, "api/tables", wish)
         clients = [
-            Client(address, made["table"], seat["token"], figures, options.pause) for seat in made["seats"]
+            Client(address, made["table"], f"Player {n}", seat["token"], figures, options.pause)
+            for n, seat in enumerate(made["seats"])
         ]
         await asyncio.gather(*(client.play(until, host=n == 0) for n, client in enumerate(clients)))
         figures.games += 1
@@ -141,11 +155,46 @@ def main() -> None:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
             request(address, "api/choices")
+            before = os.getloadavg()
             figures = asyncio.run(play_all(address, options))
-            processor = _processor_seconds(server.pid)
+            loads = f"load average {before[0]:.1f} before, {os.getloadavg()[0]:.1f} after"
+            used = _used_by(server.pid, options.minutes * 60)
         finally:
             server.kill()
-    report(figures, options, processor)
+            server.wait()
+        report(figures, options)
+        print(f"{used}; {loads}")
+        print(f"{missing(figures, f'{folder}/tables.sqlite')} acknowledged actions are not in the file")
+
+
+def missing(figures: Figures, file: str) -> int:
+    """Count the actions that were acknowledged, but are not in the file."""
+    store, found = SqliteStore(file), 0
+    for (table, name), actions in figures.acknowledged.items():
+        saved = store.find(table)
+        game = None if saved is None or saved.game is None else Game.load(saved.game)
+        kept = {} if game is None else _answers(game, name)
+        found += sum(kept.get(decision) != action for decision, action in actions.items())
+    store.close()
+    return found
+
+
+def _answers(game: Game, name: str) -> dict[int, Json]:
+    """Return the answers of a player by decision."""
+    events = (event for event in game.recent(1_000_000, name) if isinstance(event, Played))
+    return {
+        event.decision: event.action.to_dict(game.players) for event in events if event.action is not None
+    }
+
+
+def _used_by(process: int, seconds: float) -> str:
+    """Say what the server has used, where Linux says it."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return "the server was not measured"
+    most = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
+    return f"the server used {_processor_seconds(process) / seconds:.0%} of a core and {most:.0f} MB"
 
 
 def _processor_seconds(process: int) -> float:
@@ -157,7 +206,7 @@ def _processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def report(figures: Figures, options: Namespace, processor: float) -> None:
+def report(figures: Figures, options: Namespace) -> None:
     """Say what was measured."""
     found = sorted(figures.seconds) or [0.0]
     parts = ", ".join(
@@ -166,8 +215,9 @@ def report(figures: Figures, options: Namespace, processor: float) -> None:
     )
     seconds = options.minutes * 60
     print(f"{options.tables} tables of {options.clients} for {seconds:.0f} s, {figures.games} games")
-    print(f"{figures.played} actions ({figures.played / seconds:.0f}/s), {figures.refused} refused, ")
-    print(f"{figures.lost} lost; answers: {parts}; the server used {processor / seconds:.0%} of a core")
+    played = sum(map(len, figures.acknowledged.values()))
+    print(f"{played} actions acknowledged ({played / seconds:.0f}/s), {figures.refused} refused, ", end="")
+    print(f"{figures.unanswered} not answered; answers: {parts}")
 
 
 if __name__ == "__main__":

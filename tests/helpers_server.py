@@ -20,6 +20,32 @@ ROOT = Path(__file__).parents[1]
 SECONDS = 30
 
 
+PROGRAM = """
+from argparse import ArgumentParser
+from attrs import evolve
+from kingsburg_rules.web import foreign, lobby, process, protocols, running, server, table
+from kingsburg_rules.web.limits import LIMITS, Rate
+
+parser = ArgumentParser()
+for name in ("--host", "--data", "--port"):
+    parser.add_argument(name)
+parser.add_argument("--no-browser", action="store_true")
+options = parser.parse_args()
+limits = evolve(LIMITS, tries=Rate(10_000, 10_000))
+patience = foreign.PATIENCE
+{changes}
+running.run_server(
+    options.data, options.host, int(options.port), lambda address: print(address, flush=True),
+    limits=limits, patience=patience,
+)
+"""
+
+
+def freely(changes: str = "") -> list[str]:
+    """A server without a limit on how often an address tries something; `changes` is more Python."""
+    return ["-c", PROGRAM.replace("{changes}", changes)]
+
+
 class Served:
     """`kingsburg serve`, which can be killed and started again on the same file and port."""
 
@@ -73,7 +99,8 @@ class Served:
         text = answer.read()
         connection.close()
         found = {name.lower(): value for name, value in answer.getheaders()}
-        return answer.status, json.loads(text) if "json" in found.get("content-type", "") else text, found
+        is_json = text and "json" in found.get("content-type", "")
+        return answer.status, json.loads(text) if is_json else text, found
 
     def get(self, path: str) -> Any:
         status, found, _ = self.request("GET", path)

@@ -18,7 +18,7 @@ from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.game.json_schemas import WIRE
 from kingsburg_rules.game.json_schemas import schema as schema_of_rules
 from kingsburg_rules.web import messages
-from kingsburg_rules.web.limits import ALONE, LIMITS, Limits, Rate
+from kingsburg_rules.web.limits import ALONE, LIMITS, Limits, Rate, Tries
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.requests import Asked
 from kingsburg_rules.web.saved import Saved
@@ -79,7 +79,7 @@ class House:
         self.heard.setdefault(connection, []).append(json.loads(text))
 
     def request(self, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
-        reply = self.lobby.request(Asked(method, path, query, body, "here"), self.now)
+        reply = self.lobby.request(Asked(method, path, query, body), self.now)
         return reply.status, json.loads(json.dumps(reply.body))
 
     def open(self, *names: str, bots: int = 0, free: int = 0, **wishes: object) -> tuple[str, list[str]]:
@@ -283,14 +283,23 @@ def test_tables_that_cannot_be(wish: object, code: str) -> None:
     assert not house.lobby.tables
 
 
-def test_the_number_of_tables_and_tries_is_limited() -> None:
+def test_the_number_of_tables_is_limited() -> None:
     house = House(limits=Limits(tables=2))
     seats = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
     assert [house.request("POST", "/api/tables", seats)[0] for _ in range(3)] == [201, 201, 503]
-    house = House(limits=Limits(tries=Rate(2, 1)))
-    assert [house.request("POST", "/api/tables", seats)[0] for _ in range(3)] == [201, 201, 429]
-    house.now += 1
-    assert house.request("POST", "/api/tables", seats)[0] == 201
+
+
+def test_the_number_of_tries_is_limited_for_each_address() -> None:
+    tries = Tries(Rate(2, 1))
+    for address in ("192.0.2.1", "2001:db8::1", "?"):
+        for _ in range(2):
+            tries.use(address, 0)
+    for address in ("192.0.2.1", "::ffff:192.0.2.1", "2001:db8::ffff:1", "?"):
+        with pytest.raises(SetupError, match=r"table\.often"):
+            tries.use(address, 0)
+    for address in ("192.0.2.2", "2001:db8:0:1::1", ""):
+        tries.use(address, 0)
+    tries.use("192.0.2.1", 1)
 
 
 # Tokens
@@ -623,7 +632,7 @@ def test_only_bots_that_search_think_deeply() -> None:
     for bot in BOTS:
         minds[bot] = Thought("bot", game, "Ann", 1, bot).mind
     assert minds == {"greedy": "quick", "random": "quick", "search": "deep"}
-    assert {Thought(wanted, game, "Ann", 1, "greedy").mind for wanted in ("hint", "odds")} == {"quick"}
+    assert {Thought(wanted, game, "Ann", 1, "greedy").mind for wanted in ("hint", "odds")} == {"wishes"}
 
 
 def test_hints_odds_prices_reach_scores_and_reasons() -> None:

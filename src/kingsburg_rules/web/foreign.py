@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import count
 from typing import Final
+from urllib.parse import quote, urlencode
 
 from attrs import define, field, frozen
 
@@ -84,16 +85,22 @@ class Child:
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._watch())]
 
     def tell(self, message: Mapping[str, object]) -> None:
-        """Say something to the process. One that does not listen is killed, so nothing piles up for long."""
+        """Say something to the process."""
         if self.is_alive and self.process.stdin is not None:
             with suppress(OSError, RuntimeError):
                 self.process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    async def has_listened(self) -> None:
+        """Wait until the process has taken most of what was said to it; one that never does is killed."""
+        if self.is_alive and self.process.stdin is not None:
+            with suppress(OSError, RuntimeError):
+                await self.process.stdin.drain()
 
     async def ask(self, asked: Asked, seconds: float) -> Reply:
         """Have a request carried out."""
         number = next(self._numbers)
         self._waiting[number] = asyncio.get_running_loop().create_future()
-        path = f"{asked.path}?{'&'.join(f'{key}={value}' for key, value in asked.query.items())}"
+        path = f"{quote(asked.path)}?{urlencode(asked.query)}"
         self.tell({"http": number, "method": asked.method, "path": path, "body": asked.body})
         try:
             return await asyncio.wait_for(self._waiting[number], seconds)
@@ -107,17 +114,19 @@ class Child:
     async def _listen(self) -> None:
         """Take what the process says, until it ends."""
         assert self.process.stdout is not None
-        try:
+        error: KingsburgError = GONE
+        has_stored = True
+        with suppress(ValueError, OSError, RecursionError):
             while line := await self.process.stdout.readline():
                 message: object = json.loads(line)
-                if is_map(message):
-                    self._take(message)
-        except KingsburgError as error:
-            self.error = error
-        except (ValueError, OSError):
-            self.error = GONE
-        self.has_failed = self.has_failed or not self.is_stopped
-        self.stop(self.error)
+                try:
+                    if is_map(message):
+                        self._take(message)
+                except KingsburgError as failed:  # this is not the fault of a card
+                    has_stored, error = False, failed
+                    break
+        self.has_failed = self.has_failed or (has_stored and not self.is_stopped)
+        self.stop(error)
 
     def _take(self, message: Mapping[str, object]) -> None:
         """Store or pass on a message.
@@ -219,12 +228,17 @@ class Foreign:
         self._at[connection] = child
         child.tell({"ws": connection, "open": {"table": table, "token": token}})
 
-    def hear(self, connection: int, text: str) -> bool:
+    async def hear(self, connection: int, text: str) -> bool:
         """Pass on what a connection says; False if it is not here."""
         child = self._at.get(connection)
         if child is not None:
             child.tell({"ws": connection, "message": text})
+            await child.has_listened()
         return child is not None
+
+    def is_running(self, table: str) -> bool:
+        """Whether a table has a process."""
+        return any(child.table == table and child.is_alive for child in self._children)
 
     def disconnect(self, connection: int) -> None:
         """Forget a connection."""

@@ -65,6 +65,7 @@ class Reader:
     seat: int | None
     requests: Allowance
     chats: Allowance
+    changes: Allowance
     thoughts: Allowance
     language: str = "en"
     seq: int | None = None

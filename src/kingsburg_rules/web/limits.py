@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules.engine.errors import SetupError
+
+MOST_ADDRESSES: Final = 10_000
 
 
 @define
@@ -24,11 +27,17 @@ class Allowance:
         Raises:
             SetupError: It is too often.
         """
+        if not self.allows(now):
+            raise SetupError("table.often", "This is too often. Please wait a moment.")
+
+    def allows(self, now: float) -> bool:
+        """Do it once if it is not too often; say whether it was done."""
         self.left = min(self.at_once, self.left + max(0.0, now - self.since) * self.per_second)
         self.since = now
         if self.left < 1:
-            raise SetupError("table.often", "This is too often. Please wait a moment.")
+            return False
         self.left -= 1
+        return True
 
 
 @frozen
@@ -43,28 +52,60 @@ class Rate:
         return Allowance(self.at_once, self.per_second, self.at_once, now)
 
 
+@define
+class Tries:
+    """What each address does. Networks of IPv6 count as one address, since everybody has many."""
+
+    rate: Rate
+    _known: dict[str, Allowance] = field(factory=dict[str, Allowance])
+
+    def use(self, address: str, now: float) -> None:
+        """Count that an address does something.
+
+        Raises:
+            SetupError: It is too often.
+        """
+        if len(self._known) > MOST_ADDRESSES:
+            self._known.clear()
+        self._known.setdefault(network_of(address), self.rate.begin(now)).use(now)
+
+
+def network_of(address: str) -> str:
+    """Return what an address is counted as."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+
+
 @frozen
 class Limits:
     """How much is allowed.
 
-    `requests`, `chats` and `thoughts` (hints and odds) are for each connection, `tries` (new tables, seats,
-    replays) for each address. `tables` is the number of tables that are kept, `own_tables` that of tables
-    with uploaded packs in use. `connections` is for each table, `all_connections` for the server.
+    `requests`, `chats`, `changes` (names, bots, languages: their answers are long) and `thoughts` (hints and
+    odds) are for each connection; what comes faster than `pace` has to wait. `tries` (what is sent by HTTP,
+    and what starts a process) is for each address. `tables` is the number of tables that are kept.
+    `connections` is for each table, `own_connections` for each address, `all_connections` for the server.
     """
 
     requests: Rate = Rate(40, 20)
+    pace: Rate = Rate(100, 40)
     chats: Rate = Rate(5, 0.5)
+    changes: Rate = Rate(10, 0.5)
     thoughts: Rate = Rate(4, 1)
     tries: Rate = Rate(20, 0.2)
     chat_length: int = 300
     connections: int = 40
+    own_connections: int = 200
     all_connections: int = 1000
     tables: int = 1000
-    own_tables: int = 8
 
 
 LIMITS: Final = Limits()
 """The limits of a server."""
 
-ALONE: Final = Limits(requests=Rate(10_000, 10_000), thoughts=Rate(100, 100), tries=Rate(1000, 100))
+ALONE: Final = Limits(requests=Rate(10_000, 10_000), changes=Rate(10_000, 10_000), thoughts=Rate(100, 100))
 """The limits in a browser, where nobody else is disturbed."""

@@ -6,9 +6,9 @@ them by HTTP, a worker by messages. Like a table, a lobby knows no network, file
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Final, Protocol
 
@@ -26,7 +26,7 @@ from kingsburg_rules.bots import BOTS
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.errors import is_known
 from kingsburg_rules.engine.fields import is_list
-from kingsburg_rules.web.limits import LIMITS, Allowance, Limits
+from kingsburg_rules.web.limits import LIMITS, Limits
 from kingsburg_rules.web.replays import replay
 from kingsburg_rules.web.requests import CREATED, OK, Asked, Body, Reply, as_map, malformed, refused
 from kingsburg_rules.web.saved import Chair, Plan, Saved
@@ -39,6 +39,8 @@ LISTED: Final = 50
 
 _SHORTEST, _LONGEST = 6, 10_080 * 60
 _ID = re.compile(r"[a-z][a-z0-9_-]{0,60}")
+
+log = logging.getLogger("kingsburg")
 
 _NONE = SetupError("table.none", "There is no such table.")
 
@@ -85,7 +87,6 @@ class Lobby:
     limits: Limits = LIMITS
     tables: dict[str, Table] = field(factory=dict[str, Table])
     _at: dict[int, str] = field(factory=dict[int, str])
-    _tries: dict[str, Allowance] = field(factory=dict[str, Allowance])
 
     # The house of the tables
 
@@ -123,32 +124,19 @@ class Lobby:
             case ("GET", "api", "tables"):
                 return Reply(OK, {"tables": [*self._listed(asked.language, now)]})
             case ("POST", "api", "tables"):
-                self.use(asked, now)
                 return self.open_table(asked, now)
             case ("GET", "api", "tables", table):
                 return Reply(OK, self.table(table, now).info(asked.language, now).to_dict())
             case ("POST", "api", "tables", table, "seats"):
-                self.use(asked, now)
                 return self._sit(self.table(table, now), asked, now)
             case ("GET", "api", "tables", table, "record"):
                 return self._record(self.table(table, now), asked)
             case ("GET", "api", "catalog", name):
                 return Reply(OK, self._catalog(name, asked.language), kept=True)
             case ("POST", "api", "replays"):
-                self.use(asked, now)
                 return Reply(OK, replay(asked.body, asked.language))
             case _:
                 raise SetupError("table.none", "There is nothing here.")
-
-    def use(self, asked: Asked, now: float) -> None:
-        """Count what an address does.
-
-        Raises:
-            SetupError: It is too often.
-        """
-        if len(self._tries) > 10_000:
-            self._tries.clear()
-        self._tries.setdefault(asked.address, self.limits.tries.begin(now)).use(now)
 
     def _choices(self, language: str) -> Body:
         limits = {"tables": self.limits.tables, "seats": MOST_SEATS}
@@ -261,9 +249,14 @@ class Lobby:
         """Look at the clocks, and let bots go on; return when to do so again."""
         due: list[float] = []
         for table in [*self.tables.values()]:
-            with suppress(KingsburgError):  # what cannot be stored will be tried again
+            try:
                 next_time = table.wake(now)
-                due += [] if next_time is None else [next_time]
+            except KingsburgError:
+                continue  # what cannot be stored will be tried again
+            except Exception:
+                log.exception("a table cannot go on by itself")
+                continue
+            due += [] if next_time is None else [next_time]
         return min(due, default=None)
 
     def tidy(self) -> None:

@@ -33,9 +33,12 @@ def give_up(megabytes: int) -> None:
     os.nice(5)
 
 
-def end_with_parent() -> None:
-    """End this process when the server has ended, even if it was killed, and whatever is going on here."""
-    Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+def end_with_parent(parent: int) -> None:
+    """End this process when the server has ended, even if it was killed, and whatever is going on here.
+
+    The server says which process it is, since it may have ended before this process could ask.
+    """
+    Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
 def _watch(parent: int) -> None:
@@ -49,7 +52,7 @@ async def main(megabytes: int) -> None:
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=16_000_000)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    end_with_parent()
+    end_with_parent(os.getppid())  # if it has ended already, so has the input
     give_up(megabytes)
     worker = Worker(post, loop.call_later, LIMITS)
     while line := await reader.readline():

@@ -26,19 +26,20 @@ STATUS: Final[Mapping[str, int]] = {
     "table.often": HTTPStatus.TOO_MANY_REQUESTS,
     "table.full": HTTPStatus.SERVICE_UNAVAILABLE,
     "table.disk": HTTPStatus.SERVICE_UNAVAILABLE,
+    "table.slow": HTTPStatus.SERVICE_UNAVAILABLE,
+    "table.broken": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 """The status of errors; of others it is `UNPROCESSABLE_ENTITY`."""
 
 
 @frozen
 class Asked:
-    """A request. `address` is where it comes from, as far as limits are concerned."""
+    """A request."""
 
     method: str
     path: str
     query: Mapping[str, str] = field(factory=dict[str, str])
     body: object = None
-    address: str = ""
 
     @property
     def language(self) -> str:

@@ -11,8 +11,9 @@ import uvicorn
 from kingsburg_rules import SetupError
 from kingsburg_rules.web.foreign import PATIENCE, Patience
 from kingsburg_rules.web.limits import LIMITS, Limits
+from kingsburg_rules.web.protocols import ImpatientHttp, ImpatientWebSocket
 from kingsburg_rules.web.server import LONGEST_FRAME, Server
-from kingsburg_rules.web.store import SqliteStore
+from kingsburg_rules.web.store import SqliteStore, alone
 
 
 def serve(data: str, host: str, port: int, *, open_browser: bool) -> int:
@@ -40,10 +41,16 @@ def run_server(
 
     Raises:
         SetupError: The address is in use.
-        SaveError: The file cannot be used.
+        SaveError: The file cannot be used, or another server uses it.
     """
-    server = Server(SqliteStore(data), limits=limits, patience=patience)
-    config = uvicorn.Config(
+    bound = _bound(host, port)
+    with bound, alone(data):
+        server = Server(SqliteStore(data), limits=limits, patience=patience)
+        _Announcing(_config(server, host, port, limits), announce).run([bound])
+
+
+def _config(server: Server, host: str, port: int, limits: Limits) -> uvicorn.Config:
+    return uvicorn.Config(
         server.app(),
         host=host,
         port=port,
@@ -52,13 +59,13 @@ def run_server(
         server_header=False,
         limit_concurrency=limits.all_connections + 200,
         timeout_graceful_shutdown=5,
-        ws="websockets-sansio",
+        http=ImpatientHttp,
+        ws=ImpatientWebSocket,
         ws_max_size=LONGEST_FRAME,
         ws_max_queue=16,
         ws_ping_interval=20,
         ws_ping_timeout=20,
     )
-    _Announcing(config, announce).run([_bound(host, port)])
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -2,8 +2,8 @@
 
 Whatever changes a table happens in the event loop, one after the other, and takes a few milliseconds. What
 takes longer happens elsewhere: rules are loaded in a thread, bots think in another process, and tables with
-uploaded packs have one of their own. A connection that does not read what it gets is closed when its queue is
-full.
+uploaded packs have one of their own. A connection that does not read what it gets is closed when too much
+waits for it; one that says too much has to wait.
 """
 
 from __future__ import annotations
@@ -12,22 +12,21 @@ import asyncio
 import json
 import logging
 import os
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections import Counter
+from collections.abc import AsyncGenerator, Generator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 from time import time
-from typing import Final, TypeVar
+from typing import Final
 from urllib.parse import urlsplit
 
-from attrs import define
+from attrs import define, field
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -38,17 +37,17 @@ from kingsburg_rules import KingsburgError, SetupError, choices
 from kingsburg_rules.engine.values import is_map
 from kingsburg_rules.text.languages import LANGUAGES
 from kingsburg_rules.web import uploads
+from kingsburg_rules.web.elsewhere import Elsewhere
 from kingsburg_rules.web.foreign import PATIENCE, Foreign, Patience
-from kingsburg_rules.web.limits import LIMITS, Limits
+from kingsburg_rules.web.limits import LIMITS, Limits, Tries, network_of
 from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
 from kingsburg_rules.web.messages import Closed, write
-from kingsburg_rules.web.process import end_with_parent
 from kingsburg_rules.web.replays import answer_replay
-from kingsburg_rules.web.requests import OK, Asked, Reply, refused
+from kingsburg_rules.web.requests import OK, Asked, Reply, malformed, refused
 from kingsburg_rules.web.static import is_for_developers, is_of_workshop
 from kingsburg_rules.web.store import SqliteStore
 from kingsburg_rules.web.table import SLOW
-from kingsburg_rules.web.thinking import Mind, Thought, think
+from kingsburg_rules.web.thinking import Found, Mind, Thought, think
 
 CLIENT: Final = Path(__file__).parent / "client"
 """What browsers load."""
@@ -58,13 +57,17 @@ LONGEST_UPLOAD: Final = uploads.LONGEST + 100_000
 LONGEST_FRAME: Final = 40_000
 """The number of bytes in a message on a WebSocket: the letters of a request may have four."""
 
-QUEUE: Final = 200
-"""How many messages may wait for a connection."""
+MOST_WAITING: Final = 500_000
+"""How many characters may wait for a connection, unless it is one message alone."""
+
+MOST_WISHES: Final = 50
+"""How many hints, odds and replays may wait. Bots have a process of their own, so nobody can hold them up."""
 
 SECONDS_TO_SEND: Final = 15
 SECONDS_TO_THINK: Final = 20
 SECONDS_TO_UPLOAD: Final = 30
 
+PAUSE: Final = 0.05
 TICK: Final = 0.5
 TIDY: Final = 600
 LATELY: Final = 24 * 3600
@@ -85,8 +88,6 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 
-T = TypeVar("T")
-
 BROKEN: Final = SetupError("table.broken", "This should not have happened.")
 
 log = logging.getLogger("kingsburg")
@@ -96,16 +97,24 @@ log = logging.getLogger("kingsburg")
 class Line:
     """A connection: what waits to be sent to it. When too much waits, it is dropped."""
 
-    waiting: asyncio.Queue[str | None]
-
+    waiting: asyncio.Queue[str | None] = field(factory=asyncio.Queue[str | None])
+    size: int = 0
     is_full: bool = False
 
     def put(self, text: str | None) -> None:
         """Add a message; None ends the connection after those that wait."""
-        try:
-            self.waiting.put_nowait(text)
-        except asyncio.QueueFull:
+        more = len(text or "")
+        if self.is_full or (self.size and self.size + more > MOST_WAITING):
             self.is_full = True
+            return
+        self.size += more
+        self.waiting.put_nowait(text)
+
+    async def take(self) -> str | None:
+        """Wait for the next message."""
+        text = await self.waiting.get()
+        self.size -= len(text or "")
+        return text
 
 
 class Server:
@@ -128,7 +137,12 @@ class Server:
         self._setting_up = asyncio.Lock()
         self._ready = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
-        self._pools: dict[Mind, Executor] = {}
+        self._tries, self._addresses = Tries(limits.tries), Counter[str]()
+        self._minds: dict[Mind, Elsewhere] = {
+            "quick": Elsewhere(SECONDS_TO_THINK),
+            "deep": Elsewhere(SECONDS_TO_THINK),
+            "wishes": Elsewhere(SECONDS_TO_THINK, most=MOST_WISHES),
+        }
 
     def app(self) -> Starlette:
         """Return the application."""
@@ -150,9 +164,11 @@ class Server:
         finally:
             for task in tasks:
                 task.cancel()
+            for job in self._jobs:
+                job.cancel()
             await self.foreign.end()
-            for pool in self._pools.values():
-                pool.shutdown(wait=False, cancel_futures=True)
+            for mind in self._minds.values():
+                mind.end()
             self._store.close()
 
     async def _prepare(self) -> None:
@@ -167,58 +183,69 @@ class Server:
     # HTTP
 
     async def _health(self, _: Request) -> Response:
-        """Say that the server runs and can read its tables."""
-        return Response(f'{{"tables": {len(self.lobby.tables)}}}', media_type="application/json")
+        """Say whether the server runs and can read its tables."""
+        try:
+            self._store.check()
+        except KingsburgError as error:
+            return _response(refused(error, "en"))
+        return _response(Reply(OK, {"tables": len(self.lobby.tables)}))
 
     async def _api(self, request: Request) -> Response:
         """Carry out a request."""
-        asked = Asked(
-            request.method,
-            request.url.path,
-            dict(request.query_params),
-            address=request.client.host if request.client else "",
-        )
+        method = "GET" if request.method == "HEAD" else request.method
+        asked = Asked(method, str(request.scope["path"]), dict(request.query_params))
+        address = _address(request)
         try:
-            if request.method == "POST":
+            if method == "POST":
+                self._tries.use(address, time())
                 asked = await _with_body(request, asked)
-            reply = await self._reply(asked)
+            reply = await self._reply(asked, address)
         except KingsburgError as error:
             reply = refused(error, asked.language)
-        except (ClientDisconnect, TimeoutError):
-            reply = Reply(408, {"code": "table.slow", "message": SLOW.message})
+        except (ClientDisconnect, TimeoutError, BrokenProcessPool):
+            reply = refused(SLOW, asked.language)
+        except Exception:
+            log.exception("a request could not be answered")
+            reply = refused(BROKEN, asked.language)
         return _response(reply)
 
-    async def _reply(self, asked: Asked) -> Reply:
+    async def _reply(self, asked: Asked, address: str) -> Reply:
         """Carry out a request where it belongs."""
         await self._ready.wait()
-        now = time()
         match (asked.method, *[part for part in asked.path.split("/") if part]):
             case ("POST", "api", "tables"):
-                return await self._open_table(asked, now)
+                return await self._open_table(asked)
             case (_, "api", "tables", table, *_):
-                if self._store.has_uploads(table):
-                    if asked.method == "POST":
-                        self.lobby.use(asked, now)
+                if self._is_foreign(table, address):
                     return await self.foreign.request(table, asked)
                 await self._set_up(table)
             case ("GET", "api", "catalog", name):
                 _, _, table = name.partition(".")
-                if table and self._store.has_uploads(table):
+                if table and self._is_foreign(table, address):
                     reply = await self.foreign.request(table, asked)
                     return Reply(reply.status, reply.body, kept=reply.status == OK)
-                return await asyncio.to_thread(self.lobby.request, asked, now)
+                return await asyncio.to_thread(self.lobby.request, asked, time())
             case ("POST", "api", "replays"):
-                self.lobby.use(asked, now)
-                replayed = self._elsewhere("quick", answer_replay, asked.body, asked.language)
-                return await asyncio.wait_for(replayed, SECONDS_TO_THINK)
+                return await self._minds["wishes"].do(answer_replay, asked.body, asked.language)
             case _:
                 pass
-        return self.lobby.request(asked, now)
+        return self.lobby.request(asked, time())
 
-    async def _open_table(self, asked: Asked, now: float) -> Reply:
+    def _is_foreign(self, table: str, address: str) -> bool:
+        """Whether a table has uploads. Whoever makes its process start does something.
+
+        Raises:
+            SetupError: The address does too much.
+        """
+        if not self._store.has_uploads(table):
+            return False
+        if not self.foreign.is_running(table):
+            self._tries.use(address, time())
+        return True
+
+    async def _open_table(self, asked: Asked) -> Reply:
         """Open a table. Rules are loaded in a thread first, since that takes longest."""
         if is_map(asked.body) and asked.body.get("packs"):
-            self.lobby.use(asked, now)
             uploads.read_uploads(asked.body["packs"])
             if self._store.count() >= self.limits.tables:
                 raise SetupError("table.full", "This server has no room for another table.")
@@ -226,7 +253,7 @@ class Server:
         if is_map(asked.body):
             plan = plan_of(asked.body, [], ())
             await asyncio.to_thread(rules_of, plan, [])
-        return self.lobby.request(asked, now)
+        return self.lobby.request(asked, time())
 
     async def _set_up(self, table: str) -> None:
         """Set a table up in a thread, if that is not done yet.
@@ -247,12 +274,13 @@ class Server:
             await socket.close(POLICY_VIOLATION)
             return
         await socket.accept()
-        number, line = next(self._numbers), Line(asyncio.Queue(QUEUE))
+        number, line = next(self._numbers), Line()
         self._lines[number] = line
         writing = asyncio.create_task(self._write(socket, line))
         try:
-            await self._connect(number, socket)
-            await self._read(number, socket, line)
+            with self._counted(_address(socket)) as address:
+                await self._connect(number, socket, address)
+                await self._read(number, socket, line)
         except KingsburgError as error:
             line.put(write(Closed(error.code, error.message), ()))
         except WebSocketDisconnect:
@@ -267,7 +295,25 @@ class Server:
             await _ended(writing, line)
             await _closed(socket)
 
-    async def _connect(self, number: int, socket: WebSocket) -> None:
+    @contextmanager
+    def _counted(self, address: str) -> Generator[str]:
+        """Count a connection as long as it lasts.
+
+        Raises:
+            SetupError: There are too many.
+        """
+        network = network_of(address)
+        if self._addresses[network] >= self.limits.own_connections:
+            raise SetupError("table.full", "Too many people are on this server.")
+        self._addresses[network] += 1
+        try:
+            yield address
+        finally:
+            self._addresses[network] -= 1
+            if not self._addresses[network]:
+                del self._addresses[network]
+
+    async def _connect(self, number: int, socket: WebSocket, address: str) -> None:
         """Connect to the table in the address.
 
         Raises:
@@ -276,24 +322,27 @@ class Server:
         table, token = str(socket.path_params["table"]), socket.query_params.get("token") or None
         if len(self._lines) > self.limits.all_connections:
             raise SetupError("table.full", "Too many people are on this server.")
-        if self._store.has_uploads(table):
+        if self._is_foreign(table, address):
             await self.foreign.connect(number, table, token)
             return
         await self._set_up(table)
         self.lobby.connect(number, table, token, time())
 
     async def _read(self, number: int, socket: WebSocket, line: Line) -> None:
-        """Pass on what somebody says."""
+        """Pass on what somebody says, at a pace."""
+        pace = self.limits.pace.begin(time())
         while not line.is_full:
             text = await socket.receive_text()
-            if not self.foreign.hear(number, text):
+            while not pace.allows(time()):
+                await asyncio.sleep(PAUSE)
+            if not await self.foreign.hear(number, text):
                 self.lobby.hear(number, text, time())
             await asyncio.sleep(0)
 
     async def _write(self, socket: WebSocket, line: Line) -> None:
         """Send what waits, until the end, or until the other side does not read any more."""
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
-            while not line.is_full and (text := await line.waiting.get()) is not None:
+            while not line.is_full and (text := await line.take()) is not None:
                 await asyncio.wait_for(socket.send_text(text), SECONDS_TO_SEND)
                 if text.startswith('{"type":"closed"'):
                     break
@@ -313,24 +362,19 @@ class Server:
         job.add_done_callback(self._jobs.discard)
 
     async def _thought(self, table: str, thought: Thought) -> None:
+        found: Found = None
         try:
-            found = await asyncio.wait_for(self._elsewhere(thought.mind, think, thought), SECONDS_TO_THINK)
+            found = await self._minds[thought.mind].do(think, thought)
         except (TimeoutError, BrokenProcessPool):
-            found = None
-        with suppress(KingsburgError):  # what could not be stored is thought about again
-            self.lobby.thought(table, thought, found, time())
-
-    def _elsewhere(self, mind: Mind, work: Callable[..., T], *given: object) -> Awaitable[T]:
-        """Have something done by the process that thinks; deep thoughts have their own, so nobody waits."""
-        pool = self._pools.get(mind)
-        if pool is None:
-            pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
-            self._pools[mind] = pool
+            log.warning("thinking about a table took too long, or too much memory")
+        except Exception:
+            log.exception("a thought failed")
         try:
-            return asyncio.get_running_loop().run_in_executor(pool, work, *given)
-        except BrokenProcessPool:
-            del self._pools[mind]
-            return self._elsewhere(mind, work, *given)
+            self.lobby.thought(table, thought, found, time())
+        except KingsburgError:
+            pass  # what could not be stored is thought about again
+        except Exception:
+            log.exception("a thought could not be used")
 
     async def _look_at_clocks(self) -> None:
         """Let bots answer for those whose time is over; now and then, forget tables that nobody uses."""
@@ -382,15 +426,15 @@ async def _with_body(request: Request, asked: Asked) -> Asked:
     """
     kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     if kind != "application/json":  # pages of other servers cannot send it without being asked
-        raise SetupError("table.malformed", "This is not a request: its type must be application/json.")
+        raise malformed("its type must be application/json")
     uploading = asked.path.rstrip("/") in ("/api/tables", "/api/replays")
     async with asyncio.timeout(SECONDS_TO_UPLOAD):
         data = await _read_body(request, LONGEST_UPLOAD if uploading else LONGEST_BODY)
     try:
         body: object = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise SetupError("table.malformed", "This is not a request: it must be JSON.") from error
-    return Asked(asked.method, asked.path, asked.query, body, asked.address)
+        raise malformed("it must be JSON") from error
+    return Asked(asked.method, asked.path, asked.query, body)
 
 
 async def _read_body(request: Request, most: int) -> bytes:
@@ -410,10 +454,18 @@ def _response(reply: Reply) -> Response:
     return Response(content, reply.status, {"Cache-Control": kept}, media_type="application/json")
 
 
+def _address(connection: HTTPConnection) -> str:
+    """Return where a connection comes from, as far as limits are concerned."""
+    return connection.client.host if connection.client else ""
+
+
 def _same_origin(socket: WebSocket) -> bool:
-    """Whether a page of this server opens a connection; programs that are no browsers name no page."""
+    """Whether a page of this server opens a connection; programs that are not browsers name no page."""
     origin = socket.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("Host")
+    try:
+        return origin is None or urlsplit(origin).netloc == socket.headers.get("Host")
+    except ValueError:
+        return False
 
 
 async def _ended(writing: asyncio.Task[None], line: Line) -> None:

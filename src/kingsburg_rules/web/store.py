@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from time import time
@@ -43,6 +44,7 @@ class SqliteStore:
     def __init__(self, path: str | Path) -> None:
         self._lock = Lock()
         with _as_save_errors():
+            _create(path)
             self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=2)
             for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                 self._database.execute(f"PRAGMA {setting}")
@@ -106,6 +108,14 @@ class SqliteStore:
         rows = self._rows("SELECT own FROM tables WHERE id = ?", table)
         return bool(rows[0][0]) if rows else None
 
+    def check(self) -> None:
+        """Check that tables can be read.
+
+        Raises:
+            SaveError: They cannot.
+        """
+        self._rows("SELECT id FROM tables LIMIT 1")
+
     def close(self) -> None:
         """Close the file."""
         with self._lock:
@@ -133,10 +143,39 @@ class SqliteStore:
                 raise
 
 
+def _create(path: str | Path) -> None:
+    """Create a file that only its owner may read, since all secrets are in it."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+
+
+@contextmanager
+def alone(path: str | Path) -> Generator[None]:
+    """Keep other servers away from a file: each would write over what the other has played.
+
+    Raises:
+        SaveError: Another one uses it.
+    """
+    lock = Path(f"{path}-lock")
+    try:
+        _create(lock)
+        database = sqlite3.connect(lock, isolation_level=None, timeout=2)
+        database.execute("PRAGMA journal_mode = MEMORY")  # no second file
+        database.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        raise SaveError("setup.serve", f"Another server uses '{path}'.") from error
+    except OSError as error:
+        raise SaveError("setup.serve", f"Cannot use '{path}': {error}.") from error
+    try:
+        yield
+    finally:
+        database.close()
+
+
 @contextmanager
 def _as_save_errors() -> Generator[None]:
     """Turn what SQLite raises, such as for a full disk, into an error of the library."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise SaveError("table.disk", "This could not be stored. Please try again.") from error

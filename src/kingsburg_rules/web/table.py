@@ -224,7 +224,11 @@ class Table:
             raise SetupError("table.full", "Too many people are at this table.")
         limits = self._limits
         self._readers[connection] = Reader(
-            seat, limits.requests.begin(now), limits.chats.begin(now), limits.thoughts.begin(now)
+            seat,
+            requests=limits.requests.begin(now),
+            chats=limits.chats.begin(now),
+            changes=limits.changes.begin(now),
+            thoughts=limits.thoughts.begin(now),
         )
         self._tell_people(now)
 
@@ -342,6 +346,7 @@ class Table:
     def _hello(self, connection: int, reader: Reader, request: Hello, now: float) -> None:
         if request.language not in LANGUAGES:
             raise SetupError("setup.language", "This language is not known.")
+        reader.changes.use(now)
         reader.language = request.language
         seq, after = self._now.seq, request.after
         knows = self._now.game is not None and after is not None and 0 <= seq - after <= FAR_BEHIND
@@ -427,6 +432,7 @@ class Table:
         self, connection: int, reader: Reader, request: Rename | Automate | Takeover, now: float
     ) -> None:
         self._player(reader)
+        reader.changes.use(now)
         assert reader.seat is not None
         chair = self._now.chairs[reader.seat]
         match request:

@@ -13,8 +13,8 @@ from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
 
 Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
 
-Mind: TypeAlias = Literal["quick", "deep"]
-"""What thinks: deep thoughts take so long that quick ones should not wait for them."""
+Mind: TypeAlias = Literal["quick", "deep", "wishes"]
+"""What thinks, each by itself: quick bots, deep ones, and what players would like to know."""
 
 QUICK: Final = frozenset({"greedy", "random"})
 """The bots that answer within some milliseconds."""
@@ -40,8 +40,10 @@ class Thought:
 
     @property
     def mind(self) -> Mind:
-        """What has to think about it."""
-        return "deep" if self.wanted == "bot" and self.bot not in QUICK else "quick"
+        """What has to think about it, so that nobody waits for deep bots and the questions of others."""
+        if self.wanted != "bot":
+            return "wishes"
+        return "quick" if self.bot in QUICK else "deep"
 
 
 def think(thought: Thought) -> Found:
