@@ -69,7 +69,7 @@ function keep(database, { save, text, packs }) {
  * @param {Worker} worker
  * @returns {Connection}
  */
-function inWorker(worker) {
+export function inWorker(worker) {
   let last = 0;
   /** @type {Map<number, (answer: { status: number, body: any }) => void>} */
   const waiting = new Map();

@@ -5,12 +5,12 @@ import { apply } from "../settings.js";
 import { WorkshopPage } from "./page.js";
 import { speak } from "./words.js";
 
-/** @import { TablePage } from "../table.js" */
+/** @import { Page } from "../messages.js" */
 
 const root = /** @type {Element} */ (document.getElementById("app"));
 /** @type {WorkshopPage} */
 let workshop;
-/** @type {TablePage | null} */
+/** @type {Page | null} */
 let table = null;
 let isDrawing = false;
 
@@ -30,8 +30,8 @@ async function route() {
   table?.leave();
   table = null;
   if (where === "t" && workshop.tables.has(id)) {
-    const { TablePage } = await import("../table.js");
-    table = new TablePage(workshop.asking.connection, id, draw);
+    const { open } = await import("../table.js");
+    table = open(workshop.asking.connection, draw, [id]);
   } else await workshop.enter();
   draw();
 }

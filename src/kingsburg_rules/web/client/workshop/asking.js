@@ -1,6 +1,6 @@
 // The worker of the workshop: asks it questions, and replaces it when it does not come back from one.
 
-import { inWorker } from "../connection.js";
+import { inWorker } from "../local.js";
 
 /** @import { AnyQuestion, AnyReply, CheckedReply, ExplainedReply, FailedReply, OfferedReply, PlayedReply, PrintedReply } from "../contract/workshop.js" */
 /** @import { Connection } from "../messages.js" */
