@@ -76,9 +76,8 @@ for (const [device, viewport, theme, language] of SETS) {
   await pause(1300);
   await shot(page, `${device}-31-replay`, true);
   for (let step = 0; step < 300 && !(await page.$(".battle")); step += 1) await page.keyboard.press("ArrowRight");
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press("ArrowRight");
   await pause(1300);
-  await shot(page, `${device}-32-battle`);
+  if (await page.$(".battle")) await shot(page, `${device}-32-battle`);
   await play(device, viewport, { ...settings, speed: "fast" }, { modules: ["governors"], variants: ["bid-governors"] }, seen, 500);
   await (await play(device, viewport, settings, { modules: ["governors"], scenario: "wheel-and-deal" }, seen, 120)).close();
   console.log(device, [...seen].sort().join(" "));

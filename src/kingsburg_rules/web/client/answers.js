@@ -1,8 +1,7 @@
 // How a person's picks lead to one of the legal answers. Nothing here knows the rules: the options of a decision
 // are all there is.
 
-/** @import { AnyAction, AnyThing, Decision, Influence } from "./contract/types.js" */
-/** @import { Picks } from "./parts.js" */
+/** @import { AnyAction, AnyThing, Decision, Influence, Picks } from "./parts.js" */
 
 /** What a person has picked so far: nothing. @returns {Picks} */
 export const noPicks = () => ({ dice: new Set(), plus2: 0, advisor: null, building: null, soldiers: null, things: new Set() });

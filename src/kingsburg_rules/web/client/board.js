@@ -8,9 +8,7 @@ import { roman } from "./names.js";
 import { amount, bag, button, color, count, dice, div, icon, isPictured, mark, p, resourceIcon, reward, section, span, ul, unseen } from "./pieces.js";
 import { t } from "./settings.js";
 
-/** @import { CatalogCard, CatalogPlace, PlayerState } from "./contract/types.js" */
-/** @import { Forecast } from "./messages.js" */
-/** @import { Scene } from "./parts.js" */
+/** @import { CatalogCard, CatalogPlace, Forecast, PlayerState, Scene } from "./parts.js" */
 
 /** The year and its phases. @param {{ scene: Scene }} props */
 export function Calendar({ scene: { view, names } }) {

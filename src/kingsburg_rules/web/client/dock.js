@@ -5,9 +5,8 @@ import { choosable, chosen, influences, isSet, refusals, waysTo } from "./answer
 import { amount, bag, button, color, dice, die, div, icon, mark, p, resourceIcon, span, unseen } from "./pieces.js";
 import { t } from "./settings.js";
 
-/** @import { AnyAction, AnyThing } from "./contract/types.js" */
+/** @import { AnyAction, AnyThing, Asking } from "./parts.js" */
 /** @import { Child } from "./vendor/preact.js" */
-/** @import { Asking } from "./parts.js" */
 
 /** The answers to the decision that is asked. @param {Asking} asking */
 export function Answers(asking) {

@@ -7,8 +7,7 @@ import { Menu } from "./menu.js";
 import { set, settings, t } from "./settings.js";
 import { forget, myTables, remember } from "./seats.js";
 
-/** @import { EditionChoice, PackChoice } from "./contract/types.js" */
-/** @import { Connection, Open, Created, Offer, TableInfo } from "./messages.js" */
+/** @import { Connection, Created, EditionChoice, Offer, Open, PackChoice, TableInfo } from "./parts.js" */
 
 /** @typedef {{ kind: "me" | "open" | "bot", name: string, bot: string }} SeatPlan */
 /** @typedef {{ name: string, text?: string, zip?: string }} Upload */

@@ -3,6 +3,10 @@ import type { AnyAction, CatalogCard, CatalogPlace, SeatView } from "./contract/
 import type { Ask, Person } from "./messages.js";
 import type { Names } from "./names.js";
 
+export type * from "./contract/types.js";
+export type * from "./messages.js";
+export type { Names };
+
 export interface Scene {
   readonly view: SeatView;
   readonly names: Names;

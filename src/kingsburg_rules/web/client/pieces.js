@@ -4,9 +4,7 @@ import { h } from "./vendor/preact.js";
 import { t } from "./settings.js";
 
 /** @import { Child, VNode } from "./vendor/preact.js" */
-/** @import { CatalogGlyph } from "./contract/types.js" */
-/** @import { Names } from "./names.js" */
-/** @import { Button, Tick } from "./parts.js" */
+/** @import { Button, CatalogGlyph, Names, Tick } from "./parts.js" */
 
 /** Icons that `icons.svg` has for resources; others show their first letters. */
 const DRAWN = new Set(

@@ -10,9 +10,7 @@ import { packed, unpacked } from "./packing.js";
 import { isCalm, settings, t } from "./settings.js";
 import { Log } from "./table.js";
 
-/** @import { CatalogCard, SeatView } from "./contract/types.js" */
-/** @import { Connection, Open, Line, Replay } from "./messages.js" */
-/** @import { Scene } from "./parts.js" */
+/** @import { CatalogCard, Connection, Line, Open, Replay, Scene, SeatView } from "./parts.js" */
 
 const PACES = { off: 250, fast: 450, calm: 1000 };
 

@@ -2,8 +2,7 @@
 
 import { keep, kept, settings, t } from "./settings.js";
 
-/** @import { Connection, SeatToken } from "./messages.js" */
-/** @import { Known } from "./parts.js" */
+/** @import { Connection, Known, SeatToken } from "./parts.js" */
 
 const KEY = "kingsburg.tables";
 const MOST = 50;

@@ -5,8 +5,7 @@ import { Refused } from "./connection.js";
 import { Names } from "./names.js";
 import { isCalm, settings } from "./settings.js";
 
-/** @import { AnyAction, AnyEvent, Catalog, SeatView } from "./contract/types.js" */
-/** @import { Answers, Ask, Connection, FromTable, Line, News, Person, Said, Welcome } from "./messages.js" */
+/** @import { Answers, AnyAction, AnyEvent, Ask, Catalog, Connection, FromTable, Line, News, Person, Said, SeatView, Welcome } from "./parts.js" */
 
 /** How many milliseconds to look at an event before the next one, at the calm speed. @type {Readonly<Record<string, number>>} */
 const PAUSES = {

@@ -10,10 +10,7 @@ import { Automation, Menu, MyName } from "./menu.js";
 import { t } from "./settings.js";
 import { seatsAt, sit } from "./seats.js";
 
-/** @import { AnyAction, AnyThing, CatalogCard, CatalogPlace, SeatView } from "./contract/types.js" */
-/** @import { Connection, Open, Forecast, Hint, Line } from "./messages.js" */
-/** @import { Names } from "./names.js" */
-/** @import { Scene } from "./parts.js" */
+/** @import { AnyAction, AnyThing, CatalogCard, CatalogPlace, Connection, Forecast, Hint, Line, Names, Open, Scene, SeatView } from "./parts.js" */
 
 /** How long a message stays, in milliseconds. */
 const STAYS = 7000;
