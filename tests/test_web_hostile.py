@@ -667,6 +667,30 @@ def test_a_full_disk_refuses_and_the_table_goes_on_when_there_is_room(tmp_path: 
             assert stored(served.data, table) != before
 
 
+SLOW_START = """
+patience = evolve(patience, answer=2, beat=0.2, strikes=1)
+start = foreign.asyncio.create_subprocess_exec
+
+async def start_slowly(*command, **how):
+    late = f"import time; time.sleep(4); import runpy; runpy.run_module('{command[2]}', run_name='__main__')"
+    return await start(command[0], "-c", late, command[-1], **how)
+
+foreign.asyncio.create_subprocess_exec = start_slowly
+"""
+
+
+@pytest.mark.long
+def test_a_slow_start_is_not_the_fault_of_an_uploaded_card(tmp_path: Path) -> None:
+    """A process that is started again has as much time to begin as the first one."""
+    with serving(tmp_path / "tables.sqlite", program=freely(SLOW_START)) as served:
+        table, tokens = opened(served, packs=PACKS)
+        players = [*both(served, table, tokens)]
+        served.restart()
+        for player in players:
+            assert player.connect()["started"]
+        assert asked(players).play()["type"] == "answer"
+
+
 @pytest.mark.long
 def test_a_full_disk_is_not_the_fault_of_an_uploaded_card(tmp_path: Path) -> None:
     full = tmp_path / "full"

@@ -424,7 +424,7 @@ async def start_hanging(*command, **how):
     return await start(command[0], program, options.hangs, command[-1], **how)
 
 foreign.asyncio.create_subprocess_exec = start_hanging
-patience = foreign.Patience(opening=6, answer=4, beat=0.5, strikes=2)
+patience = foreign.Patience(opening=20, answer=6, beat=0.5, strikes=2)
 running.run_server(
     options.data, options.host, int(options.port), lambda address: print(address, flush=True),
     patience=patience,

@@ -152,12 +152,15 @@ class Child:
 
     async def _watch(self) -> None:
         """Ask every few seconds whether it still answers, and kill it if not."""
+        has_begun = False
         while self.is_alive:
             self._beaten.clear()
             self.tell({"beat": 0})
-            seconds = self.patience.opening if self.table is None else self.patience.answer
+            is_opening = self.table is None or not has_begun
+            seconds = self.patience.opening if is_opening else self.patience.answer
             try:
                 await asyncio.wait_for(self._beaten.wait(), seconds)
+                has_begun = True
             except TimeoutError:
                 self.has_failed = True
                 self.stop(GONE)
