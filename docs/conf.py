@@ -41,7 +41,7 @@ exclude_patterns = ["_build", "_ext", "_search"]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections\.abc|concurrent\.futures|fractions|hypothesis|os|pathlib|st|typing)\..*"),
-    ("py:class", r"kingsburg_rules\.(engine\.state\.State|bots\.bot\.Board)"),
+    ("py:class", r"kingsburg_rules\.(engine\.(state\.State|messages\.Message)|bots\.bot\.Board)"),
     ("py:exc", "ShapeError"),
 ]
 
