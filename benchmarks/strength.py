@@ -95,7 +95,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=10, help="report after so many games (10)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (1)")
     parser.add_argument("--players", type=int, default=4, help="seats (4)")
-    parser.add_argument("--playouts", type=int, default=300, help="playouts for a decision (300)")
+    parser.add_argument("--playouts", type=int, default=400, help="playouts for a decision (400)")
     parser.add_argument("--milliseconds", type=float, help="time for a decision, in place of playouts")
     parser.add_argument("--modules", default="", help="modules, or `all` (the base game)")
     Contest(parser.parse_args()).play()

@@ -44,7 +44,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(array|collections\.abc|concurrent\.futures|fractions|hypothesis|os|pathlib|st|typing)\..*"),
     ("py:.*", r"(gymnasium|np|numpy|pettingzoo|pyspiel|spaces)\..*"),
-    ("py:class", r"kingsburg_rules\.(engine\.state\.State|bots\.bot\.Board)"),
+    ("py:class", r"kingsburg_rules\.(engine\.(state\.State|messages\.Message)|bots\.bot\.Board)"),
     ("py:class", "array"),
     ("py:exc", "ShapeError"),
 ]

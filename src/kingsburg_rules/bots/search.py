@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.state import Ask, State
 
-DEFAULT_PLAYOUTS = 200
-"""As many as a processor plays in about a tenth of a second."""
+DEFAULT_PLAYOUTS = 400
+"""As many as a processor plays in about a fifth of a second."""
 
 _FEWEST = 16
 """The playouts of a search with a time limit, however short it is."""
@@ -385,7 +385,7 @@ class SearchBot:
     """Plays on from its answers in thought, and takes the one that it came back to most.
 
     It has no memory. With a number of playouts, it gives the same answer to the same sight; with a time
-    limit, that depends on the machine. By default it has two hundred playouts. Its seed chooses the guesses.
+    limit, that depends on the machine. By default it has four hundred playouts. Its seed chooses the guesses.
 
     Args:
         seed: The seed of its guesses.
