@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import sys
-from importlib.metadata import version as installed_version
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from kingsburg_rules import __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,7 +18,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))  # the pages of the co
 project = "kingsburg-rules"
 author = "the kingsburg-rules authors"
 copyright = "2026, the kingsburg-rules authors"
-release = installed_version("kingsburg-rules")
+release = __version__
 version = release
 
 extensions = [
