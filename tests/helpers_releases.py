@@ -6,8 +6,10 @@ Every later version of the same major one must read all of it. Nothing in these 
 from __future__ import annotations
 
 import json
+import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -27,6 +29,7 @@ from kingsburg_rules import (
     load_rules,
     scenarios,
 )
+from kingsburg_rules.content import documents
 from kingsburg_rules.content.documents import data_folder
 
 ROOT = Path(__file__).parents[1]
@@ -203,6 +206,20 @@ def _write_zip(path: Path, folder: Path) -> Path:
 
 
 # Reading them
+
+
+@contextmanager
+def content_of(folder: Path) -> Generator[None, None, None]:
+    """Play with the content that a release shipped. Only for a process that has loaded no rules yet."""
+    with tempfile.TemporaryDirectory() as unpacked:
+        with zipfile.ZipFile(folder / CONTENT) as file:
+            file.extractall(Path(unpacked) / "content")
+        here = vars(documents)["_INSTALLED"]
+        vars(documents)["_INSTALLED"] = unpacked
+        try:
+            yield
+        finally:
+            vars(documents)["_INSTALLED"] = here
 
 
 def outcome_of(path: Path, packs: list[Pack]) -> str:

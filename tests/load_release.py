@@ -7,19 +7,13 @@ them all, so that nothing but a card can stand between a save and the game. Prin
 from __future__ import annotations
 
 import sys
-import tempfile
-import zipfile
 from pathlib import Path
 
-from helpers_releases import CONTENT, broken_json, broken_promises
-from kingsburg_rules.content import documents
+from helpers_releases import broken_json, broken_promises, content_of
 
 
 def main(folder: Path) -> int:
-    with tempfile.TemporaryDirectory() as unpacked:
-        with zipfile.ZipFile(folder / CONTENT) as file:
-            file.extractall(Path(unpacked) / "content")
-        vars(documents)["_INSTALLED"] = unpacked
+    with content_of(folder):
         broken = [*broken_promises(folder), *broken_json(folder)]
     print("\n".join([*broken, f"{len(broken)} broken promises"]))
     return min(len(broken), 1)

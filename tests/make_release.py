@@ -1,7 +1,7 @@
 """Write what this version leaves behind for later ones: `python tests/make_release.py`.
 
-Do this when a version is about to be released, after its number has changed, and never for one that is released:
-all later versions of the same major one must load what is in the folder.
+Do this when a version is about to be released, after its number has changed, and never for one that is
+released: all later versions of the same major one must load what is in the folder.
 """
 
 from __future__ import annotations
