@@ -1,6 +1,6 @@
 """The first five minutes: what the README and the front page show is what comes out.
 
-`python tests/test_readme.py` draws the pictures anew, and writes the text of the card; look at the difference.
+`python tests/test_readme.py` draws the pictures anew and writes the text of the card; look at the difference.
 `test_docs.py` runs the programs and plays the examples of the card.
 """
 
