@@ -61,7 +61,7 @@ def _run(argv: Sequence[str]) -> int:
     options = Namespace()
     try:
         options = _parse(argv)
-        _replace_what_cannot_be_written()
+        _agree_on_characters()
         code: int = options.run(options)
     except KingsburgError as error:
         told = in_language(error.told, getattr(options, "language", ENGLISH))
@@ -99,11 +99,19 @@ def part(name: str) -> ModuleType:
         raise missing_extra("terminal", "rich") from error
 
 
-def _replace_what_cannot_be_written() -> None:
-    """Write characters that the terminal does not have as question marks, instead of failing."""
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None and sys.stdout.encoding.lower() != "utf-8":
-        reconfigure(errors="replace")
+def _agree_on_characters() -> None:
+    """Read and write UTF-8 in files and pipes, whatever the system prefers; Windows has others there.
+
+    What a terminal does not have becomes a question mark, and so it does where `PYTHONIOENCODING` is set.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None or stream.encoding.lower() == "utf-8":
+            continue
+        if stream.isatty() or "PYTHONIOENCODING" in os.environ:
+            reconfigure(errors="replace")
+        else:
+            reconfigure(encoding="utf-8")
 
 
 def _forget_output() -> None:
