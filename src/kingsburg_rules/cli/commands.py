@@ -101,7 +101,7 @@ def add_rules_options(parser: ArgumentParser) -> None:
         "--fidelity",
         default=EVERYTHING,
         metavar="LEAST",
-        help="leave out cards that are less sure: printed, inferred or reconstructed (nothing is left out)",
+        help="leave out cards less certain than LEAST: printed, inferred or reconstructed (none)",
     )
 
 
