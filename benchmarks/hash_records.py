@@ -1,8 +1,8 @@
 """Replays the records of a release and loads its saves, and prints one hash of all that is seen on the way.
 
-Every build and every interpreter must print the same line. `hash_games.py` begins games; this one reads what was
-written by another version, perhaps on another platform. `--release FOLDER` chooses the release, by default the
-newest one in `tests/releases`.
+Every build and every interpreter must print the same line. `hash_games.py` begins games; this one reads what
+was written by another version, perhaps on another platform. `--release FOLDER` chooses the release (the
+newest one in `tests/releases`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from kingsburg_rules import Game, Pack, Record
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from helpers_releases import content_of, packs_of, releases  # noqa: E402 -- it is not installed
+from helpers_releases import content_of, packs_of, releases
 
 
 def seen(game: Game) -> str:
