@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 import tomllib
@@ -165,8 +166,8 @@ def test_a_release_is_published_from_a_tag_only() -> None:
     assert workflow["jobs"]["notes"]["needs"] == ["publish"]
 
 
-def release_notes() -> Any:
-    spec = importlib.util.spec_from_file_location("release_notes", ROOT / ".ci" / "release_notes.py")
+def script(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, ROOT / ".ci" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -179,7 +180,7 @@ def test_a_release_says_what_its_changelog_says() -> None:
         "# Changelog\n\n## [Unreleased]\n\n* New.\n\n## [1.0.1] - 2027-01-02\n\n* A.\n* B.\n\n"
         "## [1.0.0] - 2026-12-31\n\n* C.\n"
     )
-    notes = release_notes().notes
+    notes = script("release_notes").notes
     assert notes("1.0.1", changelog) == "* A.\n* B."
     assert notes("1.0.0", changelog) == "* C."
     assert notes("1.0", changelog) is None
@@ -187,10 +188,80 @@ def test_a_release_says_what_its_changelog_says() -> None:
 
 
 def test_a_release_has_the_version_of_its_tag(capsys: pytest.CaptureFixture[str]) -> None:
-    module = release_notes()
+    module = script("release_notes")
     assert module.version() == kingsburg_rules.__version__
     assert module.main("v77.1.2") == 1
     assert f"the version is {kingsburg_rules.__version__}" in capsys.readouterr().err
+
+
+# The wheel
+
+WHEEL = (
+    *("kingsburg_rules/__init__.py", "kingsburg_rules/engine/loop.py", "kingsburg_rules/py.typed"),
+    *("kingsburg_rules/text/messages.toml", "kingsburg_rules/content/codes/nl/link.yaml"),
+    *("kingsburg_rules/cli/starts/cards/rule.yaml", "kingsburg_rules/web/client/vendor/preact.js"),
+    *("kingsburg_rules/_data/content/base/locale/fr.yaml", "kingsburg_rules/_data/json/base.json"),
+    *("kingsburg_rules/_data/schemas/pack.schema.json", "kingsburg_rules-1.0.dist-info/METADATA"),
+    "kingsburg_rules-1.0.dist-info/licenses/LICENSE",
+)
+
+
+def test_a_wheel_may_hold_what_people_need() -> None:
+    contents = script("wheel_contents")
+    compiled = (
+        "kingsburg_rules__mypyc.cpython-311-x86_64-linux-gnu.so",
+        "kingsburg_rules/engine/loop.cp314-win_amd64.pyd",
+    )
+    assert contents.needless([*WHEEL, *compiled]) == []
+    assert contents.missing(WHEEL) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("tests/test_docs.py", "kingsburg_rules/engine/loop.pyc", "kingsburg_rules/web/client/types.d.ts"),
+        *("kingsburg_rules/web/client/jsconfig.json", "kingsburg_rules/_data/notes.txt", "docs/index.md"),
+        *("kingsburg_rules/web/client/node_modules/left.json", "kingsburg_rules/engine/loop.c"),
+    ],
+)
+def test_a_wheel_holds_nothing_else(name: str) -> None:
+    assert script("wheel_contents").needless([*WHEEL, name]) == [name]
+
+
+@pytest.mark.parametrize("name", ["kingsburg_rules/py.typed", "kingsburg_rules/_data/json/base.json"])
+def test_what_a_wheel_lacks_is_named(name: str) -> None:
+    assert len(script("wheel_contents").missing({*WHEEL} - {name})) == 1
+
+
+def test_every_file_of_the_package_goes_into_the_wheel_or_is_left_out_on_purpose() -> None:
+    source, contents = ROOT / "src", script("wheel_contents")
+    files = [
+        path.relative_to(source).as_posix()
+        for path in (source / "kingsburg_rules").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    ]
+    left_out = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["exclude"]
+    assert len(files) > 200
+    needless = contents.needless(files)
+    assert [name for name in needless if not any(Path(name).match(pattern) for pattern in left_out)] == []
+    assert needless
+
+
+def test_the_page_on_pypi_links_to_the_repository() -> None:
+    """The function alone is run, since hatchling is only there while a wheel is built."""
+    build = ast.parse(text("hatch_build.py"))
+    wanted = [
+        node
+        for node in build.body
+        if (isinstance(node, ast.FunctionDef) and node.name == "with_addresses")
+        or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "REPOSITORY")
+    ]
+    names: dict[str, Any] = {"re": re}
+    exec(compile(ast.Module(body=[*wanted], type_ignores=[]), "hatch_build.py", "exec"), names)
+    page = names["with_addresses"](text("README.md"))
+    assert re.findall(r"\]\((?!https://)[^)]+\)", page) == []
+    assert re.findall(r'(?:src|srcset)="(?!https://)', page) == []
+    assert f"({REPOSITORY}/blob/main/docs/tutorials/first-card.md)" in page
 
 
 # Forms and files
