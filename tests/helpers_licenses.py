@@ -178,12 +178,17 @@ def table(found: Iterable[Row]) -> Iterator[str]:
         yield f"| {name} | {row.license} | {', '.join(row.extras)} |"
 
 
+def for_users(row: Row) -> tuple[str, ...]:
+    """List the extras of users that bring a package."""
+    return tuple(extra for extra in row.extras if extra not in FOR_DEVELOPERS)
+
+
 def written(page: str) -> str:
     """Fill the page."""
     everything = rows()
     users = [row for row in everything if {*row.extras} & {*FOR_USERS, "site"}]
     parts = {
-        "users": table(users),
+        "users": table(row._replace(extras=for_users(row)) for row in users),
         "developers": table(row for row in everything if row not in users),
         "npm": npm_table(),
         "site": site_table(),
