@@ -1,5 +1,7 @@
 """Puts the cards into the wheel: the YAML for people, and the same as canonical JSON for playing.
 
+It also makes the page for PyPI: the README, whose links lead to files of the repository.
+
 A checkout reads `content/` and `schemas/` where they are, so an editable install gets neither copy nor JSON:
 the next game is played with what a card author has just edited.
 
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -19,6 +22,7 @@ from typing import Any
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 DATA = "kingsburg_rules/_data"
 """Where the package looks for its content once it is installed."""
@@ -34,6 +38,28 @@ COMPILER = ("mypy==2.4.1", "setuptools>=70")
 """What a compiled build needs besides a C compiler; another mypy may compile to other code."""
 
 WITHOUT = f"To install without compiling, unset {COMPILE}; the rules are the same, only slower."
+
+
+REPOSITORY = "github.com/kingsburg-rules/kingsburg-rules"
+"""Where links and pictures of the README lead, seen from elsewhere."""
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Takes the README as the description; hatchling finds this class by itself."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the description."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": with_addresses(text)}
+
+
+def with_addresses(text: str) -> str:
+    """Turn links and pictures of a README, which lead to files beside it, into addresses."""
+    text = re.sub(r"\]\((?![a-z]+:|#)", f"](https://{REPOSITORY}/blob/main/", text)
+    raw = REPOSITORY.replace("github.com", "raw.githubusercontent.com")
+    return re.sub(r'(src|srcset)="(?![a-z]+:)', rf'\1="https://{raw}/main/', text)
 
 
 class ContentHook(BuildHookInterface[BuilderConfig]):

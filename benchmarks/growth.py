@@ -2,7 +2,7 @@
 
 The base game is played by several rule sets: as it is, and with further cards in a deck from which nobody
 draws. All play the same games, slice by slice in turns in one process, in processor time; each ratio is a
-median of the ratios of neighbours. Nothing here judges: a figure is for people to compare.
+median of the ratios of neighbors. Nothing here judges: a figure is for people to compare.
 """
 
 from __future__ import annotations

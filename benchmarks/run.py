@@ -1,7 +1,7 @@
 """Measures kingsburg-rules against the floor of the machine, and prints one JSON object.
 
 Speed is measured in slices, floor and ours in turn within one process, so that what slows the machine down
-slows both; every rate is a median of slices, and the ratio a median of the ratios of neighbours. Nothing here
+slows both; every rate is a median of slices, and the ratio a median of the ratios of neighbors. Nothing here
 judges: a figure is for people to compare.
 """
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import sys
-from importlib.metadata import version as installed_version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from kingsburg_rules import __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -18,7 +19,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))  # the pages of the co
 project = "kingsburg-rules"
 author = "the kingsburg-rules authors"
 copyright = "2026, the kingsburg-rules authors"
-release = installed_version("kingsburg-rules")
+release = __version__
 version = release
 
 extensions = [

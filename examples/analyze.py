@@ -106,9 +106,9 @@ def table_of_dice(game: Game) -> str:
 
 # %% A plot
 class Chart:
-    """Lines over the phases of a game, one for each player, told apart by colour and by dashes."""
+    """Lines over the phases of a game, one for each player, told apart by color and by dashes."""
 
-    COLOURS = ("#1667b0", "#c3421a", "#2aa876", "#8c6d00", "#8d4bb0")
+    COLORS = ("#1667b0", "#c3421a", "#2aa876", "#8c6d00", "#8d4bb0")
     DASHES = ("none", "8 3", "2 3", "8 3 2 3", "14 4")
 
     def __init__(self, lines: dict[str, list[int]], title: str) -> None:
@@ -136,9 +136,9 @@ class Chart:
         for number, values in enumerate(self.lines.values()):
             points = [(40 + 520 * k / steps, 290 - 250 * value / most) for k, value in enumerate(values)]
             outline = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-            colour, dash = self.COLOURS[number % 5], self.DASHES[number % 5]
+            color, dash = self.COLORS[number % 5], self.DASHES[number % 5]
             parts.append(
-                f'<polyline points="{outline}" fill="none" stroke="{colour}" stroke-width="2.5"'
+                f'<polyline points="{outline}" fill="none" stroke="{color}" stroke-width="2.5"'
                 f' stroke-dasharray="{dash}"/>'
             )
         return "".join([*parts, *self._names(most), "</svg>"])
@@ -149,9 +149,9 @@ class Chart:
         lowest = 304.0
         for player, values in sorted(self.lines.items(), key=lambda line: line[1][-1]):
             lowest = min(lowest - 16, 294 - 250 * values[-1] / most)
-            colour = self.COLOURS[[*self.lines].index(player) % 5]
+            color = self.COLORS[[*self.lines].index(player) % 5]
             found.append(
-                f'<text x="566" y="{lowest:.0f}" fill="{colour}">{escape(player)} {values[-1]}</text>'
+                f'<text x="566" y="{lowest:.0f}" fill="{color}">{escape(player)} {values[-1]}</text>'
             )
         return found
 

@@ -1,4 +1,4 @@
-"""Effects that hear others know who did it; neighbours and chosen players; dice that are turned."""
+"""Effects that hear others know who did it; neighbors and chosen players; dice that are turned."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ def test_shifting_alliances_neutral_dice_pay_everybody(
 @pytest.mark.parametrize("year", range(1, 6))
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_shifting_alliances_fade(players: int, year: int) -> None:
-    """F66: when year III ends, with four or more year IV too, each takes a mark of his left neighbour."""
+    """F66: when year III ends, with four or more year IV too, each takes a mark of his left neighbor."""
     rules = scenario("shifting-alliances")
     names = ("Ann", "Brian", "Cindy", "David", "Eve")[:players]
     card = rules.table.card["shifting_alliances"]

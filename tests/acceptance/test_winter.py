@@ -173,7 +173,7 @@ def test_we_b28_stone_wall_tie(rules: Rules) -> None:
     assert goods(at, "Ann") == "stone"
 
 
-def test_r53_stone_wall_owner_takes_the_point_an_equally_strong_neighbour_does_not(rules: Rules) -> None:
+def test_r53_stone_wall_owner_takes_the_point_an_equally_strong_neighbor_does_not(rules: Rules) -> None:
     """R53, O27: both stand at 3 against 3; only Ann, who is victorious by her Wall, is honoured."""
     at = winter(
         rules, "orcs_i_3", 1, Ann=Has(buildings=("palisade", "stone_wall")), Brian=Has({"soldier": 2})

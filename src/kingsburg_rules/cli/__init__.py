@@ -25,17 +25,17 @@ COMMANDS = {
     "replay": "retell a recorded game",
     "show": "draw a recorded or saved game",
     "cards": "list the cards, or show one",
-    "explain": "describe what cards do, from their effects, or what a code means",
+    "explain": "describe what cards do, or what a code in a report means",
     "serve": "play in a browser, with friends or alone",
     "new": "start a pack, a card or a scenario",
     "check": "find the mistakes in a pack",
     "test": "play the examples on the cards of a pack, and random games with it",
-    "simulate": "let bots play many games, and write what came out",
+    "simulate": "let bots play many games, and write the results",
     "balance": "measure how strong the cards of a pack are",
     "engine": "play games for a program in another language, over JSON lines",
     "trace": "report what every step of a recorded game did",
-    "lsp": "the language server, for editors",
-    "schema": "completion in your editor while you write cards",
+    "lsp": "start the language server for editors",
+    "schema": "show where the JSON Schemas for editors are, or write them",
 }
 """The commands with their lines in the help, in its order."""
 
@@ -61,7 +61,7 @@ def _run(argv: Sequence[str]) -> int:
     options = Namespace()
     try:
         options = _parse(argv)
-        _replace_what_cannot_be_written()
+        _agree_on_characters()
         code: int = options.run(options)
     except KingsburgError as error:
         told = in_language(error.told, getattr(options, "language", ENGLISH))
@@ -72,7 +72,10 @@ def _run(argv: Sequence[str]) -> int:
 
 def _parse(argv: Sequence[str]) -> Namespace:
     """Read the command and its options, which only the module of this command knows."""
-    parser = Parser(prog="kingsburg", description="The board game Kingsburg, in a terminal.")
+    parser = Parser(
+        prog="kingsburg",
+        description="Play the board game Kingsburg, write cards for it, and let programs play.",
+    )
     build = "compiled" if COMPILED else "pure Python"
     parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__} ({build})")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -99,11 +102,19 @@ def part(name: str) -> ModuleType:
         raise missing_extra("terminal", "rich") from error
 
 
-def _replace_what_cannot_be_written() -> None:
-    """Write characters that the terminal does not have as question marks, instead of failing."""
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None and sys.stdout.encoding.lower() != "utf-8":
-        reconfigure(errors="replace")
+def _agree_on_characters() -> None:
+    """Read and write UTF-8 in files and pipes, whatever the system prefers; Windows has others there.
+
+    What a terminal does not have becomes a question mark, and so it does where `PYTHONIOENCODING` is set.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None or stream.encoding.lower() == "utf-8":
+            continue
+        if stream.isatty() or "PYTHONIOENCODING" in os.environ:
+            reconfigure(errors="replace")
+        else:
+            reconfigure(encoding="utf-8")
 
 
 def _forget_output() -> None:

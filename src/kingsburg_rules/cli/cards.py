@@ -24,9 +24,9 @@ _COLOURS = {"printed": "green", "inferred": "yellow", "reconstructed": "red"}
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = "List the cards with their fidelity; with a name, show that card and its note."
-    parser.add_argument("name", nargs="?", help="a card, by name or id")
-    parser.add_argument("--kind", help="only one kind, such as building, governor or destiny")
-    parser.add_argument("--fidelity", help=f"only cards that are {', '.join(_COLOURS)}")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="a card, by name or id")
+    parser.add_argument("--kind", help="only cards of this kind, such as building, governor or destiny")
+    parser.add_argument("--fidelity", help=f"only cards of this fidelity: {', '.join(_COLOURS)}")
     add_edition_option(parser)
 
 

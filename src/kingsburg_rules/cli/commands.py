@@ -101,7 +101,7 @@ def add_rules_options(parser: ArgumentParser) -> None:
         "--fidelity",
         default=EVERYTHING,
         metavar="LEAST",
-        help="leave out cards that are less sure: printed, inferred or reconstructed (nothing is left out)",
+        help="leave out cards less certain than LEAST: printed, inferred or reconstructed (none)",
     )
 
 
@@ -126,7 +126,7 @@ class FileError(KingsburgError, OSError):
 
 
 def read_text(path: str) -> str:
-    """Read a file; `-` is the standard input.
+    """Read a file; `-` is the standard input. The mark that some editors put first is left out.
 
     Raises:
         FileError: There is no such file.
@@ -134,7 +134,7 @@ def read_text(path: str) -> str:
     """
     try:
         with _possible("file.read", f"'{path}' cannot be read"):
-            return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+            return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise SaveError("file.text", f"'{path}' is not a text file.") from error
 
@@ -157,7 +157,7 @@ def write_text(path: str | Path, text: str, mode: Literal["w", "x"] = "w") -> No
     """
     with (
         _possible("file.write", f"'{path}' cannot be written"),
-        Path(path).open(mode, encoding="utf-8") as file,
+        Path(path).open(mode, encoding="utf-8", newline="\n") as file,
     ):
         file.write(text if text.endswith("\n") else f"{text}\n")
 

@@ -16,7 +16,11 @@ def add_options(parser: ArgumentParser) -> None:
         "output. The reference has all requests; schemas/engine.schema.json describes them."
     )
     parser.add_argument(
-        "--games", type=int, default=LIMITS.games, metavar="N", help=f"games at once ({LIMITS.games})"
+        "--games",
+        type=int,
+        default=LIMITS.games,
+        metavar="N",
+        help=f"how many games may be open ({LIMITS.games})",
     )
 
 

@@ -84,9 +84,9 @@ _ENDINGS = (".yaml", ".zip")
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Tell what cards do, generated from their effects, beside what their authors wrote: in "
-        "English, Dutch and French. Or tell what a code in a report means and how to cure it, such as "
-        "link.resource."
+        "Describe what cards do, generated from their effects, next to what their authors wrote, in "
+        "English, Dutch and French. Or describe what a code in a report means and what to do about it, such "
+        "as link.resource."
     )
     parser.add_argument(
         "what",

@@ -1,4 +1,4 @@
-"""`kingsburg lsp`: the language server, for editors."""
+"""`kingsburg lsp`: start the language server for editors."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ _LIBRARIES = ("pygls", "lsprotocol")
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Start the language server, which an editor talks to at its standard input and output. It reports "
+        "Start the language server, which an editor talks to over standard input and output. It reports "
         "mistakes while you type, completes words and names, describes them, and runs examples. "
         "The docs describe how to set up VS Code, Neovim and the editors of JetBrains."
     )
-    parser.add_argument("--stdio", action="store_true", help="what many editors add; it makes no difference")
+    parser.add_argument(
+        "--stdio", action="store_true", help="accepted because many editors add it; it changes nothing"
+    )
 
 
 def run(options: Namespace) -> int:

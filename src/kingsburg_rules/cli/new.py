@@ -51,8 +51,8 @@ _PLAIN = re.compile(r"[A-Za-z][\w' -]*")
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Write a start with comments, valid as it stands, with examples that hold. Nothing is "
-        "overwritten. The exit code is 0, or 2 if it cannot be created there."
+        "Write a template with comments that is valid as it stands, with examples that hold. Nothing is "
+        "overwritten. The exit code is 0, or 2 if it cannot be written."
     )
     parser.add_argument("what", choices=tuple(_MAKERS), help="what to start")
     parser.add_argument(
@@ -63,7 +63,7 @@ def add_options(parser: ArgumentParser) -> None:
         dest="folder",
         default=".",
         metavar="FOLDER",
-        help="where it is put: for a card or a locale of a pack, its folder (the folder you are in)",
+        help="where to put it; for a card or a locale, the folder of its pack (the current folder)",
     )
     parser.add_argument(
         "--kind",

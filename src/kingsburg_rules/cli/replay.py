@@ -14,7 +14,7 @@ from kingsburg_rules.game.saves import Record
 
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
-    parser.description = "Tell a recorded game season by season, or every answer with --every."
+    parser.description = "Retell a recorded game season by season or, with --every, answer by answer."
     parser.add_argument("file", metavar="FILE", help="the record; - reads the standard input")
     parser.add_argument("--every", action="store_true", help="report every answer and its consequences")
     parser.add_argument("--until", type=int, metavar="N", help="stop after N answers and show the table")

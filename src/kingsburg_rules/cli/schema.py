@@ -50,8 +50,10 @@ an editor, too, and knows the names in your pack.
 
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
-    parser.description = "Say where the schemas are and how editors use them."
-    parser.add_argument("--write", metavar="FOLDER", help="make the schemas anew and write them there")
+    parser.description = "Show where the schemas are and how editors use them."
+    parser.add_argument(
+        "--write", metavar="FOLDER", help="generate the schemas and write them to this folder"
+    )
 
 
 def run(options: Namespace) -> int:

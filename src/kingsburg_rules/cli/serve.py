@@ -17,10 +17,12 @@ LIBRARIES = ("starlette", "uvicorn", "websockets", "jsonschema", "ruamel.yaml")
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = "Play in a browser: serve tables, or write a site that needs no server."
-    parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}; 0 is any free port")
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 is every network (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=PORT, help=f"the port; 0 takes any free one ({PORT})")
     parser.add_argument(
-        "--data", metavar="FILE", default=DATA, help=f"where the tables are kept (default: {DATA})"
+        "--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is every network (127.0.0.1)"
+    )
+    parser.add_argument(
+        "--data", metavar="FILE", default=DATA, help=f"the file in which tables are kept ({DATA})"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a page")
     parser.add_argument("--static", metavar="FOLDER", help="write a site without a server, and stop")

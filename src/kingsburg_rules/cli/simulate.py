@@ -1,4 +1,4 @@
-"""`kingsburg simulate`: let bots play many games, and write what came out."""
+"""`kingsburg simulate`: let bots play many games, and write the results."""
 
 from __future__ import annotations
 

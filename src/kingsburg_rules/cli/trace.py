@@ -24,9 +24,9 @@ _DEEPEST = 4
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Play a recorded game again and tell for every answer which words were at work: where "
-        "each stands, what it changed, and what happened. Changes are those of what players hold, of "
-        "variables, and of what cards remember."
+        "Replay a recorded game, and report for every answer which words were at work: where they are in "
+        "the files, what they changed, and what happened. Changes are those to what players have, to "
+        "variables, and to the memory of cards."
     )
     parser.add_argument("file", metavar="RECORD", help="the record; - reads the standard input")
     parser.add_argument(

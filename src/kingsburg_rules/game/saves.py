@@ -50,6 +50,10 @@ T = TypeVar("T")
 FORMAT = 1
 
 CHECKSUM = "checksum"
+
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors on Windows put before a text that they save."""
+
 _MARKERS = {"save": "kingsburg", "record": "kingsburg_record"}
 """The first key of a save and of a record; its value is the format."""
 
@@ -457,7 +461,7 @@ def _from_text(text: str, form: type[T], what: str) -> T:
     """
     code = f"{what}.damaged"
     try:
-        data: object = json.loads(text)
+        data: object = json.loads(text[1:] if text[:1] == BYTE_ORDER_MARK else text)
     except (ValueError, RecursionError, TypeError) as error:
         raise SaveError(code, f"This is not a {what}: it is not JSON.") from error
     marker = _MARKERS[what]

@@ -594,7 +594,7 @@ class Cards(ThingsQuery):
         "Only buildings in rows that their owner has completed (or, with `false`, only the others).",
         default=None,
     )
-    beside: Value | None = key(A_CARD, "Only the neighbours of this building in its row.", default=None)
+    beside: Value | None = key(A_CARD, "Only the neighbors of this building in its row.", default=None)
     on: Places | None = key(PLACE_QUERY, "Only tiles on one of these advisors.", default=None)
     zone: str = key(Text(among=ZONES), "Where they are; by default, in play.", default="")
     owner: Value | None = key(
@@ -724,7 +724,7 @@ def _tests(word: Cards, e: Emitter) -> list[_Narrow]:
         middle = e.thing(word.beside, CARD, f"{word.at}/beside")
         found.append(
             lambda state, frame, cards, seat: [
-                card for card in cards if _are_neighbours(state, card, middle(state, frame))
+                card for card in cards if _are_neighbors(state, card, middle(state, frame))
             ]
         )
     if word.on is not None:
@@ -806,7 +806,7 @@ def _is_in_full_row(state: State, card: int, seat: int) -> bool:
     return False
 
 
-def _are_neighbours(state: State, card: int, other: int) -> bool:
+def _are_neighbors(state: State, card: int, other: int) -> bool:
     """Whether two buildings are next to each other in a row."""
     one, two = state.table.buildings.get(card), state.table.buildings.get(other)
     return bool(one and two and one.row == two.row and abs(one.column - two.column) == 1)

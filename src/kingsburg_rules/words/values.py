@@ -145,7 +145,7 @@ def _player(word: Literal, e: Emitter) -> Number:
         return lambda state, frame: frame[slot]
     if word.name in (ME_WORD, OWNER):
         return lambda state, frame: frame[ME]
-    # With two players, left and right are the same neighbour (F3).
+    # With two players, left and right are the same neighbor (F3).
     step = 1 if word.name == LEFT else -1
     return lambda state, frame: (frame[ME] + step) % len(state.players) if frame[ME] >= 0 else NOBODY
 
