@@ -20,6 +20,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from kingsburg_rules.engine.errors import SetupError, expect, is_whole, shown
+from kingsburg_rules.lab.declining import Declined
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.lab.simulation import Simulation
 
@@ -36,17 +37,17 @@ _AHEAD = 3
 
 @frozen(eq=False)
 class Chunk:
-    """Some games of a simulation, by their numbers."""
+    """Some games of a simulation, by their numbers; in some of them, a seat may decline a card."""
 
     simulation: Simulation
-    games: Sequence[int]
+    games: Sequence[int | Declined]
 
 
 Lines: TypeAlias = list[str]
 """The results of a chunk as JSON, a line for each game."""
 
 
-def chunks_of(simulation: Simulation, games: Sequence[int], size: int) -> Iterator[Chunk]:
+def chunks_of(simulation: Simulation, games: Sequence[int | Declined], size: int) -> Iterator[Chunk]:
     """Cut games into chunks."""
     for start in range(0, len(games), size):
         yield Chunk(simulation, games[start : start + size])
@@ -119,7 +120,7 @@ def positive_number(name: str, given: object) -> int:
 # What workers do
 
 
-def play_chunk(packed: bytes, fingerprint: str, games: Sequence[int]) -> Lines:
+def play_chunk(packed: bytes, fingerprint: str, games: Sequence[int | Declined]) -> Lines:
     """Play a chunk in a worker, which unpacks every simulation once.
 
     Raises:
@@ -147,6 +148,10 @@ def _unpacked(packed: bytes) -> Simulation:
 @lru_cache(maxsize=4)
 def _packed(simulation: Simulation) -> bytes:
     return pickle.dumps(simulation)
+
+
+def _number_of(game: int | Declined) -> int:
+    return game.game if isinstance(game, Declined) else game
 
 
 # Who plays
@@ -260,10 +265,9 @@ class Pool(Crew):
     def _play_again(self, first: _Task) -> None:
         error = first.future.exception() if not first.future.cancelled() else None
         if first.tries == _TRIES:
-            games = first.chunk.games
-            message = (
-                f"Games {games[0]} to {games[-1]} were lost {_TRIES} times, with the worker that played them."
-            )
+            first_game, last_game = (_number_of(first.chunk.games[k]) for k in (0, -1))
+            games = f"Games {first_game} to {last_game}"
+            message = f"{games} were lost {_TRIES} times, with the worker that played them."
             raise SetupError("lab.lost", message) from error
         first.tries += 1
         if self.given is None and isinstance(error, BrokenExecutor):
