@@ -25,7 +25,7 @@ from kingsburg_rules import Game, Rules, load_rules
 from kingsburg_rules.bots import RandomBot, Sight
 from kingsburg_rules.lab import Simulation
 from kingsburg_rules.lab.playing import bot_seeds
-from kingsburg_rules.lab.running import CHUNK, chunks_of, crew_of, play_chunk
+from kingsburg_rules.lab.running import CHUNK, Cutter, crew_of, play_chunk
 from kingsburg_rules.testing.coverage import SEATS
 from timing import figures
 
@@ -102,7 +102,7 @@ def clock(simulation: Simulation, games: int, pool: Executor, workers: int) -> f
     """Play games with a pool; give the seconds."""
     start = time.perf_counter()
     with crew_of(workers, pool) as crew:
-        sum(len(lines) for lines in crew.run(chunks_of(simulation, range(games), CHUNK)))
+        sum(len(lines) for lines in crew.run(Cutter.of(simulation, range(games), workers)))
     return time.perf_counter() - start
 
 

@@ -38,7 +38,7 @@ from kingsburg_rules.lab import (
 )
 from kingsburg_rules.lab.files import Journal
 from kingsburg_rules.lab.results import seat_rows
-from kingsburg_rules.lab.running import Chunk, Pool, _unpacked
+from kingsburg_rules.lab.running import CHUNK, Cutter, Played, Pool, _unpacked
 
 TESTS = Path(__file__).parent
 
@@ -298,16 +298,25 @@ def test_few_chunks_are_on_their_way_at_once() -> None:
     here = Here()
     pool = Pool(2, here)
     simulation = random_games()
-    begun: list[int] = []
-
-    def chunks() -> Any:
-        for game in range(30):
-            begun.append(game)
-            yield Chunk(simulation, [game])
-
-    running = pool.run(chunks())
+    chunks = Cutter.of(simulation, range(30), 2, 1)
+    running = pool.run(chunks)
     next(running)
-    assert len(begun) <= 8
+    assert chunks._start <= 8
+
+
+def test_chunks_take_about_a_second() -> None:
+    chunks = Cutter.of(random_games(), range(10_000), 2)
+    sizes: list[int] = []
+    for chunk in chunks:
+        sizes.append(len(chunk.games))
+        chunks.heard(Played(["{}"] * len(chunk.games), len(chunk.games) / 7))
+    assert sizes[:3] == [1, 7, 7]
+    assert sizes[-1] == 1, "few at the end, so that nobody waits long for the last one"
+    assert sum(sizes) == 10_000
+    slow, fast = Cutter.of(random_games(), range(10_000), 2), Cutter.of(random_games(), range(10_000), 2)
+    slow.heard(Played(["{}"], 90.0))
+    fast.heard(Played(["{}"], 0.0))
+    assert [len(next(iter(each)).games) for each in (slow, fast)] == [1, CHUNK]
 
 
 # Files

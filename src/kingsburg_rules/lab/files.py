@@ -23,7 +23,7 @@ from attrs import define
 from kingsburg_rules.engine.errors import SaveError, SetupError, expect, missing_extra, unknown
 from kingsburg_rules.game.tables import Row
 from kingsburg_rules.lab.results import GameResult, seat_rows
-from kingsburg_rules.lab.running import chunk_size, chunks_of, crew_of, whole_number
+from kingsburg_rules.lab.running import Cutter, crew_of, whole_number
 from kingsburg_rules.lab.simulation import Simulation
 from kingsburg_rules.words.shapes import is_object
 
@@ -82,7 +82,7 @@ def simulate_to(
         missing = range(before, max(before, whole_number("games", games)))
         if progress is not None:
             progress(before)
-        for played in crew.run(chunks_of(simulation, missing, chunk_size(len(missing), crew.workers, chunk))):
+        for played in crew.run(Cutter.of(simulation, missing, crew.workers, chunk)):
             journal.add(played)
             if progress is not None:
                 progress(journal.games)

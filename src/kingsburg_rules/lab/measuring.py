@@ -27,7 +27,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
 from kingsburg_rules.lab.declining import Declined
 from kingsburg_rules.lab.results import CardUse, GameResult, SeatResult
-from kingsburg_rules.lab.running import Crew, chunk_size, chunks_of, crew_of, whole_number
+from kingsburg_rules.lab.running import Crew, Cutter, crew_of, whole_number
 from kingsburg_rules.lab.simulation import Simulation
 from kingsburg_rules.lab.statistics import (
     Interval,
@@ -217,7 +217,7 @@ def _played(
     progress: BalanceProgress | None,
 ) -> Iterator[GameResult]:
     done = 0
-    for lines in crew.run(chunks_of(simulation, games, chunk_size(len(games), crew.workers, None))):
+    for lines in crew.run(Cutter.of(simulation, games, crew.workers)):
         done += len(lines)
         if progress is not None:
             progress(what, done, len(games))
