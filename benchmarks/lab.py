@@ -20,12 +20,15 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from kingsburg_rules import Game, Rules, load_rules
 from kingsburg_rules.bots import RandomBot, Sight
-from kingsburg_rules.lab import Simulation
+from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.lab import Simulation, simulate_to
 from kingsburg_rules.lab.playing import bot_seeds
-from kingsburg_rules.lab.running import CHUNK, chunks_of, crew_of, play_chunk
+from kingsburg_rules.lab.running import CHUNK, Cutter, crew_of, play_chunk
 from kingsburg_rules.testing.coverage import SEATS
 from timing import figures
 
@@ -60,22 +63,35 @@ def overhead(rules: Rules, slices: int, games: int) -> dict[str, object]:
         return simulation.play(seed).to_json()
 
     seconds(line, games, 0)
-    ratios, rates = [], []
+    ratios, rates, files = [], [], []
     for number in range(slices):
         first = number * games
         mine = seconds(line, games, first)
-        ratios.append(mine / seconds(lambda seed: bare(rules, seed), games, first))
+        plain = seconds(lambda seed: bare(rules, seed), games, first)
+        ratios.append(mine / plain)
         rates.append(1 / mine)
+        files.append(into_a_file(evolve(simulation, seed=first), games) / plain)
     return {
         "games_per_s": figures(statistics.median(rates)),
         "lab_over_bare": figures(statistics.median(ratios)),
+        "lab_with_file_over_bare": figures(statistics.median(files)),
     }
+
+
+def into_a_file(simulation: Simulation, games: int) -> float:
+    """Processor time of a game that is written to a file, as `kingsburg simulate --out` does."""
+    with TemporaryDirectory() as folder:
+        gc.collect()
+        start = time.process_time()
+        simulate_to(Path(folder) / "games.jsonl", simulation, games)
+        return (time.process_time() - start) / games
 
 
 def processes(rules: Rules, slices: int, games: int) -> dict[str, object]:
     """Compare two processes with one, on the clock, in turns. All are started, and have played, before.
 
     `machine_two_over_one` is the same for a loop that only counts: what the machine had to give meanwhile.
+    `of_what_the_machine_gives` is the ratio of both, slice by slice: on a busy machine, look at this one.
     `parent_share` is the processor time of the process that collects the results, as a share of the rest.
     """
     simulation = Simulation(rules, ["random"], PLAYERS)
@@ -94,6 +110,9 @@ def processes(rules: Rules, slices: int, games: int) -> dict[str, object]:
     return {
         "two_processes_over_one": figures(statistics.median(ratios)),
         "machine_two_over_one": figures(statistics.median(machine)),
+        "of_what_the_machine_gives": figures(
+            statistics.median(ratio / given for ratio, given in zip(ratios, machine, strict=True))
+        ),
         "parent_share": figures(statistics.median(shares)),
     }
 
@@ -102,7 +121,7 @@ def clock(simulation: Simulation, games: int, pool: Executor, workers: int) -> f
     """Play games with a pool; give the seconds."""
     start = time.perf_counter()
     with crew_of(workers, pool) as crew:
-        sum(len(lines) for lines in crew.run(chunks_of(simulation, range(games), CHUNK)))
+        sum(len(lines) for lines in crew.run(Cutter.of(simulation, range(games), workers)))
     return time.perf_counter() - start
 
 
@@ -123,7 +142,7 @@ def count(most: int) -> int:
 
 
 def memory(rules: Rules, games: int) -> dict[str, object]:
-    """Megabytes of a worker at its peak, after shares of so many games."""
+    """Megabytes of a worker at its peak, after shares of so many games, and how fast they grow at last."""
     simulation = Simulation(rules, ["random"], PLAYERS)
     packed, found = pickle.dumps(simulation), dict[int, float]()
     for start in range(0, games, CHUNK):
@@ -132,7 +151,11 @@ def memory(rules: Rules, games: int) -> dict[str, object]:
             gc.collect()
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTE
             found[start + CHUNK] = figures(peak / 1e6)
-    return {"worker_peak_mb_after_games": found}
+    (half, before), (whole, after) = [*found.items()][-2:]
+    return {
+        "worker_peak_mb_after_games": found,
+        "worker_mb_more_per_10_000_games": figures((after - before) / (whole - half) * 10_000),
+    }
 
 
 def main() -> None:
@@ -141,17 +164,25 @@ def main() -> None:
     parser.add_argument("--slices", type=int, default=7, help="timed slices (7)")
     parser.add_argument("--games", type=int, default=400, help="games in a slice (400)")
     parser.add_argument("--memory", type=int, default=20_000, help="games for the memory (20,000)")
+    parser.add_argument(
+        "--only", choices=("overhead", "processes", "memory"), help="measure one thing (all three)"
+    )
     wanted = parser.parse_args()
     rules = load_rules()
-    report = {
+    measures: dict[str, Callable[[], dict[str, object]]] = {
+        "overhead": lambda: overhead(rules, wanted.slices, wanted.games),
+        "processes": lambda: processes(rules, wanted.slices, 2 * wanted.games),
+        "memory": lambda: memory(rules, wanted.memory),
+    }
+    report: dict[str, object] = {
         "python": platform.python_version(),
         "machine": platform.machine(),
         "cores": os.cpu_count(),
         "players": PLAYERS,
-        **overhead(rules, wanted.slices, wanted.games),
-        **processes(rules, wanted.slices, 2 * wanted.games),
-        **memory(rules, wanted.memory),
     }
+    for name, measure in measures.items():
+        if wanted.only in (None, name):
+            report |= measure()
     print(json.dumps(report))
 
 

@@ -12,10 +12,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kingsburg_rules import Pack, SetupError, load_rules
+from kingsburg_rules import Action, Decision, Pack, Rules, SetupError, load_rules
+from kingsburg_rules.bots import Bot, RandomBot, Sight
 from kingsburg_rules.cli import main
 from kingsburg_rules.lab import Simulation, balance, report_html, report_json, report_text, simulate
 from kingsburg_rules.lab.charts import BarChart, IntervalChart, LayerChart, LineChart, steps_between
+from kingsburg_rules.lab.declining import Declined
 from kingsburg_rules.lab.measuring import Balance, CardBalance, Moments
 from kingsburg_rules.lab.statistics import (
     false_discovery,
@@ -107,6 +109,25 @@ def test_moments_are_those_of_the_numbers() -> None:
 
 # Reports
 
+
+class Told:
+    """Notes what random bots answer, whoever asks them."""
+
+    def __init__(self) -> None:
+        self.answers: list[tuple[int, str]] = []
+
+    def maker(self, seed: int) -> Bot:
+        told = self
+
+        class Noted(RandomBot):
+            def choose(self, decision: Decision, sight: Sight) -> Action:
+                action = super().choose(decision, sight)
+                told.answers.append((decision.seat, str(action)))
+                return action
+
+        return Noted(seed)
+
+
 FREE = {
     "pack.yaml": "{format: 1, id: toys, version: '1', title: Toys}",
     "cards.yaml": """
@@ -141,11 +162,11 @@ def card(report: Balance, name: str) -> CardBalance:
 def test_a_strong_card_is_found(report: Balance) -> None:
     palace = card(report, "toys/palace")
     assert 20 < palace.had < 72
-    assert palace.against == "the card"
-    assert palace.matched == palace.had
+    assert palace.against == "declined"
+    assert 15 < palace.matched <= 24 < palace.had, "one seat of each game"
     assert palace.vp.value == 30
     assert palace.vp_more.low > 15
-    assert palace.won_more.low > 0
+    assert palace.won_more.low > 0.1
     assert palace.verdict == "makes stronger"
     assert palace.offered >= palace.taken >= palace.had
 
@@ -242,6 +263,94 @@ def test_dice_stay_the_same_without_a_card() -> None:
     assert bare.chance_results[:2] == game.record.chance_results[:2]
 
 
+BLANK = "".join(f"  - {{id: blank_{sign}, name: Blank {sign}, deck: blank}}\n" for sign in "abcdefgh")
+
+
+def blanks(come: str) -> Rules:
+    """Cards that do nothing, and a rule by which they come to the players."""
+    rule = f"{{id: blanks, name: Blanks, triggers: [{{when: game.start, do: [{come}]}}]}}"
+    files = {
+        "pack.yaml": "{format: 1, id: blanks, version: '1', title: Blanks}",
+        "cards.yaml": f"format: 1\nrules: [{rule}]\ndeck_cards:\n{BLANK}",
+    }
+    return load_rules(packs=[Pack.from_files(files)])
+
+
+CHOSEN = "{deal: {deck: blank, count: 2}}, {keep: blank}"
+DRAWN = "{for_each: {players: all, do: [{draw: {deck: blank, to: play}}]}}"
+
+
+def covered(reports: int, games: int) -> tuple[int, int]:
+    """Of all intervals of cards that do nothing, count those with 0 in them."""
+    rules, found = blanks(CHOSEN), list[bool]()
+    for number in range(reports):
+        for one in balance(rules, "blanks", games, bots=["random"], seed=number * 10_000).cards:
+            if not one.shared:
+                assert one.against == "declined"
+                found += [each.low <= 0 <= each.high for each in (one.won_more, one.vp_more)]
+    return sum(found), len(found)
+
+
+def test_cards_that_do_nothing_are_about_even() -> None:
+    held, intervals = covered(1, 30)
+    assert intervals == 16
+    assert held >= 13
+
+
+@pytest.mark.long
+def test_intervals_of_cards_that_do_nothing_hold_as_often_as_they_promise() -> None:
+    held, intervals = covered(25, 120)
+    assert intervals == 400
+    assert 0.92 <= held / intervals <= 0.985
+
+
+def test_a_game_is_the_same_until_the_card_is_declined() -> None:
+    """Otherwise the seats that had a card would be those that were lucky, and the card would seem strong."""
+    rules = load_rules(packs=[Pack.from_files(FREE)])
+    simulation = Simulation(rules, ["random"], watched=["toys/palace"])
+    compared = 0
+    for number in range(8):
+        takes = simulation.play(number)
+        seat = next((k for k, one in enumerate(takes.seats) if "palace" in one.buildings), None)
+        if seat is None:
+            continue
+        assert sum(use.chosen for use in takes.seats[seat].cards) == 1
+        told = [Told(), Told()]
+        for bots, declined in zip(told, (None, Declined(number, seat, "toys/palace")), strict=True):
+            Simulation(rules, [bots.maker] * 4).play(number if declined is None else declined)
+        one, other = (bots.answers for bots in told)
+        first = next(k for k in range(len(one)) if one[k] != other[k])
+        taken, again = other[first - 1 : first + 1]
+        assert taken == one[first - 1] == (seat, "build palace for gold+2stone")
+        assert again[0] == seat, "asked again"
+        assert again != taken
+        compared += first
+    assert compared > 200, "they differ after many answers"
+
+
+def test_who_declines_a_card_never_has_it_and_the_others_may() -> None:
+    rules = load_rules(packs=[Pack.from_files(FREE)])
+    simulation = Simulation(rules, ["random"])
+    others = 0
+    for number in range(6):
+        result = simulation.play(Declined(number, 2, "toys/palace"))
+        assert "palace" not in result.seats[2].buildings
+        others += sum("palace" in seat.buildings for seat in result.seats)
+        assert result == simulation.play(Declined(number, 2, "toys/palace"))
+    assert others > 3
+    for wrong in (Declined(0, 4, "toys/palace"), Declined(0, -1, "toys/palace"), Declined(0, 0, "toys/hut")):
+        with pytest.raises(SetupError):
+            simulation.play(wrong)
+
+
+def test_a_card_that_comes_by_itself_is_compared_with_games_without_it() -> None:
+    found = balance(blanks(DRAWN), "blanks", 10, bots=["random"])
+    drawn = [one for one in found.cards if not one.shared]
+    assert {one.against for one in drawn} == {"without it"}
+    assert sum(one.had for one in drawn) == 40
+    assert all(one.matched == one.had for one in drawn), "there is one of each card"
+
+
 def test_a_card_that_cannot_be_left_out_is_compared_with_rules_without_the_pack(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -250,12 +359,14 @@ def test_a_card_that_cannot_be_left_out_is_compared_with_rules_without_the_pack(
             raise SetupError("setup.cards", "not without this card")
 
     monkeypatch.setattr(Simulation, "check", refuse)
-    rules = load_rules(packs=[Pack.from_files(FREE)])
-    found = balance(rules, "toys", 4, bots=["random"], without=load_rules())
-    palace = card(found, "toys/palace")
-    assert (palace.against, palace.matched) == ("the pack", palace.had)
-    alone = card(balance(rules, "toys", 4, bots=["random"]), "toys/palace")
-    assert (alone.against, alone.matched, alone.verdict) == ("", 0, "not compared")
+    rules = blanks(DRAWN)
+    found = balance(rules, "blanks", 4, bots=["random"], without=load_rules())
+    drawn = [one for one in found.cards if one.had and not one.shared]
+    assert {one.against for one in drawn} == {"without the pack"}
+    assert sum(one.matched for one in drawn) == 16
+    alone = balance(rules, "blanks", 4, bots=["random"])
+    drawn = [one for one in alone.cards if one.had and not one.shared]
+    assert {(one.against, one.matched, one.verdict) for one in drawn} == {("", 0, "not compared")}
 
 
 def test_a_combination_that_stands_out_is_found_and_no_other() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import io
 import json
 import subprocess
 import sys
+import threading
 import zipfile
 from collections.abc import Iterator
 from functools import cache
@@ -19,9 +21,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
+from helpers_runaway import PACKS
 from kingsburg_rules import Game, Pack, load_rules
 from kingsburg_rules.adapters import messages, schemas
 from kingsburg_rules.adapters.protocol import Engine, EngineLimits, serve
+from kingsburg_rules.bots import RandomBot
 from kingsburg_rules.game import json_schemas
 from kingsburg_rules.game.saves import checksum
 
@@ -301,6 +305,85 @@ def test_there_are_limits() -> None:
     assert codes[:2] == [None, None]
     assert codes[-1] == "request.actions"
     assert raw(engine, b" " * 301)["code"] == "request.line"
+
+
+class Slow(RandomBot):
+    """Thinks without end, and takes no error for an answer."""
+
+    ended = threading.Event()
+
+    def choose(self, decision: Any, sight: Any) -> Any:
+        try:
+            while True:
+                with contextlib.suppress(Exception):
+                    sum(range(1000))
+        finally:
+            self.ended.set()
+
+
+def test_a_bot_that_thinks_without_end_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kingsburg_rules.adapters.protocol.make_bot", lambda _: Slow())
+    engine = Engine(EngineLimits(hint_seconds=0.1))
+    game = new(engine)
+    assert refused(engine, "Hint", game=game) == ("RequestError", "request.hint")
+    assert Slow.ended.wait(60), "it goes on thinking"
+    assert ask(engine, "Game", game=game)["decisions"]
+    monkeypatch.undo()
+    assert ask(engine, "Hint", game=game)["type"] in ("HintAnswer", "ErrorAnswer")
+
+
+def test_a_bot_that_is_wrong_gives_no_hint(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wrong(RandomBot):
+        def choose(self, decision: Any, sight: Any) -> Any:
+            return "nonsense"
+
+    monkeypatch.setattr("kingsburg_rules.adapters.protocol.make_bot", lambda _: Wrong())
+    assert refused(engine, "Hint", game=new(engine)) == ("RequestError", "request.hint")
+
+
+HEAVY = ["14 more dice and 16 bonus dice", "somebody in loops", "a large loop"]
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_packs_that_ask_for_too_much_hold_up_nobody(name: str) -> None:
+    engine = Engine(EngineLimits(hint_seconds=0.2))
+    first = new(engine)
+    cards, _ = PACKS[name]
+    files = {"pack.yaml": TOYS["pack.yaml"], "cards.yaml": f"format: 1\n{cards}"}
+    answer = ask(engine, "NewGame", players=["A", "B", "C", "D", "E"], seed=1, packs=[{"files": files}])
+    said = {answer.get("code")}
+    if answer["type"] == "GameAnswer":
+        for _ in range(6):
+            for kind in ("Hint", "Play"):  # the answers are too large to be checked against the schema
+                request = {"id": 1, "type": f"{kind}Request", "game": answer["game"]}
+                request |= {"option": 0} if kind == "Play" else {}
+                said.add(json.loads(engine.answer(json.dumps(request).encode())).get("code"))
+    assert said <= {None, "request.hint", "engine.steps", "engine.choice"}
+    assert ask(engine, "Play", game=first, option=0)["type"] == "EventsAnswer"
+
+
+def test_an_endless_card_leaves_its_game_and_the_others_as_they_were(engine: Engine) -> None:
+    endless = "{repeat: {if: {year: {min: 1}}, do: [{gain: {gold: 1}}]}}"
+    cards = (
+        "{format: 1, rules: [{id: law, name: Law, triggers: [{when: season.start, do: "
+        f"[{{for_each: {{players: all, do: [{endless}]}}}}]}}]}}]}}"
+    )
+    first = new(engine)
+    answer = ask(
+        engine, "NewGame", players=["A", "B"], packs=[{"files": {**TOYS, "law.yaml": cards}}], seed=1
+    )
+    if answer["type"] == "GameAnswer":
+        game, codes = answer["game"], set[object]()
+        for _ in range(4):
+            before = ask(engine, "Game", game=game)
+            played = ask(engine, "Play", game=game, option=0)
+            codes.add(played.get("error"))
+            if played["type"] == "ErrorAnswer":
+                assert ask(engine, "Game", game=game) == before, "nothing has changed"
+        assert "Runaway" in codes
+    else:
+        assert answer["error"] == "Runaway", answer
+    assert ask(engine, "Play", game=first, option=0)["type"] == "EventsAnswer"
 
 
 def test_an_error_of_our_own_is_an_answer_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -380,7 +380,7 @@ VALUES = {
     *("ReachableAdvisor", "BrokenPromise", "Change", "ExampleResult", "PartCoverage", "Trial"),
     *("TracedAnswer", "TracedStep", "DecisionKind", "WIRE_VERSION", "Choices", "PlayerScore"),
     *("Gift", "Mark", "BotMaker"),
-    *("Balance", "CardBalance", "Combination", "PartBalance", "Interval", "CardUse", "PartUse"),
+    *("Balance", "CardBalance", "Combination", "PartBalance", "Declined", "Interval", "CardUse", "PartUse"),
     *("SeatResult", "Summary", "BotSummary", "Tables", "BarChart", "IntervalChart", "LayerChart"),
     *("LineChart", "report_html", "report_json", "report_text", "summary_of", "dask_executor"),
     *("simulate_to", "read_results"),  # which write and read a file of one's own

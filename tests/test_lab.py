@@ -8,12 +8,16 @@ import json
 import os
 import pickle
 import re
+import signal
 import subprocess
 import sys
+import threading
+import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -36,9 +40,10 @@ from kingsburg_rules.lab import (
     simulate_to,
     summary_of,
 )
+from kingsburg_rules.lab.dask import _Workers
 from kingsburg_rules.lab.files import Journal
 from kingsburg_rules.lab.results import seat_rows
-from kingsburg_rules.lab.running import Chunk, Pool, _unpacked
+from kingsburg_rules.lab.running import CHUNK, Cutter, Played, Pool, _unpacked
 
 TESTS = Path(__file__).parent
 
@@ -286,6 +291,45 @@ def test_lost_chunks_are_played_again_and_counted_once() -> None:
     assert {*losing.given} == {*range(12)}
 
 
+class Shuffling(Executor):
+    """Plays what it has in a random order, later and in another thread, some of it again and again."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.waiting: list[tuple[Future[Any], Any]] = []
+        self.calls = 0
+        self.changed = threading.Condition()
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        with self.changed:
+            self.waiting.append((future, lambda: function(*args, **kwargs)))
+            self.changed.notify()
+        return future
+
+    def _work(self) -> None:
+        while True:
+            with self.changed:
+                self.changed.wait_for(lambda: self.waiting)
+                self.random.shuffle(self.waiting)
+                future, call = self.waiting.pop()
+            times = self.random.choice((1, 1, 2, 3))
+            results = [call() for _ in range(times)]
+            self.calls += times
+            assert all(result.lines == results[0].lines for result in results)
+            future.set_result(results[-1])
+
+
+def test_the_order_and_repetitions_of_an_executor_make_no_difference(tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
+    simulate_to(whole, random_games(), 30)
+    shuffling = Shuffling(5)
+    simulate_to(path, random_games(), 30, executor=shuffling, workers=3, chunk=2)
+    assert path.read_bytes() == whole.read_bytes()
+    assert shuffling.calls > 15, "some chunks were played again"
+
+
 def test_what_was_begun_is_cancelled_when_nobody_reads_on() -> None:
     with ThreadPoolExecutor(1) as threads:
         running = simulate(random_games(), 1000, executor=threads, chunk=1, workers=50)
@@ -298,16 +342,25 @@ def test_few_chunks_are_on_their_way_at_once() -> None:
     here = Here()
     pool = Pool(2, here)
     simulation = random_games()
-    begun: list[int] = []
-
-    def chunks() -> Any:
-        for game in range(30):
-            begun.append(game)
-            yield Chunk(simulation, [game])
-
-    running = pool.run(chunks())
+    chunks = Cutter.of(simulation, range(30), 2, 1)
+    running = pool.run(chunks)
     next(running)
-    assert len(begun) <= 8
+    assert chunks._start <= 8
+
+
+def test_chunks_take_about_a_second() -> None:
+    chunks = Cutter.of(random_games(), range(10_000), 2)
+    sizes: list[int] = []
+    for chunk in chunks:
+        sizes.append(len(chunk.games))
+        chunks.heard(Played(["{}"] * len(chunk.games), len(chunk.games) / 7))
+    assert sizes[:3] == [1, 7, 7]
+    assert sizes[-1] == 1, "few at the end, so that nobody waits long for the last one"
+    assert sum(sizes) == 10_000
+    slow, fast = Cutter.of(random_games(), range(10_000), 2), Cutter.of(random_games(), range(10_000), 2)
+    slow.heard(Played(["{}"], 90.0))
+    fast.heard(Played(["{}"], 0.0))
+    assert [len(next(iter(each)).games) for each in (slow, fast)] == [1, CHUNK]
 
 
 # Files
@@ -411,6 +464,82 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     assert path.read_bytes() == whole.read_bytes()
 
 
+def session_of(number: int) -> list[str]:
+    """List the processes of a session that are still there."""
+    listed = subprocess.run(
+        ["ps", "-s", str(number), "-o", "stat="], check=False, capture_output=True, text=True
+    )
+    return [line for line in listed.stdout.split() if not line.startswith("Z")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs signals, and `ps` of sessions")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl+C", "kill -9"])
+def test_a_run_with_processes_ends_with_all_of_them_and_goes_on(how: signal.Signals, tmp_path: Path) -> None:
+    path, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
+    command = [sys.executable, "-m", "kingsburg_rules", "simulate", "--bots", "random", "--workers", "2"]
+    running = subprocess.Popen(
+        [*command, "--games", "100000", "--out", str(path)], stderr=subprocess.PIPE, start_new_session=True
+    )
+    while not path.exists() or path.stat().st_size < 10_000:
+        assert running.poll() is None
+        time.sleep(0.02)
+    if how == signal.SIGINT:
+        os.killpg(running.pid, how)  # as a terminal does
+    else:
+        running.kill()
+    _, complaint = running.communicate()
+    if how == signal.SIGINT:
+        assert running.returncode == 130
+        assert complaint.decode().count("\n") == 1, "no traceback of any process"
+        assert b"goes on" in complaint
+    for _ in range(500):
+        if not session_of(running.pid):
+            break
+        time.sleep(0.02)
+    assert session_of(running.pid) == []
+    games = path.read_bytes().count(b"\n") + 3
+    subprocess.run([*command, "--games", str(games), "--out", str(path)], check=True, capture_output=True)
+    simulate_to(whole, Simulation(load_rules(), ["random"]), games)
+    assert path.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of Unix")
+def test_a_run_that_fills_the_disk_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    path, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
+    limited = (
+        "import resource, sys; from kingsburg_rules.cli import main;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000)); sys.exit(main(sys.argv[1:]))"
+    )
+    options = ["simulate", "--bots", "random", "--games", "20"]
+    command = [sys.executable, "-c", limited, *options, "--out", str(path)]
+    for _ in range(2):
+        full = subprocess.run(command, check=False, capture_output=True, text=True)
+        assert full.returncode == 2
+        assert "cannot be written: file too large" in full.stderr
+        assert full.stderr.count("\n") == 1
+        assert path.stat().st_size == 10_000
+    assert not path.read_bytes().endswith(b"\n"), "a line is torn"
+    with (tmp_path / "out").open("wb") as out:
+        full = subprocess.run(
+            [sys.executable, "-c", limited, *options],
+            check=False,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert (full.returncode, full.stderr.count("\n")) == (2, 1), full.stderr
+    assert main([*options, "--out", str(path)]) == 0
+    simulate_to(whole, Simulation(load_rules(), ["random"]), 20)
+    assert path.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+def test_a_device_is_no_file_of_results() -> None:
+    """Reading this one never ends."""
+    with pytest.raises(SaveError, match="not a regular file"):
+        simulate_to("/dev/full", random_games(), 1)
+
+
 def test_csv_has_a_row_for_each_seat(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     simulate_to(path, random_games(), 3, format="csv")
@@ -478,6 +607,33 @@ def test_a_dask_cluster_that_loses_a_worker_loses_no_game(
         simulate_to(path, mortal, 24, executor=executor, workers=workers, chunk=2)
     assert not fuse.exists(), "nobody was killed"
     assert [*read_results(path)] == expected
+
+
+class Client:
+    """A Dask client whose scheduler goes away, and whose futures wait for ever then."""
+
+    status = "running"
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def get_executor(self) -> Executor:
+        return self  # type: ignore[return-value]
+
+    def submit(self, function: Any, /, *args: Any) -> Future[Any]:
+        self.futures.append(Future())
+        if len(self.futures) < 3:
+            self.futures[-1].set_result(function(*args))
+        else:
+            self.status = "closed"
+        return self.futures[-1]
+
+
+def test_a_scheduler_that_is_gone_ends_the_run(tmp_path: Path) -> None:
+    client, path = Client(), tmp_path / "games.jsonl"
+    with _Workers.of(client) as workers, pytest.raises(SetupError, match="scheduler is gone"):
+        simulate_to(path, random_games(), 6, executor=workers, workers=1, chunk=1)
+    assert [result.game for result in read_results(path)] == [0, 1]
 
 
 def test_without_dask_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -604,6 +760,18 @@ def test_people_see_progress_with_a_rate(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setitem(sys.modules, "rich.progress", None)
     with progress_bar() as show:
         show("games", 1, 2)
+
+
+def test_progress_leaves_results_in_the_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    screen = Screen()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert main(["simulate", "--bots", "random", "--games", "3"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    assert "3/3" in screen.getvalue()
+    assert "simulation" not in screen.getvalue()
 
 
 # Much of it

@@ -122,6 +122,7 @@ from kingsburg_rules.lab import (
     CardBalance,
     CardUse,
     Combination,
+    Declined,
     GameResult,
     Interval,
     IntervalChart,
@@ -377,6 +378,7 @@ def simulated(folder: Path) -> str:
     simulation = Simulation(load_rules(), (maker, "random"), watched=("base/inn",))
     played: int = simulate_to(folder / "games.jsonl", simulation, 1)
     results: list[GameResult] = [*simulate(simulation, 1), *read_results(folder / "games.jsonl")]
+    results.append(simulation.play(Declined(0, 0, "base/inn")))
     seats: list[SeatResult] = [seat for result in results for seat in result.seats]
     uses: list[CardUse] = [use for seat in seats for use in seat.cards]
     parts: list[PartUse] = [part for result in results for part in result.parts]

@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 
 from kingsburg_rules import COMPILED, WIRE_VERSION, __version__
 from kingsburg_rules.adapters import messages as m
+from kingsburg_rules.adapters.bounded import within
 from kingsburg_rules.bots import Sight, bot_names, explain_choice, make_bot
 from kingsburg_rules.content.limits import PackLimits
 from kingsburg_rules.content.packs import Pack
@@ -55,13 +56,15 @@ _PACK = PackLimits(file_bytes=200_000, pack_bytes=300_000, files=50, entries=500
 class EngineLimits:
     """What a program may ask for: games at once, bytes of a line and of a save, packs and their sizes.
 
-    `actions` is the number of decisions in a game, after which no more are taken.
+    `actions` is the number of decisions in a game, after which no more are taken, and `hint_seconds` is how
+    long a bot may think about a hint.
     """
 
     games: int = 200
     line_bytes: int = 2_000_000
     save_bytes: int = 50_000
     actions: int = 5_000
+    hint_seconds: float = 10.0
     packs: int = 10
     pack: PackLimits = _PACK
 
@@ -291,8 +294,15 @@ class Engine:
         decision = _decision(game, request.decision)
         if decision.player == CHANCE_PLAYER:
             raise RequestError("request.hint", "Chance gets no hints.")
-        found = explain_choice(make_bot(request.bot), decision, Sight(decision.player, game))
-        known = next(option for option in decision.options if option == found.action)
+        bot, sight = make_bot(request.bot), Sight(decision.player, game)
+        try:
+            found = within(self.limits.hint_seconds, lambda: explain_choice(bot, decision, sight))
+        except TimeoutError as error:
+            message = f"The bot has no hint after {self.limits.hint_seconds:g} seconds."
+            raise RequestError("request.hint", message) from error
+        known = next((option for option in decision.options if option == found.action), None)
+        if known is None:
+            raise RequestError("request.hint", "The bot gives an answer that is not possible.")
         sentence = describe(known, game.rules, language=request.language, decision=decision)
         why = found.sentences(request.language)
         return m.HintAnswer(request.id, decision.id, known, str(known), sentence, why)

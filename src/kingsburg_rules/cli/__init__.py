@@ -7,6 +7,7 @@ the others may need what is not installed.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from argparse import Namespace
@@ -41,6 +42,8 @@ COMMANDS = {
 
 _ERROR = 2
 _INTERRUPTED = 130
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+"""What the system says when a disk, or somebody's part of it, is full."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,6 +56,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _forget_output()
         return 0
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _forget_output()
+        complain("kingsburg: The output cannot be written: there is no room left.")
+        return _ERROR
     return code
 
 

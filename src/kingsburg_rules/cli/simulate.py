@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kingsburg_rules.cli.commands import FileError, add_rules_options, load_chosen_rules
-from kingsburg_rules.cli.output import tell
+from kingsburg_rules.cli.output import complain, tell
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.lab.dask import dask_executor
-from kingsburg_rules.lab.files import FORMATS, read_results, simulate_to, write_csv
-from kingsburg_rules.lab.results import seat_rows
+from kingsburg_rules.lab.files import FORMATS, Progress, read_results, simulate_to, write_csv
+from kingsburg_rules.lab.results import GameResult, seat_rows
 from kingsburg_rules.lab.running import simulate
 from kingsburg_rules.lab.simulation import Simulation
 from kingsburg_rules.lab.summary import summary_of
 
 if TYPE_CHECKING:  # it may be missing
-    from rich.progress import Progress, Task, TaskID
+    from rich.progress import Progress as Bar
+    from rich.progress import Task, TaskID
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -86,14 +87,27 @@ def run(options: Namespace) -> int:
 def _to_output(
     simulation: Simulation, options: Namespace, executor: Executor | None, workers: int | None
 ) -> None:
-    results = simulate(simulation, options.games, workers=workers, executor=executor)
-    if options.format == "json":
-        for result in results:
-            tell(result.to_json())
-    elif options.format == "csv":
-        write_csv((row for result in results for row in seat_rows(result)), sys.stdout)
-    else:
+    if options.format == "parquet":
         raise SetupError("setup.format", "Parquet is written to a file; name it with --out.")
+    played = simulate(simulation, options.games, workers=workers, executor=executor)
+    with _bar_beside_output() as show:
+        results = _counted(played, lambda done: show("games", done, options.games))
+        if options.format == "json":
+            for result in results:
+                tell(result.to_json())
+        else:
+            write_csv((row for result in results for row in seat_rows(result)), sys.stdout)
+
+
+def _counted(results: Iterator[GameResult], progress: Progress) -> Iterator[GameResult]:
+    for done, result in enumerate(results, start=1):
+        yield result
+        progress(done)
+
+
+def _bar_beside_output() -> AbstractContextManager[ShowProgress]:
+    """Show progress if the results go elsewhere; among results on a screen it would be in the way."""
+    return nullcontext(_show_nothing) if sys.stdout.isatty() else progress_bar()
 
 
 def _to_file(
@@ -110,6 +124,9 @@ def _to_file(
                 executor=executor,
                 progress=lambda done: show("games", done, options.games),
             )
+        except KeyboardInterrupt:
+            complain(f"Interrupted. The same command goes on with the games in '{options.out}'.")
+            raise
         except OSError as error:
             if isinstance(error, FileError):
                 raise
@@ -130,12 +147,20 @@ def chosen_executor(options: Namespace) -> Generator[tuple[Executor | None, int 
         yield executor, workers
 
 
+ShowProgress: TypeAlias = Callable[[str, int, int], object]
+"""Called with what is done, how much of it is done, and how much there is."""
+
+
+def _show_nothing(what: str, done: int, total: int) -> None:
+    del what, done, total
+
+
 @contextmanager
-def progress_bar() -> Generator[Callable[[str, int, int], object]]:
+def progress_bar() -> Generator[ShowProgress]:
     """Show what is done, how far it is, the rate, and the time left; only to people, and if rich is there."""
     bar = _bar() if sys.stderr.isatty() else None
     if bar is None:
-        yield lambda what, done, total: None
+        yield _show_nothing
         return
     tasks: dict[str, TaskID] = {}
 
@@ -148,16 +173,16 @@ def progress_bar() -> Generator[Callable[[str, int, int], object]]:
         yield show
 
 
-def _bar() -> Progress | None:
+def _bar() -> Bar | None:
     try:
         from rich.progress import (
             BarColumn,
             MofNCompleteColumn,
-            Progress,
             ProgressColumn,
             TextColumn,
             TimeRemainingColumn,
         )
+        from rich.progress import Progress as Bar
         from rich.text import Text
 
         from kingsburg_rules.cli.console import Terminal
@@ -170,7 +195,7 @@ def _bar() -> Progress | None:
         def render(self, task: Task) -> Text:
             return Text(f"{task.speed:,.1f} a second" if task.speed else "")
 
-    return Progress(
+    return Bar(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -178,4 +203,6 @@ def _bar() -> Progress | None:
         TimeRemainingColumn(),
         console=Terminal(stderr=True),
         transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
     )

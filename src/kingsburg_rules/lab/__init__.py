@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kingsburg_rules.lab.charts import BarChart, IntervalChart, LayerChart, LineChart
     from kingsburg_rules.lab.dask import dask_executor
+    from kingsburg_rules.lab.declining import Declined
     from kingsburg_rules.lab.files import read_results, simulate_to
     from kingsburg_rules.lab.measuring import Balance, CardBalance, Combination, PartBalance, balance
     from kingsburg_rules.lab.recorded import Tables, dice_plot, points_plot, tables
@@ -26,6 +27,7 @@ __all__ = [
     "CardBalance",
     "CardUse",
     "Combination",
+    "Declined",
     "GameResult",
     "Interval",
     "IntervalChart",
@@ -56,6 +58,7 @@ _HOMES = {
     "reports": ("report_html", "report_json", "report_text"),
     "charts": ("BarChart", "IntervalChart", "LayerChart", "LineChart"),
     "dask": ("dask_executor",),
+    "declining": ("Declined",),
     "files": ("read_results", "simulate_to"),
     "results": ("CardUse", "GameResult", "PartUse", "SeatResult"),
     "running": ("simulate",),

@@ -55,15 +55,19 @@ class _Drawn:
             raise SetupError("picture.theme", f"The theme {unknown(theme, THEMES)}")
         title, high, inside = self._drawing()
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {number(high)}" role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self._width} {number(high)}" role="img" '
             f'class="kbc-{theme}"><title>{safe(title)}</title><style>{_style(theme)}</style>'
-            f'<rect class="ground" width="{WIDE}" height="{number(high)}" rx="6"/>'
+            f'<rect class="ground" width="{self._width}" height="{number(high)}" rx="6"/>'
             f'<text class="title" x="16" y="24">{safe(title)}</text>{inside}</svg>'
         )
 
     def text(self, width: int = 72) -> str:
         """Write it for a terminal."""
         raise NotImplementedError
+
+    @property
+    def _width(self) -> int:
+        return WIDE
 
     def _drawing(self) -> tuple[str, float, str]:
         """Return the title, the height, and what is drawn."""
@@ -330,7 +334,10 @@ def _bar(share: float, room: int, mark: float) -> str:
 
 @frozen
 class IntervalChart(_Drawn):
-    """Estimates with their intervals, one below the other; `zero` is where nothing makes a difference."""
+    """Estimates with their intervals, one below the other; `zero` is where nothing makes a difference.
+
+    It is no wider than its names need, so that it can be read on a phone.
+    """
 
     title: str
     rows: Mapping[str, tuple[float, float, float]]
@@ -339,7 +346,7 @@ class IntervalChart(_Drawn):
 
     def _drawing(self) -> tuple[str, float, str]:
         low, top = self._ends()
-        left, right = 220, WIDE - 90
+        left, right = self._left, self._width - 64
         high = _TOP + 22.0 * len(self.rows) + 34
 
         def x(value: float) -> float:
@@ -381,6 +388,15 @@ class IntervalChart(_Drawn):
             signs[column(value)] = "o"
             lines.append(f"{name:{wide}} {''.join(signs)} {self.shown(value):>8}")
         return "\n".join(lines)
+
+    @property
+    def _left(self) -> int:
+        """Where the axis begins, to the right of the names."""
+        return 28 + 7 * max([10, *(min(len(name), 40) for name in self.rows)])
+
+    @property
+    def _width(self) -> int:
+        return self._left + 330
 
     def _ends(self) -> tuple[float, float]:
         """Choose the ends of the axis; intervals without an end go on to it."""

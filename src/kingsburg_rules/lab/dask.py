@@ -2,16 +2,101 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Generator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+import signal
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future, InvalidStateError
+from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import import_module
+from threading import Event, Thread, current_thread, main_thread
+from typing import ParamSpec, Protocol, TypeVar
 
 from kingsburg_rules.engine.errors import SetupError, missing_extra
 
 LOCAL = "local"
 """The address that starts workers on this machine."""
+
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class _Client(Protocol):
+    """What we need of `distributed.Client`."""
+
+    @property
+    def status(self) -> str: ...
+
+    def get_executor(self) -> Executor: ...
+
+
+class _Workers(Executor):
+    """The workers of a cluster. If the scheduler is gone for good, all that they still owe fails.
+
+    Dask alone would leave whoever waits for it waiting.
+    """
+
+    def __init__(self, client: _Client) -> None:
+        self._client = client
+        self._executor = client.get_executor()
+        self._failures: set[Callable[[BaseException], None]] = set()
+        """Called with an error, each lets what is owed fail."""
+        self._end = Event()
+
+    @classmethod
+    @contextmanager
+    def of(cls, client: _Client) -> Generator[Executor]:
+        """Watch over a client as long as it is used."""
+        workers = cls(client)
+        watch = Thread(target=workers._watch, daemon=True)
+        watch.start()
+        try:
+            yield workers
+        finally:
+            workers._end.set()
+            watch.join()
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Let a worker call a function."""
+        found = self._executor.submit(fn, *args, **kwargs)
+        outer: Future[_T] = Future()
+        failure = partial(_fail, outer)
+        self._failures.add(failure)
+
+        def forget(done: Future[_T]) -> None:
+            self._failures.discard(failure)
+            if done.cancelled():
+                found.cancel()
+
+        outer.add_done_callback(forget)
+        found.add_done_callback(partial(_pass_on, outer))
+        return outer
+
+    def _watch(self) -> None:
+        while not self._end.wait(1):
+            if self._client.status == "closed":
+                for failure in [*self._failures]:
+                    failure(SetupError("lab.dask", "The Dask scheduler is gone."))
+
+
+def _pass_on(outer: Future[_T], done: Future[_T]) -> None:
+    """Let a future have the result of another."""
+    if done.cancelled():
+        outer.cancel()
+        return
+    error = done.exception()
+    if error is not None:
+        _fail(outer, error)
+        return
+    with suppress(InvalidStateError):  # it was cancelled, or has failed
+        outer.set_result(done.result())
+
+
+def _fail(future: Future[_T], error: BaseException) -> None:
+    with suppress(InvalidStateError):
+        future.set_exception(error)
 
 
 @contextmanager
@@ -32,15 +117,29 @@ def dask_executor(address: str, workers: int | None = None) -> Generator[tuple[E
         raise missing_extra("dask", "Dask") from error
     if address == LOCAL:
         count = workers or os.cpu_count() or 1
-        with (
-            distributed.LocalCluster(count, threads_per_worker=1, dashboard_address=None) as cluster,
-            distributed.Client(cluster) as client,
-        ):
-            yield client.get_executor(), count
+        with _deaf_to_interrupts():
+            local = distributed.LocalCluster(
+                count, threads_per_worker=1, dashboard_address=None, silence_logs=logging.ERROR
+            )
+        with local as cluster, distributed.Client(cluster) as client, _Workers.of(client) as executor:
+            yield executor, count
         return
     try:
         client = distributed.Client(address)
     except (OSError, ValueError) as error:
         raise SetupError("lab.dask", f"No Dask scheduler answers at '{address}'.") from error
-    with client:
-        yield client.get_executor(), sum(client.ncores().values()) or 1
+    with client, _Workers.of(client) as executor:
+        yield executor, sum(client.ncores().values()) or 1
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Generator[None]:
+    """Start processes that ignore Ctrl+C, which is for the process that ends them in order."""
+    if current_thread() is not main_thread():  # only this one may say what happens on a signal
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

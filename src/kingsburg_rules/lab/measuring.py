@@ -1,9 +1,13 @@
 """Balance: how strong the cards of a pack are, measured in games of bots.
 
-Who has a card and wins may have had good dice first. So every game in which somebody had a card is played
-again with the same seeds and without the card, and the seat is compared with itself. If the card is of a
-deck, that deck is shuffled anew, so the seat has any other card instead of always the next one. The bots
-play better or worse than people do; what is measured is what the card does for them.
+Who has a card and wins may have had good dice first. So every game in which a seat took a card is played
+again with the same seeds up to this moment, and from there on the seat declines the card; the seat is
+compared with itself. Playing the whole game without the card would not do: then who had it in the first
+game would be chosen by the luck of that game, and the card would seem stronger than it is.
+
+A card that comes to a seat without being asked for cannot be declined. Its games are played again without
+it. If it is of a deck, that deck is shuffled anew, so the seat has any other card instead of always the next
+one. The bots play better or worse than people do; what is measured is what the card does for them.
 """
 
 from __future__ import annotations
@@ -13,15 +17,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 from math import sqrt
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from attrs import define, field, frozen
 
 from kingsburg_rules.bots import BotMaker
+from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
+from kingsburg_rules.lab.declining import Declined
 from kingsburg_rules.lab.results import CardUse, GameResult, SeatResult
-from kingsburg_rules.lab.running import Crew, chunk_size, chunks_of, crew_of, whole_number
+from kingsburg_rules.lab.running import Crew, Cutter, crew_of, whole_number
 from kingsburg_rules.lab.simulation import Simulation
 from kingsburg_rules.lab.statistics import (
     Interval,
@@ -42,8 +48,8 @@ AIM = 0.05
 LEAST = 10
 """How often a combination must have come up to be looked at."""
 
-Against: TypeAlias = Literal["the card", "the pack", ""]
-"""What the matched games are played without; empty if there are none."""
+Against: TypeAlias = Literal["declined", "without it", "without the pack", ""]
+"""What the matched games are: the seat declines the card, or nobody has it; empty if there are none."""
 
 BalanceProgress: TypeAlias = Callable[[str, int, int], object]
 """Called with what is being done, how many games are done, and how many there are."""
@@ -66,10 +72,11 @@ class CardBalance:
     `had` counts the seats that had it, each in one game: in play, or for an advisor, influenced. `offered`
     and `taken` count decisions in which an answer named it, and those in which this answer was given; `used`
     counts how often it took effect. `won` is the share of victories of those seats, `vp` and `goods` are what
-    the card brought each of them. `matched` seats were compared with themselves in games without it:
+    the card brought each of them. `matched` seats, one of a game, were compared with themselves without it:
     `won_more` and `vp_more` are the differences. `games_needed` is the number of games in all after which
     the difference would be known to 5 points of a hundred; 0 if that cannot be said. `shared` is true if
-    all seats had it in every game, so that it cannot help one against the others.
+    all seats of a game have it or none, and without being asked, so that it cannot help one against the
+    others.
     """
 
     card: str
@@ -177,12 +184,13 @@ def balance(
         numbers = range(whole_number("games", games))
         for result in _played(crew, simulation, numbers, "games", progress):
             tally.add(result)
-        matches = dict(_matches(simulation, tally, without))
-        total = sum(len(match.games) for match in matches.values())
+        matches = [*_matches(simulation, tally, without)]
+        total = sum(len(match.seats) for match in matches)
         done = 0
-        for match in matches.values():
-            for result in _played(crew, match.simulation, match.games, "", None):
-                tally.compare(match, result)
+        for match in matches:
+            results = _played(crew, match.simulation, match.games, "", None)
+            for seat, result in zip(match.seats, results, strict=True):
+                tally.compare(seat, result)
                 done += 1
                 if progress is not None:
                     progress("games to compare with", done, total)
@@ -204,12 +212,12 @@ def cards_of(rules: Rules, pack: str) -> list[str]:
 def _played(
     crew: Crew,
     simulation: Simulation,
-    games: Sequence[int],
+    games: Sequence[int | Declined],
     what: str,
     progress: BalanceProgress | None,
 ) -> Iterator[GameResult]:
     done = 0
-    for lines in crew.run(chunks_of(simulation, games, chunk_size(len(games), crew.workers, None))):
+    for lines in crew.run(Cutter.of(simulation, games, crew.workers)):
         done += len(lines)
         if progress is not None:
             progress(what, done, len(games))
@@ -249,6 +257,14 @@ class Moments:
         return spread / (self.count - 1) / self.count
 
 
+class Had(NamedTuple):
+    """What a seat achieved that had a card; `chosen` is true if it could have declined it."""
+
+    share: float
+    vp: int
+    chosen: bool
+
+
 @define(eq=False)
 class CardTally:
     """What is counted for a card. `seats` are those that had it, by game."""
@@ -259,8 +275,7 @@ class CardTally:
     won: float = 0.0
     vp: list[float] = field(factory=list[float])
     goods: list[float] = field(factory=list[float])
-    seats: dict[int, dict[int, tuple[float, int]]] = field(factory=dict[int, dict[int, tuple[float, int]]])
-    """The share of the victory, and the points, of the seats that had it, by game."""
+    seats: dict[int, dict[int, Had]] = field(factory=dict[int, dict[int, Had]])
     won_more: float = 0.0
     won_less: float = 0.0
     vp_more: list[float] = field(factory=list[float])
@@ -314,7 +329,7 @@ class Tally:
             tally.won += share
             tally.vp.append(use.vp)
             tally.goods.append(use.goods)
-            tally.seats.setdefault(result.game, {})[number] = share, seat.vp
+            tally.seats.setdefault(result.game, {})[number] = Had(share, seat.vp, use.chosen > 0)
 
     def _combine(self, had: Sequence[str], seat: SeatResult, vp: float) -> None:
         """Count the combinations of a seat, with its points against the average of the others."""
@@ -326,15 +341,14 @@ class Tally:
             if pair[0] in self.cards or pair[1] in self.cards:
                 self.together.setdefault(pair, Moments()).add(vp)
 
-    def compare(self, match: Match, result: GameResult) -> None:
-        """Compare the seats that had a card with themselves in a game without it."""
-        for card in match.cards:
-            tally = self.cards[card]
-            for number, (share, vp) in tally.seats.get(result.game, {}).items():
-                more = share - share_of(result, number)
-                tally.won_more += max(more, 0.0)
-                tally.won_less += max(-more, 0.0)
-                tally.vp_more.append(vp - result.seats[number].vp)
+    def compare(self, seat: Declined, result: GameResult) -> None:
+        """Compare a seat that had a card with itself in a game without it."""
+        tally = self.cards[seat.card]
+        had = tally.seats[seat.game][seat.seat]
+        more = had.share - share_of(result, seat.seat)
+        tally.won_more += max(more, 0.0)
+        tally.won_less += max(-more, 0.0)
+        tally.vp_more.append(had.vp - result.seats[seat.seat].vp)
 
 
 def share_of(result: GameResult, seat: int) -> float:
@@ -347,29 +361,51 @@ def share_of(result: GameResult, seat: int) -> float:
 
 @frozen(eq=False)
 class Match:
-    """Games to compare with: a simulation without something, the cards in question, and which games."""
+    """Games to compare with: how they are played, what they are without, and which seat had which card."""
 
     simulation: Simulation
     against: Against
-    cards: Sequence[str]
-    games: Sequence[int]
+    seats: Sequence[Declined]
+
+    @property
+    def games(self) -> Sequence[int | Declined]:
+        """The games to play."""
+        return self.seats if self.against == "declined" else [seat.game for seat in self.seats]
 
 
-def _matches(simulation: Simulation, tally: Tally, without: Rules | None) -> Iterator[tuple[str, Match]]:
-    """Find out for every card what games can be played without it."""
-    others: list[str] = []
+def _matches(simulation: Simulation, tally: Tally, without: Rules | None) -> Iterator[Match]:
+    """Find out for every card what it can be compared with. Each game is compared in one seat.
+
+    Several seats of a game are not independent: when one wins more, another one wins less.
+    """
+    declined: list[Declined] = []
+    others: list[Declined] = []
     for card, found in tally.cards.items():
-        if not found.seats:
-            continue
-        bare = _without(simulation, simulation.rules, card)
-        if bare is None:
-            others.append(card)
-        else:
-            yield card, Match(bare, "the card", [card], sorted(found.seats))
+        if any(had.chosen for seats in found.seats.values() for had in seats.values()):
+            declined += _one_each(simulation, card, found, chosen=True)
+        elif found.seats:
+            bare = _without(simulation, simulation.rules, card)
+            seats = [*_one_each(simulation, card, found, chosen=False)]
+            if bare is None:
+                others += seats
+            else:
+                yield Match(bare, "without it", seats)
+    if declined:
+        same = Simulation(simulation.rules, simulation.bots, simulation.players, simulation.seed)
+        yield Match(same, "declined", sorted(declined))
     bare = None if without is None or not others else _without(simulation, without, None)
     if bare is not None:
-        games = sorted({game for card in others for game in tally.cards[card].seats})
-        yield "", Match(bare, "the pack", others, games)
+        yield Match(bare, "without the pack", others)
+
+
+def _one_each(simulation: Simulation, card: str, found: CardTally, *, chosen: bool) -> Iterator[Declined]:
+    """Choose a seat of every game from those that had a card, always the same one."""
+    number = simulation.watched.index(card)
+    for game, seats in found.seats.items():
+        fit = [seat for seat, had in seats.items() if had.chosen or not chosen]
+        if fit:
+            draw = RandomNumbers(game * len(simulation.watched) + number).below(len(fit))
+            yield Declined(game, fit[draw], card)
 
 
 def _without(simulation: Simulation, rules: Rules, card: str | None) -> Simulation | None:
@@ -385,10 +421,8 @@ def _without(simulation: Simulation, rules: Rules, card: str | None) -> Simulati
 # The report
 
 
-def _report(
-    simulation: Simulation, pack: str, games: int, tally: Tally, matches: Mapping[str, Match]
-) -> Balance:
-    against: dict[str, Against] = {card: match.against for match in matches.values() for card in match.cards}
+def _report(simulation: Simulation, pack: str, games: int, tally: Tally, matches: Sequence[Match]) -> Balance:
+    against: dict[str, Against] = {seat.card: match.against for match in matches for seat in match.seats}
     parts = watched_parts(simulation.rules, simulation.watched)
     compared, outstanding = _combinations(tally)
     return Balance(
@@ -434,13 +468,20 @@ def _card(
         won_more,
         mean(found.vp_more),
         games_for((won_more if matched else won).width, AIM, games if had else 0),
-        had == games * tally.players,
+        _is_shared(found, tally.players),
         tuple(
             PartBalance(part.part, about, tally.parts[part, "offered"], tally.parts[part, "used"])
             for part, about in parts.items()
             if part.card == card
         ),
     )
+
+
+def _is_shared(found: CardTally, players: int) -> bool:
+    """Whether all seats of a game have the card or none, and none of them is asked."""
+    everybody = all(len(seats) == players for seats in found.seats.values())
+    asked = any(had.chosen for seats in found.seats.values() for had in seats.values())
+    return bool(found.seats) and everybody and not asked
 
 
 def _combinations(tally: Tally) -> tuple[int, tuple[Combination, ...]]:

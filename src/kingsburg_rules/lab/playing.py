@@ -18,6 +18,7 @@ from kingsburg_rules.game.outcome import outcome_of
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.telling import Moment
 from kingsburg_rules.game.views import SeatView, view_of
+from kingsburg_rules.lab.declining import Declined, Decliner
 from kingsburg_rules.lab.results import GameResult, SeatResult
 from kingsburg_rules.lab.watching import GameWatch, Watch
 from kingsburg_rules.testing.coverage import SEATS
@@ -73,7 +74,13 @@ class GamePlayer:
         object.__setattr__(self, "_watch", watch)
 
     def play(
-        self, simulation: str, game: int, seed: int, bots: Sequence[Bot], called: Sequence[str]
+        self,
+        simulation: str,
+        game: int,
+        seed: int,
+        bots: Sequence[Bot],
+        called: Sequence[str],
+        declined: Declined | None = None,
     ) -> GameResult:
         """Play a game.
 
@@ -83,6 +90,7 @@ class GamePlayer:
             seed: The seed of its chance.
             bots: The bots by seat.
             called: What they are called.
+            declined: Which seat declines a card, if any does.
 
         Raises:
             IllegalAction: A bot gives an answer that is not among the options.
@@ -92,6 +100,10 @@ class GamePlayer:
         state = new_state(rules, make_setup(SEATS[: self.players], tuple(AUTOMATION), "random", seed), ())
         state.streams.update(dict.fromkeys(self.dealt_anew, _ANEW))
         run(state)
+        if declined is not None:
+            bots = [*bots]
+            card = rules.table.card[declined.card]
+            bots[declined.seat] = Decliner(bots[declined.seat], state, declined.seat, card)
         if self._watch is None:
             decisions = _play_out(_Board(rules, state), bots, None)
             return _result(simulation, game, seed, decisions, state, called, None)
@@ -103,7 +115,7 @@ class GamePlayer:
 def _play_out(board: _Board, bots: Sequence[Bot], watching: GameWatch | None) -> int:
     """Play to the end, and return the number of decisions."""
     sights = [Sight(name, board) for name in board.state.setup.players]
-    plain = all(type(bot) in _PLAIN for bot in bots)
+    plain = all(type(bot.bot if isinstance(bot, Decliner) else bot) in _PLAIN for bot in bots)
     play = _play_plainly if plain and watching is None else _play_fully
     decisions = play(board, bots, sights, watching)
     if decisions == LONGEST:

@@ -19,13 +19,15 @@ class CardUse(Value):
     """What a card, as `pack/card`, did for a seat in a game.
 
     `offered` counts the decisions in which an answer named the card, `taken` those in which the seat gave
-    such an answer, and `used` how often the card took effect. `in_play` is true if the seat had the card in
-    play at some time. `vp` and `goods` are what it brought, less what it cost to use.
+    such an answer, `chosen` those of them in which it could have declined a card that it did not have, and
+    `used` how often the card took effect. `in_play` is true if the seat had the card in play at some time.
+    `vp` and `goods` are what it brought, less what it cost to use.
     """
 
     card: Id
     offered: int = 0
     taken: int = 0
+    chosen: int = 0
     in_play: bool = False
     used: int = 0
     vp: int = 0

@@ -9,22 +9,30 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache
 from multiprocessing import get_context
-from typing import TypeAlias
+from multiprocessing.connection import Connection
+from threading import Thread
+from time import perf_counter
+from typing import NamedTuple, TypeAlias
 
 from attrs import define, field, frozen
 
 from kingsburg_rules.engine.errors import SetupError, expect, is_whole, shown
+from kingsburg_rules.lab.declining import Declined
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.lab.simulation import Simulation
 
-CHUNK = 20
+CHUNK = 100
 """How many games a chunk has at most, unless it is said otherwise."""
+
+_SECONDS = 1.0
+"""How long a chunk should take: an interruption costs no more, and progress is seen as often."""
 
 _MOST = 1 << 53
 _TRIES = 3
@@ -34,29 +42,70 @@ _AHEAD = 3
 """How many chunks for each worker are on their way at once."""
 
 
-@frozen(eq=False)
-class Chunk:
-    """Some games of a simulation, by their numbers."""
-
-    simulation: Simulation
-    games: Sequence[int]
-
-
 Lines: TypeAlias = list[str]
 """The results of a chunk as JSON, a line for each game."""
 
 
-def chunks_of(simulation: Simulation, games: Sequence[int], size: int) -> Iterator[Chunk]:
-    """Cut games into chunks."""
-    for start in range(0, len(games), size):
-        yield Chunk(simulation, games[start : start + size])
+@frozen(eq=False)
+class Chunk:
+    """Some games of a simulation, by their numbers; in some of them, a seat may decline a card."""
+
+    simulation: Simulation
+    games: Sequence[int | Declined]
 
 
-def chunk_size(games: int, workers: int, wanted: int | None) -> int:
-    """Choose how many games a chunk has: few enough that all workers have something to do until the end."""
-    if wanted is not None:
-        return positive_number("chunk", wanted)
-    return max(1, min(CHUNK, games // (4 * workers)))
+class Played(NamedTuple):
+    """What a worker returns: the lines of a chunk, and how long it took."""
+
+    lines: Lines
+    seconds: float
+
+
+@define(eq=False)
+class Cutter:
+    """Cuts games into chunks, one after another.
+
+    A chunk takes about a second, as far as the chunks before tell, and towards the end less, so that all
+    workers have something to do. The results do not depend on it.
+    """
+
+    simulation: Simulation
+    games: Sequence[int | Declined]
+    workers: int
+    fixed: int | None = None
+    """How many games a chunk has, if somebody chose it."""
+    _start: int = 0
+    _size: int = 1
+
+    @classmethod
+    def of(
+        cls,
+        simulation: Simulation,
+        games: Sequence[int | Declined],
+        workers: int,
+        fixed: int | None = None,
+    ) -> Cutter:
+        """Cut games for a number of workers.
+
+        Raises:
+            SetupError: `fixed` is not a number of games.
+        """
+        return cls(simulation, games, workers, None if fixed is None else positive_number("chunk", fixed))
+
+    def __iter__(self) -> Iterator[Chunk]:
+        """Cut the next chunks."""
+        while self._start < len(self.games):
+            left = len(self.games) - self._start
+            size = self.fixed or max(1, min(self._size, left // (4 * self.workers)))
+            chunk = Chunk(self.simulation, self.games[self._start : self._start + size])
+            self._start += size
+            yield chunk
+
+    def heard(self, played: Played) -> Lines:
+        """Learn from a chunk how long games take, and return its lines."""
+        fit = _SECONDS * len(played.lines) / max(played.seconds, 1e-6)
+        self._size = max(1, min(CHUNK, round(fit)))
+        return played.lines
 
 
 def simulate(
@@ -89,8 +138,7 @@ def simulate(
     start = whole_number("first", first)
     numbers = range(start, start + whole_number("games", games))
     with crew_of(workers, executor) as crew:
-        pieces = chunks_of(simulation, numbers, chunk_size(len(numbers), crew.workers, chunk))
-        for lines in crew.run(pieces):
+        for lines in crew.run(Cutter.of(simulation, numbers, crew.workers, chunk)):
             yield from map(GameResult.from_json, lines)
 
 
@@ -119,7 +167,7 @@ def positive_number(name: str, given: object) -> int:
 # What workers do
 
 
-def play_chunk(packed: bytes, fingerprint: str, games: Sequence[int]) -> Lines:
+def play_chunk(packed: bytes, fingerprint: str, games: Sequence[int | Declined]) -> Played:
     """Play a chunk in a worker, which unpacks every simulation once.
 
     Raises:
@@ -133,9 +181,11 @@ def play_chunk(packed: bytes, fingerprint: str, games: Sequence[int]) -> Lines:
     return played(Chunk(simulation, games))
 
 
-def played(chunk: Chunk) -> Lines:
+def played(chunk: Chunk) -> Played:
     """Play a chunk here."""
-    return [chunk.simulation.play(game).to_json() for game in chunk.games]
+    start = perf_counter()
+    lines = [chunk.simulation.play(game).to_json() for game in chunk.games]
+    return Played(lines, perf_counter() - start)
 
 
 @lru_cache(maxsize=4)
@@ -147,6 +197,22 @@ def _unpacked(packed: bytes) -> Simulation:
 @lru_cache(maxsize=4)
 def _packed(simulation: Simulation) -> bytes:
     return pickle.dumps(simulation)
+
+
+def begin_worker(parent: Connection) -> None:
+    """Prepare a process: Ctrl+C is for its parent, and when the parent is gone, it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: Connection) -> None:
+    """Wait until the other end is closed: by the parent, or because there is none any more."""
+    parent.poll(None)
+    os._exit(1)
+
+
+def _number_of(game: int | Declined) -> int:
+    return game.game if isinstance(game, Declined) else game
 
 
 # Who plays
@@ -170,8 +236,10 @@ def crew_of(workers: int | None, executor: Executor | None = None) -> Generator[
         crew = Pool(count, executor)
         try:
             yield crew
-        finally:
-            crew.leave()
+        except BaseException:
+            crew.leave(at_once=True)
+            raise
+        crew.leave()
 
 
 @define(eq=False)
@@ -180,9 +248,9 @@ class Crew:
 
     workers: int
 
-    def run(self, chunks: Iterable[Chunk]) -> Iterator[Lines]:
+    def run(self, chunks: Cutter) -> Iterator[Lines]:
         """Play chunks, and yield their results in order."""
-        return map(played, chunks)
+        return (chunks.heard(played(chunk)) for chunk in chunks)
 
 
 @define(eq=False)
@@ -190,7 +258,7 @@ class _Task:
     """A chunk on its way."""
 
     chunk: Chunk
-    future: Future[Lines]
+    future: Future[Played]
     tries: int = 1
 
     @property
@@ -216,9 +284,11 @@ class Pool(Crew):
 
     given: Executor | None = None
     _own: Executor | None = None
+    _rope: Connection | None = None
+    """Held by this process; the processes end when it is closed."""
     _tasks: deque[_Task] = field(factory=deque["_Task"])
 
-    def run(self, chunks: Iterable[Chunk]) -> Iterator[Lines]:
+    def run(self, chunks: Cutter) -> Iterator[Lines]:
         """Play chunks, and yield their results in order.
 
         Raises:
@@ -229,41 +299,44 @@ class Pool(Crew):
         try:
             for chunk in chunks:
                 if len(self._tasks) >= _AHEAD * self.workers + 1:
-                    yield self._next()
+                    yield chunks.heard(self._next())
                 self._tasks.append(_Task(chunk, self._submit(chunk)))
             while self._tasks:
-                yield self._next()
+                yield chunks.heard(self._next())
         finally:
             while self._tasks:
                 self._tasks.popleft().future.cancel()
 
-    def leave(self) -> None:
-        """End the processes, if they are our own."""
-        if self._own is not None:
-            self._own.shutdown(wait=True, cancel_futures=True)
-            self._own = None
+    def leave(self, *, at_once: bool = False) -> None:
+        """End the processes, if they are our own; `at_once` without waiting for what they play."""
+        if self._own is None or self._rope is None:
+            return
+        if at_once:
+            self._rope.close()
+        self._own.shutdown(wait=True, cancel_futures=True)
+        self._rope.close()
+        self._own = self._rope = None
 
-    def _next(self) -> Lines:
+    def _next(self) -> Played:
         """Wait for the first chunk; if it is lost, play it again, with all others that are."""
         task = self._tasks[0]
         while True:
             try:
-                lines = task.future.result()
+                found = task.future.result()
             except Exception:
                 if not task.is_lost:
                     raise
                 self._play_again(task)
             else:
                 self._tasks.popleft()
-                return lines
+                return found
 
     def _play_again(self, first: _Task) -> None:
         error = first.future.exception() if not first.future.cancelled() else None
         if first.tries == _TRIES:
-            games = first.chunk.games
-            message = (
-                f"Games {games[0]} to {games[-1]} were lost {_TRIES} times, with the worker that played them."
-            )
+            first_game, last_game = (_number_of(first.chunk.games[k]) for k in (0, -1))
+            games = f"Games {first_game} to {last_game}"
+            message = f"{games} were lost {_TRIES} times, with the worker that played them."
             raise SetupError("lab.lost", message) from error
         first.tries += 1
         if self.given is None and isinstance(error, BrokenExecutor):
@@ -272,12 +345,12 @@ class Pool(Crew):
             if task.is_lost:
                 task.future = self._submit(task.chunk)
 
-    def _submit(self, chunk: Chunk) -> Future[Lines]:
+    def _submit(self, chunk: Chunk) -> Future[Played]:
         arguments = _packed(chunk.simulation), chunk.simulation.fingerprint, [*chunk.games]
         try:
             return self._executor().submit(play_chunk, *arguments)
         except BrokenExecutor as error:  # what is waiting will say so, too, and is played again then
-            lost: Future[Lines] = Future()
+            lost: Future[Played] = Future()
             lost.set_exception(error)
             return lost
 
@@ -285,5 +358,9 @@ class Pool(Crew):
         if self.given is not None:
             return self.given
         if self._own is None:
-            self._own = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+            spawn = get_context("spawn")
+            theirs, self._rope = spawn.Pipe(duplex=False)
+            self._own = ProcessPoolExecutor(
+                self.workers, mp_context=spawn, initializer=begin_worker, initargs=(theirs,)
+            )
         return self._own

@@ -22,6 +22,7 @@ from kingsburg_rules.engine.errors import SetupError, expect, is_whole, listed, 
 from kingsburg_rules.game.game import Game, check_players
 from kingsburg_rules.game.position import checked_seed
 from kingsburg_rules.game.saves import Record
+from kingsburg_rules.lab.declining import Declined
 from kingsburg_rules.lab.playing import GamePlayer, bot_seeds
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.testing.coverage import SEATS
@@ -150,8 +151,8 @@ class Simulation:
         """Say which of the bots is in each seat in a game."""
         return tuple((seat - game) % self.players % len(self.bots) for seat in range(self.players))
 
-    def play(self, game: int) -> GameResult:
-        """Play a game, by its number.
+    def play(self, game: int | Declined) -> GameResult:
+        """Play a game, by its number, or one in which a seat declines a card.
 
         Raises:
             ContentError: The rules cannot do without the card that is left out.
@@ -159,11 +160,20 @@ class Simulation:
             Runaway: The game does not end.
             SetupError: This is not the number of a game, or a deck is too small without the card left out.
         """
+        declined = self._checked(game) if isinstance(game, Declined) else None
+        game = game.game if isinstance(game, Declined) else game
         seed, makers, names = self.seed + _number(game), self._makers(), self.bot_names
         seating = self.seating(game)
         bots = [makers[bot](own) for bot, own in zip(seating, bot_seeds(seed, self.players), strict=True)]
         called = [names[bot] for bot in seating]
-        return self._player.play(self.fingerprint, game, seed, bots, called)
+        return self._player.play(self.fingerprint, game, seed, bots, called, declined)
+
+    def _checked(self, declined: Declined) -> Declined:
+        if not is_whole(declined.seat) or not 0 <= declined.seat < self.players:
+            raise SetupError("setup.players", f"There is no seat {shown(declined.seat)}.")
+        if declined.card not in self.rules.cards:
+            raise SetupError("text.card", f"These rules have no card {shown(declined.card)}.")
+        return declined
 
     def record(self, game: int) -> Record:
         """Play a game, by its number, and return its record.

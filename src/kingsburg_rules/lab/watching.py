@@ -16,6 +16,7 @@ from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.events import AbilityUsed, AnyEvent, Gained, Lost, Rewarded
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.position import Position
+from kingsburg_rules.lab.declining import may_take
 from kingsburg_rules.lab.results import CardUse, PartUse
 from kingsburg_rules.testing.coverage import (
     WHOLE,
@@ -68,6 +69,7 @@ class GameWatch:
     """The cards that each seat has had in play, as bit sets."""
     offered: Seen = field(factory=Counter[tuple[int, str]])
     taken: Seen = field(factory=Counter[tuple[int, str]])
+    chosen: Seen = field(factory=Counter[tuple[int, str]])
     used: Seen = field(factory=Counter[tuple[int, str]])
     goods: Seen = field(factory=Counter[tuple[int, str]])
 
@@ -76,7 +78,11 @@ class GameWatch:
         options = next(ask.options for ask, given in zip(state.asks, state.given, strict=True) if given < 0)
         offers = {part for option in options for part in offered_parts(state, option)}
         self.offered.update((seat, part.card) for part in offers)
-        self.taken.update((seat, part.card) for part in offered_parts(state, action))
+        for part in offered_parts(state, action):
+            self.taken[seat, part.card] += 1
+            card = state.table.card[part.card]
+            takes = (may_take(state, seat, card, option) for option in (action, *options))
+            self.chosen[seat, part.card] += next(takes) and not all(takes)
         counts, events = self.watch.counts, list[AnyEvent]()
         counts.offered.update(offers)
         counts.listening, state.event_log = True, events
@@ -123,6 +129,7 @@ class GameWatch:
             ref,
             self.offered[key],
             self.taken[key],
+            self.chosen[key],
             bool(self.held[seat] >> card & 1),
             self.used[key],
             score.get(name, 0),
