@@ -14,7 +14,7 @@ from kingsburg_rules.render import svg, text
 from kingsburg_rules.testing import broken_promises
 from kingsburg_rules.text.languages import LANGUAGES
 
-SEEDS = 10
+SEEDS = 20
 """How many games are played with one set-up drawn."""
 
 UNFINISHED = re.compile(r"[{}<>\[\]|]|  |^$")
@@ -135,7 +135,7 @@ def sentences(game: Game, told: Sequence[Event], language: str) -> Iterator[str]
 
 
 def set_up(seed: int, number: int) -> SetUp:
-    """Find the set-up of a game: every tenth game has another one, and all have other seeds."""
+    """Find the set-up of a game: every twentieth game has another one, and all have other seeds."""
     first = drawn(seed * 1_000_000 + number // SEEDS)
     return first._replace(seed=first.seed * SEEDS + number % SEEDS)
 
