@@ -389,20 +389,30 @@ def failure(home: Path, tests: Sequence[str], limit: float) -> str | None:
     child = os.fork()
     if child == 0:
         run_in_child(home, tests)
+    try:
+        status = status_of(child, limit)
+    except BaseException:
+        os.killpg(child, signal.SIGKILL)
+        raise
+    if status is None:
+        return "too slow"
+    if os.waitstatus_to_exitcode(status) == 0:
+        return None
+    failed = home / FAILED
+    return failed.read_text(encoding="utf-8") if failed.exists() else "nothing can be imported"
+
+
+def status_of(child: int, limit: float) -> int | None:
+    """Wait for a child to end; if it takes too long, end it."""
     while True:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
-            break
+            return status
         if processor_seconds(child) > limit:
             os.killpg(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            return "too slow"
+            return None
         time.sleep(0.05)
-    if os.waitstatus_to_exitcode(status) == 0:
-        return None
-    return (
-        (home / FAILED).read_text(encoding="utf-8") if (home / FAILED).exists() else "nothing can be imported"
-    )
 
 
 def processor_seconds(process: int) -> float:
