@@ -198,6 +198,11 @@ class Finder(ast.NodeVisitor):
         if ast.unparse(node.func) not in ("TypeVar", "NewType", "ParamSpec", "said"):
             self.generic_visit(node)
 
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        """What a generic class holds is only for type checkers."""
+        if ast.unparse(node.value) not in ("list", "dict", "tuple", "set", "type", "Counter", "Callable"):
+            self.generic_visit(node)
+
     def visit_Assign(self, node: ast.Assign) -> None:
         if not any(ast.unparse(target) == "__all__" for target in node.targets):
             self.generic_visit(node)

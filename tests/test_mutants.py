@@ -38,6 +38,8 @@ def changes(text: str) -> set[tuple[str, str]]:
         ("for a in b:\n    break", {("break", "continue")}),
         ("é = a == b", {("a == b", "(a != b)")}),
         ("assert a < b", set[tuple[str, str]]()),
+        ("x = list['Later']", set[tuple[str, str]]()),
+        ("x = names['a']", {("'a'", "'aX'")}),
         ("__all__ = ['a']", set[tuple[str, str]]()),
     ],
 )
