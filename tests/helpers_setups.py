@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from helpers_goldens import NAMES, Chooser
 from helpers_legality import ANY_OTHERS, refusal, tampered
@@ -39,6 +39,16 @@ FULL = tuple(AUTOMATION)
 EVERY = 15
 """How many decisions lie between two that are looked at from all sides."""
 SEVERAL = 5
+MOST_DECISIONS = 5000
+"""A game has fewer by far; one that has more would go on for ever."""
+
+
+class Chooses(Protocol):
+    """Answers decisions."""
+
+    def choose(self, count: int) -> int:
+        """Choose a number from 0 to count-1."""
+        ...
 
 
 class SetUp(NamedTuple):
@@ -113,7 +123,7 @@ def surer(setup: SetUp) -> SetUp:
     return setup
 
 
-def move(game: Game, chooser: Chooser) -> tuple[Event, ...]:
+def move(game: Game, chooser: Chooses) -> tuple[Event, ...]:
     decision = game.pending[chooser.choose(len(game.pending))]
     return game.play(decision.options[chooser.choose(len(decision.options))], decision.player)
 
@@ -167,7 +177,7 @@ def check_told(game: Game, told: Sequence[Event], shown: set[str]) -> None:
             assert not words & hidden(game, seat) - shown, event
 
 
-def check_legality(game: Game, chooser: Chooser) -> None:
+def check_legality(game: Game, chooser: Chooses) -> None:
     """All that is offered is possible, as text too; what others offer, or a little changed, is not."""
     for decision in game.pending:
         for option in decision.options:
@@ -179,7 +189,7 @@ def check_legality(game: Game, chooser: Chooser) -> None:
                 refusal(game, other, decision.player)
 
 
-def check_moment(game: Game, rules: Rules, chooser: Chooser) -> None:
+def check_moment(game: Game, rules: Rules, chooser: Chooses) -> None:
     """Legality, save and load, copy, undo, guesses and every view at one moment of a game."""
     check_views(game)
     text = game.save()
@@ -197,19 +207,36 @@ def check_moment(game: Game, rules: Rules, chooser: Chooser) -> None:
     assert twin == game, "undo leads back"
 
 
+def nothing_more(game: Game, told: Sequence[Event]) -> None:
+    """Look at nothing but what is always looked at."""
+
+
 def check_set_up(number: int) -> None:
     """Play the set-up with a number to its end."""
-    setup = drawn(number)
+    watch(drawn(number), Chooser(number), Chooser(number + 1))
+
+
+def watch(
+    setup: SetUp,
+    chooser: Chooses,
+    other: Chooses,
+    look: Callable[[Game, Sequence[Event]], None] = nothing_more,
+) -> None:
+    """Play a game to its end, and look at it from all sides now and then.
+
+    `chooser` answers the decisions, `other` chooses what is looked at, and `look` looks at more.
+    """
     rules = setup.rules
-    chooser, other = Chooser(number), Chooser(number + 1)
     game = Game(rules, setup.players, seed=setup.seed, automation=setup.automation)
     position, listener = game.position(), Listener.of(game)
     shown: set[str] = set()
     check_told(game, game.opening, shown)
     compare_with_heard(listener, game)
-    count = 0
-    while game.pending:
-        if count % EVERY == number % EVERY:
+    look(game, game.opening)
+    for count in range(MOST_DECISIONS):
+        if not game.pending:
+            break
+        if count % EVERY == setup.seed % EVERY:
             check_moment(game, rules, other)
         decision = game.pending[chooser.choose(len(game.pending))]
         option = decision.options[chooser.choose(len(decision.options))]
@@ -218,7 +245,7 @@ def check_set_up(number: int) -> None:
         check_told(game, told, shown)
         listener.hear_all(told)
         compare_with_heard(listener, game)
-        count += 1
+        look(game, told)
     check_end(game, rules)
     assert position_facts(position._state) == position_facts(game._state), (
         "a position goes the same way, unwatched"

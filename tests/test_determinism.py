@@ -212,3 +212,20 @@ def test_seats_are_dealt_fairly() -> None:
     state = table_with(11)
     found = Counter(arranged(state) for _ in range(24_000))
     assert chi_square(found, dict.fromkeys(permutations(range(4)), 1)) < 49.73
+
+
+def test_nobody_is_asked_which_of_equal_cards_is_drawn() -> None:
+    """Where results of chance are decisions, one card is drawn without asking, in however many copies."""
+    state = State(load_rules().table, make_setup(NAMES[:2], (), "decision", 7))
+    card, other = sorted(state.table.enemies)[:2]
+    found: list[tuple[int, ...]] = []
+
+    def asks(*cards: int) -> bool:
+        return chance.pick(state, [], chance.CARDS, cards, 0, lambda state, frame, drawn: found.append(drawn))
+
+    assert not asks(card)
+    assert not asks(card, card)
+    assert found == [(card,), (card,)]
+    assert state.asks == ()
+    assert asks(card, other, card)
+    assert [len(ask.options) for ask in state.asks] == [2]

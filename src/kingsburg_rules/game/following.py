@@ -65,6 +65,10 @@ def _on(kind: type[E]) -> Callable[[Callable[[_Follower, E], None]], None]:
     return register
 
 
+_OF_HANDS = (told.HandSeen, told.CardTaken)
+"""What follows when a hand changes; `CardTaken` tells which card everybody saw coming."""
+
+
 class _Follower:
     """A view as it changes."""
 
@@ -83,6 +87,8 @@ class _Follower:
 
     def hear(self, event: AnyEvent) -> None:
         """Change what an event says is different now."""
+        if type(event) not in _OF_HANDS:
+            self.close_hands()
         handle = _HANDLERS.get(type(event))
         if handle is not None:
             handle(self, event)
@@ -101,6 +107,12 @@ class _Follower:
             seq=self.seq,
             decision=self.before.decision if self.pending == self.before.pending else None,
         )
+
+    def close_hands(self) -> None:
+        """Forget drafted cards once other cards have joined them: from then on, hands are hidden."""
+        players = self.players.values()
+        if any(one.hand for one in players) and any(len(one.hand) != one.cards_in_hand for one in players):
+            self.players = {name: evolve(one, hand=()) for name, one in self.players.items()}
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Put cards in the order of the rules."""

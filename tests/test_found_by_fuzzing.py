@@ -1,0 +1,22 @@
+"""Games that `tests/fuzz.py` has found, each with what was wrong."""
+
+from __future__ import annotations
+
+from fuzz_games import Choices, check_closely
+from helpers_setups import SetUp
+
+
+def test_hands_with_drafted_strips_are_closed_when_governors_are_dealt() -> None:
+    """Whoever only heard the events still saw the strips of others, which a view no longer shows."""
+    setup = SetUp(
+        edition="first-ffg",
+        modules=("alternate-buildings", "governors"),
+        variants=("draft-strips",),
+        scenario=None,
+        switches=(),
+        fidelity="reconstructed",
+        players=("Ann", "Brian"),
+        automation=(),
+        seed=20000450,
+    )
+    check_closely(setup, Choices())
