@@ -60,7 +60,7 @@ Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
 
-def normalise(text: str) -> str:
+def normalize(text: str) -> str:
     """Say a line as the recorded version would have said it.
 
     Every line passes through here before it is compared: an option, such as `build inn for gold+stone`, what
@@ -71,7 +71,7 @@ def normalise(text: str) -> str:
 
 
 def normal(lines: Iterable[str]) -> list[str]:
-    return [normalise(line) for line in lines]
+    return [normalize(line) for line in lines]
 
 
 # What is kept
@@ -182,13 +182,13 @@ def checksum(lines: Iterable[str]) -> int:
 
 
 def sorted_options(decision: Decision) -> list[Any]:
-    return sorted(decision.options, key=lambda option: normalise(str(option)))
+    return sorted(decision.options, key=lambda option: normalize(str(option)))
 
 
 def offer_lines(decision: Decision) -> list[str]:
     """Who is asked for what, and the options in their order by text."""
     options = sorted(normal(map(str, decision.options)))
-    return [normalise(f"{decision.player} {decision.kind}"), *(f"    {option}" for option in options)]
+    return [normalize(f"{decision.player} {decision.kind}"), *(f"    {option}" for option in options)]
 
 
 def table_lines(state: GameState) -> list[str]:
@@ -310,7 +310,7 @@ def record(number: int, setup: Mapping[str, Any]) -> Recorded:
         decision = moment.pending[chooser.choose(len(moment.pending))]
         options = sorted_options(decision)
         aim = aim_of(game, decision, number) if number in SINGLE_MINDED else None
-        choice = choose([normalise(str(option)) for option in options], aim, chooser)
+        choice = choose([normalize(str(option)) for option in options], aim, chooser)
         rows.append((decision.seat, choice, *moment.sums))
         game.play(options[choice], decision.player)
     luck, end = " ".join(game.record.chance_results), checksum(end_lines(game))
@@ -457,8 +457,8 @@ class Replay:
         self.told = self.game.play(option, decision.player)
         self.moment = Moment.of(self.game)
         self.at += 1
-        said = normalise(f"{decision.player} {decision.kind}")
-        return f"{said}: {normalise(str(option))} (of {len(decision.options)})"
+        said = normalize(f"{decision.player} {decision.kind}")
+        return f"{said}: {normalize(str(option))} (of {len(decision.options)})"
 
     def lines(self, most: int | None = MOST_SHOWN) -> list[str]:
         """Say where the game stands: what is compared, and what only helps to find one's way."""
@@ -543,7 +543,7 @@ def show(recorded: Recorded, at: int | None) -> Iterator[str]:
         yield from again.lines(most=None)
     if difference is None and not again.is_done:
         decision, option = again.chosen()
-        yield f"recorded choice: {decision.player} {normalise(str(option))}"
+        yield f"recorded choice: {decision.player} {normalize(str(option))}"
     elif not again.is_done:
         seat, choice = recorded.seats[again.at], recorded.choices[again.at]
         yield f"recorded choice: number {choice + 1} of the options of {recorded.setup['players'][seat]}"

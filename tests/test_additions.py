@@ -45,7 +45,7 @@ format: 1
 resources:
   - {id: salt, name: Salt, good: true}
   - {id: faith, name: Faith, text: What the faithful have., limit: 5}
-  - {id: honour, name: Honour, below_zero: true}
+  - {id: honor, name: Honor, below_zero: true}
 moments:
   - {id: vigil.begins, text: The vigil begins.}
   - {id: vigil.kept, text: A player has kept the vigil., each: true}
@@ -58,13 +58,13 @@ phases:
       - for_each:
           players: all
           do: [{gain: {faith: 1, salt: 1}}, {window: vigil.kept}]
-      - run: honours
+      - run: honors
 sequences:
-  - id: honours
+  - id: honors
     do:
       - for_each:
           players: {most: faith}
-          do: [{gain: {honour: 1}}]
+          do: [{gain: {honor: 1}}]
 years: {count: 3}
 enemies:
   - id: heretics
@@ -73,7 +73,7 @@ enemies:
     type: heretics
     strength: 1
     reward: {faith: 1, salt: 1}
-    penalty: {honour: 2, faith: 1}
+    penalty: {honor: 2, faith: 1}
 deck_cards:
   - id: candle
     name: Candle
@@ -92,7 +92,7 @@ deck_cards:
         do:
           - for_each:
               players: all
-              do: [{lose: {honour: 1}}]
+              do: [{lose: {honor: 1}}]
   - id: nail
     name: Nail
     deck: relic
@@ -169,7 +169,7 @@ def test_resources_are_held_counted_and_limited(tmp_path: Path) -> None:
     game, _ = played(faith(tmp_path), NAMES[:2], 3)
     for player in game.state.players:
         assert set(player.goods) == {"gold", "wood", "stone", "salt"}
-        assert set(player.others) == {"faith", "honour"}
+        assert set(player.others) == {"faith", "honor"}
         assert 0 <= player.others["faith"] <= 5
 
 

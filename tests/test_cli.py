@@ -260,7 +260,7 @@ def test_a_card_is_found_by_its_name_in_the_language(cli: Cli) -> None:
     assert "Goblins (goblins_ii_4), vijandkaart, jaar II, kracht 4" in told
 
 
-def test_names_are_coloured_and_brackets_are_no_markup() -> None:
+def test_names_are_colored_and_brackets_are_no_markup() -> None:
     formatter = ConsoleFormatter(load_rules(), ("Ann", "[b]", "An"))
     (line,) = formatter.event_lines([TurnOrderSet(("An", "[b]", "Ann"))], ())
     assert line == r"The turn order is [bold bright_blue]An[/], [bold green]\[b][/] and [bold red]Ann[/]"

@@ -131,8 +131,8 @@ def test_games_do_not_survive_a_change_of_a_rule() -> None:
     assert refused.value.code == "save.content"
 
 
-def test_titles_licences_and_versions_are_for_people_but_numbers_of_players_are_not() -> None:
-    other = INFO.replace("1.0", "2.0").replace("title: Toys", "title: Games\nlicence: MIT")
+def test_titles_licenses_and_versions_are_for_people_but_numbers_of_players_are_not() -> None:
+    other = INFO.replace("1.0", "2.0").replace("title: Toys", "title: Games\nlicense: MIT")
     assert rules_of().digest == rules_of(info=other).digest
     assert rules_of().digest != rules_of(info=f"{INFO}players: {{min: 3}}\n").digest
 

@@ -41,7 +41,7 @@ def test_check_finds_nothing(pack: FanPack) -> None:
     report = check(pack.path)
     assert not [str(problem) for problem in (*report.problems, *report.warnings)]
     assert set(pack.info.languages) == {"en", "nl", "fr"}
-    assert pack.info.licence
+    assert pack.info.license
 
 
 @each_pack

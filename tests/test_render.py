@@ -143,8 +143,8 @@ def test_no_letter_is_smaller_than_ten_pixels_on_a_telephone(name: str) -> None:
     assert not small
 
 
-def luminance(colour: str) -> float:
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+def luminance(color: str) -> float:
+    channels = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -160,14 +160,14 @@ each_theme = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark
 @each_theme
 def test_text_stands_out_from_what_is_behind_it(theme: Theme) -> None:
     """At least 4.5 to 1, as the guidelines for the web ask for small text."""
-    colours = theme.colours
+    colors = theme.colors
     pairs = [
         *product(("ink", "soft", "accent"), ("panel", "raised")),
         *(("ink", "paper"), ("paper", "ink"), ("ink", "line"), ("on_accent", "accent")),
         *(("black", "neutral"), ("black", "white")),
     ]
     low = {
-        (a, b): contrast(colours[a], colours[b]) for a, b in pairs if contrast(colours[a], colours[b]) < 4.5
+        (a, b): contrast(colors[a], colors[b]) for a, b in pairs if contrast(colors[a], colors[b]) < 4.5
     }
     assert not low
     assert all(contrast(*seat) >= 4.5 for seat in theme.seats)
@@ -175,12 +175,12 @@ def test_text_stands_out_from_what_is_behind_it(theme: Theme) -> None:
 
 @each_theme
 def test_shapes_stand_out_from_what_is_behind_them(theme: Theme) -> None:
-    """At least 3 to 1: by their colour, or by the edge around them."""
-    colours = theme.colours
+    """At least 3 to 1: by their color, or by the edge around them."""
+    colors = theme.colors
     for behind in ("panel", "raised"):
-        assert contrast(colours["ink"], colours[behind]) >= 3
-        assert contrast(colours["accent"], colours[behind]) >= 3
-        assert contrast(colours["soft"], colours[behind]) >= 3
+        assert contrast(colors["ink"], colors[behind]) >= 3
+        assert contrast(colors["accent"], colors[behind]) >= 3
+        assert contrast(colors["soft"], colors[behind]) >= 3
 
 
 SEEN_WITHOUT = {
@@ -188,21 +188,21 @@ SEEN_WITHOUT = {
     "green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
-"""How colours look to people without one kind of cone (Machado, Oliveira and Fernandes 2009)."""
+"""How colors look to people without one kind of cone (Machado, Oliveira and Fernandes 2009)."""
 
 
 @each_theme
 @pytest.mark.parametrize("cone", SEEN_WITHOUT)
 def test_players_of_one_game_can_be_told_apart(theme: Theme, cone: str) -> None:
-    """The colours of the first six stay apart; and every player has a mark of his own."""
+    """The colors of the first six stay apart; and every player has a mark of his own."""
     looks = [seen_without(cone, fill) for fill, _ in theme.seats[:6]]
     for one, other in combinations(looks, 2):
         assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 30
     assert len(set(MARKS)) == len(MARKS) > len(theme.seats)
 
 
-def seen_without(cone: str, colour: str) -> tuple[float, ...]:
-    channels = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+def seen_without(cone: str, color: str) -> tuple[float, ...]:
+    channels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
     return tuple(
         sum(share * channel for share, channel in zip(row, channels, strict=True))
         for row in SEEN_WITHOUT[cone]
@@ -253,14 +253,14 @@ def test_every_field_of_a_view_is_drawn(cls: type[attrs.AttrsInstance]) -> None:
 # Themes, sizes, and what cannot be drawn
 
 
-def test_each_theme_has_its_colours_and_its_own_style() -> None:
+def test_each_theme_has_its_colors_and_its_own_style() -> None:
     view = played(everything(), ("Ann", "Brian"), 30).view()
     light, dark, auto = (svg(view, theme=theme) for theme in ("light", "dark", "auto"))
-    assert LIGHT.colours["panel"] in light
-    assert DARK.colours["panel"] not in light
-    assert DARK.colours["panel"] in dark
-    assert LIGHT.colours["panel"] not in dark
-    assert auto.index(LIGHT.colours["panel"]) < auto.index("@media screen and (prefers-color-scheme:dark)")
+    assert LIGHT.colors["panel"] in light
+    assert DARK.colors["panel"] not in light
+    assert DARK.colors["panel"] in dark
+    assert LIGHT.colors["panel"] not in dark
+    assert auto.index(LIGHT.colors["panel"]) < auto.index("@media screen and (prefers-color-scheme:dark)")
     for theme in THEMES:
         sheet = re.search("<style>(.*?)</style>", svg(view, theme=theme))
         assert sheet is not None

@@ -1,4 +1,4 @@
-// Bundles CodeMirror for the workshop, with the licences of all that is in the bundle. Run it with `npm run build`.
+// Bundles CodeMirror for the workshop, with the licenses of all that is in the bundle. Run it with `npm run build`.
 
 import { build } from "esbuild";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,11 +14,11 @@ const names = Object.keys(metafile.inputs).map((path) => /^node_modules\/((?:@[^
 const packages = [...new Set(names.filter((name) => name !== undefined))].sort();
 const about = packages.map((name) => ({ name, ...JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")) }));
 const other = about.filter(({ license }) => license !== "MIT");
-if (other.length > 0) throw new Error(`Look at the licence of ${other.map(({ name }) => name)}.`);
+if (other.length > 0) throw new Error(`Look at the license of ${other.map(({ name }) => name)}.`);
 
 const versions = about.map(({ name, version }) => `${name} ${version}`).join(", ");
 const bundle = new URL(JS, FOLDER);
-writeFileSync(bundle, `/* CodeMirror, https://codemirror.net: ${versions}. MIT licence, see codemirror.LICENSE. */\n${readFileSync(bundle, "utf8")}`);
+writeFileSync(bundle, `/* CodeMirror, https://codemirror.net: ${versions}. MIT license, see codemirror.LICENSE. */\n${readFileSync(bundle, "utf8")}`);
 /** @type {Map<string, string[]>} */
 const texts = new Map();
 for (const name of packages) {

@@ -34,7 +34,7 @@ version: "1.0"
 format: 1
 title: Gifts
 requires: [base]
-licence: MIT
+license: MIT
 """,
     "rules.yaml": """\
 format: 1

@@ -85,7 +85,7 @@ def test_r55_the_order_of_penalties_is_not_that_of_the_card(rules: Rules) -> Non
 
 
 def test_r53_the_strongest_of_all_decides_and_not_the_strongest_victor(rules: Rules) -> None:
-    """R53, O27: by a made-up charm Ann wins, but Brian, who only ties, is stronger: no honours."""
+    """R53, O27: by a made-up charm Ann wins, but Brian, who only ties, is stronger: no honors."""
     given = {"Ann": Has({"soldier": 1}, buildings=("charm",)), "Brian": Has({"soldier": 3})}
     at = Situation(rules, "winter", given, enemy="giants_i_4", rolls=["1"])
     fought = {event.player: (event.strength, event.outcome) for event in only(at.events, Fought)}

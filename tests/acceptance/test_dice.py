@@ -100,7 +100,7 @@ def test_o9_after_done_rerolls_are_over(rules: Rules) -> None:
 
 
 def test_r20_the_owner_chooses_the_die_for_the_statue(rules: Rules) -> None:
-    """R20, O8: with a bonus die, it is that one or an own one; equal dice of one colour are one choice."""
+    """R20, O8: with a bonus die, it is that one or an own one; equal dice of one color are one choice."""
     season = rerolls(rules, (4, 4, 4), (4,), "6")
     play(season, "Ann: use statue")
     assert offered(season) == ["die 4", "die 4 bonus"]

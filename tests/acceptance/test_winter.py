@@ -174,7 +174,7 @@ def test_we_b28_stone_wall_tie(rules: Rules) -> None:
 
 
 def test_r53_stone_wall_owner_takes_the_point_an_equally_strong_neighbor_does_not(rules: Rules) -> None:
-    """R53, O27: both stand at 3 against 3; only Ann, who is victorious by her Wall, is honoured."""
+    """R53, O27: both stand at 3 against 3; only Ann, who is victorious by her Wall, is honored."""
     at = winter(
         rules, "orcs_i_3", 1, Ann=Has(buildings=("palisade", "stone_wall")), Brian=Has({"soldier": 2})
     )
@@ -182,7 +182,7 @@ def test_r53_stone_wall_owner_takes_the_point_an_equally_strong_neighbor_does_no
     assert everybody(at, of="vp") == {"Ann": 1, "Brian": 0}
 
 
-def test_r53_without_a_victory_nobody_is_honoured(rules: Rules) -> None:
+def test_r53_without_a_victory_nobody_is_honored(rules: Rules) -> None:
     """R53: the strongest of all only ties, so the point goes to nobody."""
     at = winter(rules, "orcs_i_3", 1, Ann=Has({"soldier": 2}), Brian=Has({"soldier": 1}), Cindy=Has())
     assert battles(at) == {"Ann": (3, "tie"), "Brian": (2, "defeat"), "Cindy": (1, "defeat")}
@@ -197,7 +197,7 @@ def test_we_b18_strength_above_nine(rules: Rules) -> None:
 
 
 def test_we_b18b_highest_strength_tied(rules: Rules) -> None:
-    """WE-B18b, C-08: two players at 7 are both honoured, the one who ties at 5 is not."""
+    """WE-B18b, C-08: two players at 7 are both honored, the one who ties at 5 is not."""
     given = {"P1": Has({"soldier": 6}), "P2": Has({"soldier": 6}), "P3": Has({"soldier": 4})}
     at = winter(rules, "barbarians_ii_5", 1, **given)
     assert everybody(at, of="vp") == {"P1": 1, "P2": 1, "P3": 0}

@@ -40,7 +40,7 @@ export type MomentName = string;
 /** An option of a card, by its label. */
 export type OptionName = string;
 
-/** The values of dice of a player's own colour, or of neutral dice, in any order. */
+/** The values of dice of a player's own color, or of neutral dice, in any order. */
 export type OwnDice = readonly number[];
 
 /** A phase of the calendar, or `setup` before the first. */
@@ -702,7 +702,7 @@ export interface Choose {
   readonly things: readonly AnyThing[];
 }
 
-/** Choose one of the dice rolled; dice of one colour and value are the same die. */
+/** Choose one of the dice rolled; dice of one color and value are the same die. */
 export interface ChooseDie {
   readonly type: "ChooseDie";
   readonly value: DieFace;

@@ -17,8 +17,8 @@ from kingsburg_rules.text.cards import explain
 from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.words.cards import CardNode
 
-_COLOURS = {"printed": "green", "inferred": "yellow", "reconstructed": "red"}
-"""How sure we may be of a card, and its colour."""
+_COLORS = {"printed": "green", "inferred": "yellow", "reconstructed": "red"}
+"""How sure we may be of a card, and its color."""
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.description = "List the cards with their fidelity; with a name, show that card and its note."
     parser.add_argument("name", metavar="NAME", nargs="?", help="a card, by name or id")
     parser.add_argument("--kind", help="only cards of this kind, such as building, governor or destiny")
-    parser.add_argument("--fidelity", help=f"only cards of this fidelity: {', '.join(_COLOURS)}")
+    parser.add_argument("--fidelity", help=f"only cards of this fidelity: {', '.join(_COLORS)}")
     add_edition_option(parser)
 
 
@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
             _show(console, cards[name], say)
         return 0
     kinds = tuple(dict.fromkeys(card.kind for card in cards.values()))
-    kind, fidelity = _checked("Kind", options.kind, kinds), _checked("Fidelity", options.fidelity, _COLOURS)
+    kind, fidelity = _checked("Kind", options.kind, kinds), _checked("Fidelity", options.fidelity, _COLORS)
     chosen = [c for c in cards.values() if kind in (None, c.kind) and fidelity in (None, c.fidelity)]
     _list(console, chosen, say)
     return 0
@@ -95,4 +95,4 @@ def _bold(card: CardNode) -> str:
 
 
 def _how_sure(card: CardNode) -> str:
-    return f"[{_COLOURS[card.fidelity]}]{card.fidelity}[/]"
+    return f"[{_COLORS[card.fidelity]}]{card.fidelity}[/]"

@@ -1,4 +1,4 @@
-"""The console: tables, names in the colours of the players, and phrases in three languages."""
+"""The console: tables, names in the colors of the players, and phrases in three languages."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def table(*titles: str, right: Collection[str] = ()) -> Table:
     return new
 
 
-COLOURS = ("red", "green", "bright_blue", "yellow", "magenta")
+COLORS = ("red", "green", "bright_blue", "yellow", "magenta")
 
 
 class ConsoleFormatter:
     """Names, amounts and sentences in one language, ready for a console: brackets in them are not markup."""
 
     def __init__(self, rules: Rules, players: Sequence[str], language: str = "en") -> None:
-        """Take the names from the rules, and give the players their colours.
+        """Take the names from the rules, and give the players their colors.
 
         Raises:
             SetupError: There is no such language.
@@ -64,7 +64,7 @@ class ConsoleFormatter:
         self.language = language
         self.phrasebook = Phrasebook(rules, language, "terminal")
         self._players = tuple(players)
-        self._colours = {name: COLOURS[seat % len(COLOURS)] for seat, name in enumerate(players)}
+        self._colors = {name: COLORS[seat % len(COLORS)] for seat, name in enumerate(players)}
         longest_first = sorted(map(escape, players), key=len, reverse=True)
         self._names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
         self._called = {escape(name): name for name in players}
@@ -72,11 +72,11 @@ class ConsoleFormatter:
     def say(self, key: str, **parts: object) -> str:
         """Fill in a phrase of the terminal, with names as they are."""
         said = self.phrasebook.say(key, **parts)
-        return self._coloured(self.phrasebook.language.smooth(said)) if parts else said
+        return self._colored(self.phrasebook.language.smooth(said)) if parts else said
 
     def who(self, player: str) -> str:
-        """Name a player in their colour."""
-        return f"[bold {self._colours.get(player, 'white')}]{escape(player)}[/]"
+        """Name a player in their color."""
+        return f"[bold {self._colors.get(player, 'white')}]{escape(player)}[/]"
 
     def node(self, card: str) -> CardNode:
         """Return a card as it is written."""
@@ -151,7 +151,7 @@ class ConsoleFormatter:
 
     def question(self, decision: Decision) -> str:
         """Describe what a decision asks of whom."""
-        return self._coloured(self.phrasebook.sentences.decision(decision))
+        return self._colored(self.phrasebook.sentences.decision(decision))
 
     def answer(self, option: AnyAction, decision: Decision) -> str:
         """Describe an answer."""
@@ -167,8 +167,8 @@ class ConsoleFormatter:
         """Write a line of the log, with a hyphen for the minus sign, which not every terminal has."""
         if not line.rest:
             return f"[bold]{escape(line.bold)}[/]"
-        return self._coloured(f"{line.bold} {line.rest}".strip().replace(MINUS, "-"))
+        return self._colored(f"{line.bold} {line.rest}".strip().replace(MINUS, "-"))
 
-    def _coloured(self, text: str) -> str:
-        """Colour the names of the players."""
+    def _colored(self, text: str) -> str:
+        """Color the names of the players."""
         return self._names.sub(lambda found: self.who(self._called[found[0]]), escape(text))

@@ -338,7 +338,7 @@ def chosen(kind: Callable[[T], AnyThing], name: T) -> Choose:
 
 @bare
 class ChooseDie(Action):
-    """Choose one of the dice rolled; dice of one colour and value are the same die."""
+    """Choose one of the dice rolled; dice of one color and value are the same die."""
 
     notation = "die {value}[ bonus]"
     answers = ("die",)

@@ -41,7 +41,7 @@ class Role(Enum):
     NUMBER = "number", "A number."
     YEAR = "year", "A year of the game, counted from 1."
     FACE = "face", "The value of one die."
-    DICE = "dice", "The values of dice of a player's own colour, or of neutral dice, in any order."
+    DICE = "dice", "The values of dice of a player's own color, or of neutral dice, in any order."
     BONUS_DICE = "bonus dice", "The values of bonus dice, in any order."
     ROLL = "roll", "The values of dice just rolled, in any order."
     BAG = "bag", "Amounts of resources, in any order."

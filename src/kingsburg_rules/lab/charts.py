@@ -1,6 +1,6 @@
 """Charts: lines, layers, bars and intervals, as SVG without scripts or fonts, and as text for a terminal.
 
-Nothing is said by colour alone: lines have dashes and names, layers and bars have names and figures.
+Nothing is said by color alone: lines have dashes and names, layers and bars have names and figures.
 """
 
 from __future__ import annotations
@@ -83,25 +83,25 @@ def _style(theme: str) -> str:
         f"{root} .line{{fill:none;stroke-width:2.5;stroke-linejoin:round}}"
     )
     if theme == "dark":
-        return fixed + _colours(root, DARK)
-    light = fixed + _colours(root, LIGHT)
+        return fixed + _colors(root, DARK)
+    light = fixed + _colors(root, LIGHT)
     if theme == "light":
         return light
-    return f"{light}@media screen and (prefers-color-scheme:dark){{{_colours(root, DARK)}}}"
+    return f"{light}@media screen and (prefers-color-scheme:dark){{{_colors(root, DARK)}}}"
 
 
-def _colours(root: str, theme: Theme) -> str:
-    colours = theme.colours
+def _colors(root: str, theme: Theme) -> str:
+    colors = theme.colors
     rules = [
-        f"{root}{{fill:{colours['ink']}}}",
-        f"{root} .ground{{fill:{colours['panel']}}}",
-        f"{root} .grid{{stroke:{colours['line']}}}",
-        f"{root} .axis{{stroke:{colours['ink']}}}",
-        f"{root} .soft{{fill:{colours['soft']}}}",
-        f"{root} .mark{{stroke:{colours['accent']};fill:{colours['accent']}}}",
+        f"{root}{{fill:{colors['ink']}}}",
+        f"{root} .ground{{fill:{colors['panel']}}}",
+        f"{root} .grid{{stroke:{colors['line']}}}",
+        f"{root} .axis{{stroke:{colors['ink']}}}",
+        f"{root} .soft{{fill:{colors['soft']}}}",
+        f"{root} .mark{{stroke:{colors['accent']};fill:{colors['accent']}}}",
     ]
     for k, (fill, _) in enumerate(theme.seats):
-        rules.append(f"{root} .c{k}{{stroke:{fill}}}{root} .f{k}{{fill:{fill};stroke:{colours['ink']}}}")
+        rules.append(f"{root} .c{k}{{stroke:{fill}}}{root} .f{k}{{fill:{fill};stroke:{colors['ink']}}}")
     return "".join(rules)
 
 

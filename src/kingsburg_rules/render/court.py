@@ -217,7 +217,7 @@ def _dice(there: DiceGroup, brush: Brush, say: Phrasebook) -> tuple[str, float]:
 
 
 def one_die(x: float, y: float, each: Die, seat: int | None, brush: Brush) -> str:
-    """Draw a die in a player's colour, white or neutral."""
+    """Draw a die in a player's color, white or neutral."""
     kind = "white" if each.bonus else piece(seat)
     return die(x, y, each.value, kind, brush.attributes(each.key)) + brush.ring(
         each.key, Box(x - 9, y - 9, 18, 18), 4

@@ -1,6 +1,6 @@
 """Icons: small drawings around a point, about 16 pixels wide, defined once in a picture and used by name.
 
-Goods and tokens look the same in every theme, like the pieces of a game. Marks and dice take the colours of
+Goods and tokens look the same in every theme, like the pieces of a game. Marks and dice take the colors of
 a player from where they are used: `fill` and `stroke` for the shape, `color` for the pips.
 """
 

@@ -1,7 +1,7 @@
-"""Colours for light and for dark, and the marks that tell players apart without colours.
+"""Colors for light and for dark, and the marks that tell players apart without colors.
 
-The colours of the players are told apart by people who see fewer of them, and every player has a mark as
-well: no picture says anything by colour alone. A test works out the contrasts.
+The colors of the players are told apart by people who see fewer of them, and every player has a mark as
+well: no picture says anything by color alone. A test works out the contrasts.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ FONT = "'Segoe UI',Roboto,'Helvetica Neue',Arial,'Liberation Sans','Noto Sans',s
 
 @frozen
 class Theme:
-    """The colours of a picture. `seats` are pairs: the colour of a player, and what is written on it."""
+    """The colors of a picture. `seats` are pairs: the color of a player, and what is written on it."""
 
-    colours: Mapping[str, str]
+    colors: Mapping[str, str]
     seats: tuple[tuple[str, str], ...]
 
 
@@ -88,7 +88,7 @@ _FILLS = {
     "h": "ink",
     **{"linefill": "line", "soft": "soft", "over": "on_accent"},
 }
-"""Classes that fill, and with which colour."""
+"""Classes that fill, and with which color."""
 
 _STROKES = {
     "line": "line",
@@ -98,13 +98,13 @@ _STROKES = {
     "new": "fresh",
     "track": "soft",
 }
-"""Classes that draw a line, and with which colour."""
+"""Classes that draw a line, and with which color."""
 
 _FRAMES = (
     *(("built", "raised", "ink"), ("next", "panel", "ink"), ("later", "panel", "soft")),
     *(("spot", "panel", "ink"), ("taken", "raised", "ink")),
 )
-"""The frames of buildings and advisors: what fills them, and the colour of their line and their name."""
+"""The frames of buildings and advisors: what fills them, and the color of their line and their name."""
 
 LARGE_PRICE, SMALL_PRICE = 0.72, 0.58
 """How much smaller prices are than other amounts; their letters stay as large as small letters are."""
@@ -112,7 +112,7 @@ LARGE_PRICE, SMALL_PRICE = 0.72, 0.58
 _FIXED = {
     ".white": "fill:#fff",
     ".onred": "fill:#fff",
-    ".black": f"fill:{LIGHT.colours['black']}",
+    ".black": f"fill:{LIGHT.colors['black']}",
     ".c": f"font-size:{10 / LARGE_PRICE:.4g}px;font-weight:700",
     ".d": f"font-size:{10 / SMALL_PRICE:.4g}px;font-weight:700",
     ".t1": "font-size:21px;font-weight:700",
@@ -139,7 +139,7 @@ _FIXED = {
 
 
 _SOURCES = ("#e2b04a", "#9fc3e8", "#a9d18e", "#e6a3b4", "#c9b6e4", "#d9d3c3")
-"""The colours of sources of points at the end; black can be read on all of them."""
+"""The colors of sources of points at the end; black can be read on all of them."""
 
 
 def root_class(theme: str) -> str:
@@ -150,7 +150,7 @@ def root_class(theme: str) -> str:
 def style(theme: str, seats: int = 0) -> str:
     """Write the style sheet of a picture; it speaks of this picture's own classes only.
 
-    `seats` is the number of players whose colours are needed.
+    `seats` is the number of players whose colors are needed.
 
     Raises:
         SetupError: There is no such theme.
@@ -167,31 +167,31 @@ def _style(theme: str, seats: int) -> str:
     fixed += "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())
     fixed += "".join(f"{root} .s{number}{{fill:{fill}}}" for number, fill in enumerate(_SOURCES))
     if theme == "dark":
-        return _coloured(root, DARK, seats) + fixed
-    sheet = _coloured(root, LIGHT, seats) + fixed
+        return _colored(root, DARK, seats) + fixed
+    sheet = _colored(root, LIGHT, seats) + fixed
     if theme == "auto":
-        sheet += f"@media screen and (prefers-color-scheme:dark){{{_coloured(root, DARK, seats)}}}"
+        sheet += f"@media screen and (prefers-color-scheme:dark){{{_colored(root, DARK, seats)}}}"
     return sheet
 
 
-def _coloured(root: str, theme: Theme, seats: int) -> str:
-    colours = theme.colours
-    rules = [f"{root}{{fill:{colours['ink']};color:{colours['ink']}}}"]
-    rules += [f"{root} .{name}{{fill:{colours[colour]}}}" for name, colour in _FILLS.items()]
-    rules += [f"{root} .{name}{{stroke:{colours[colour]}}}" for name, colour in _STROKES.items()]
-    edge, black = colours["edge"], colours["black"]
+def _colored(root: str, theme: Theme, seats: int) -> str:
+    colors = theme.colors
+    rules = [f"{root}{{fill:{colors['ink']};color:{colors['ink']}}}"]
+    rules += [f"{root} .{name}{{fill:{colors[color]}}}" for name, color in _FILLS.items()]
+    rules += [f"{root} .{name}{{stroke:{colors[color]}}}" for name, color in _STROKES.items()]
+    edge, black = colors["edge"], colors["black"]
     for name, fill, ink in _pieces(theme, seats):
         rules.append(f"{root} .{name}{{fill:{fill};color:{ink};stroke:{edge}}}")
-    rules += [f"{root} .{name}{{fill:{colours[fill]};color:{colours[ink]}}}" for name, fill, ink in _FRAMES]
-    rules.append(f"{root} .foe{{fill:{colours['accent']};fill-opacity:.25;stroke:{colours['accent']}}}")
+    rules += [f"{root} .{name}{{fill:{colors[fill]};color:{colors[ink]}}}" for name, fill, ink in _FRAMES]
+    rules.append(f"{root} .foe{{fill:{colors['accent']};fill-opacity:.25;stroke:{colors['accent']}}}")
     rules.append(f"{root} text{{stroke:none}}{root} .neutral,{root} .white{{color:{black};stroke:{edge}}}")
     return "".join(rules)
 
 
 def _pieces(theme: Theme, seats: int) -> Iterable[tuple[str, str, str]]:
-    """List the classes of the players' pieces, with the colour of each and of what is written on it."""
+    """List the classes of the players' pieces, with the color of each and of what is written on it."""
     return ((f"p{number}", fill, ink) for number, (fill, ink) in enumerate(theme.seats[:seats]))
 
 
 SEATS = len(LIGHT.seats)
-"""How many colours there are; with more players they begin again, with other marks."""
+"""How many colors there are; with more players they begin again, with other marks."""

@@ -115,7 +115,7 @@ class Die:
 
 @frozen
 class Seat:
-    """A player: `number` gives colour and mark, `place` the place in the turn order, from 1.
+    """A player: `number` gives color and mark, `place` the place in the turn order, from 1.
 
     `strength` is what they have against the enemy now, or had in the battle.
     """

@@ -127,7 +127,7 @@ def mark(x: float, y: float, seat: int | None) -> str:
 
 
 def die(x: float, y: float, value: int, kind: str, attributes: str = "") -> str:
-    """Draw a die around a point; `kind` is its colour."""
+    """Draw a die around a point; `kind` is its color."""
     if not 1 <= value <= 6:
         return letters(x, y, str(value), kind)
     return f'<use{attributes} href="#{PREFIX}die{value}" x="{number(x)}" y="{number(y)}" class="{kind}"/>'

@@ -254,7 +254,7 @@ def _enter_phase(state: State, events: list[AnyEvent]) -> None:
 
 
 MOST_DICE = 12
-"""How many dice of a colour a player may be given; with many more, the ways to place them are too many."""
+"""How many dice of a color a player may be given; with many more, the ways to place them are too many."""
 
 
 def _names(given: object) -> tuple[str, ...]:

@@ -662,6 +662,8 @@ def _several(scope: Scope, items: tuple[object, ...], forms: Forms, owner: Node 
         for item in items
         for text in [render(scope, item, forms)]
     ]
+    if "of" in forms:
+        told = scope.language.each_with_of(told)
     if "then" in forms:
         return scope.language.in_turn(told)
     return scope.language.one_of(told) if "or" in forms else scope.language.all_of(told)

@@ -105,6 +105,10 @@ class Language(ABC):
         """Join by "or"."""
         return self._joined(items, self._word("or"))
 
+    def each_with_of(self, items: Sequence[str]) -> list[str]:
+        """Put "of" before each of several; French cannot say it once for all."""
+        return [f"{self._word('of')} {item}" for item in items]
+
     def choices(self, items: Sequence[str]) -> str:
         """Join longer things to choose from by semicolons and "or"."""
         *first, last = items

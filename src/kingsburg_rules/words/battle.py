@@ -371,7 +371,7 @@ def _emit_fight(word: Fight, e: Emitter) -> None:
     again = e.op(_tell_outcome)
     _settle(e, Spoils(e, bonus))
     e.op(lambda state, frame: _next_player(state, frame, position, again))
-    e.op(_honour_strongest(source, e.names.stat("strongest_vp", word.at)))
+    e.op(_honor_strongest(source, e.names.stat("strongest_vp", word.at)))
 
 
 def _settle(e: Emitter, spoils: Spoils) -> None:
@@ -446,8 +446,8 @@ def _tell_outcome(state: State, frame: Frame) -> bool:
     return outcome != NOBODY and open_window(state, _FOUGHT, who, (outcome,))
 
 
-def _honour_strongest(source: int, points: int) -> Op:
-    def honour(state: State, frame: Frame) -> bool:
+def _honor_strongest(source: int, points: int) -> Op:
+    def honor(state: State, frame: Frame) -> bool:
         del frame
         highest = max(player.strength for player in state.players)
         best = [
@@ -457,7 +457,7 @@ def _honour_strongest(source: int, points: int) -> Op:
         ]
         return gain_all(state, [(who, VP, stat(state, points, who, STRONGEST_VP), source) for who in best])
 
-    return honour
+    return honor
 
 
 STRONGEST_VP: Final = 1

@@ -1,6 +1,6 @@
 """Steps about dice: choosing one, rerolling, rolling for an effect.
 
-A chosen die is kept in one variable: its value, and `BONUS` more for a bonus die. Dice of one colour and
+A chosen die is kept in one variable: its value, and `BONUS` more for a bonus die. Dice of one color and
 value are the same die.
 """
 

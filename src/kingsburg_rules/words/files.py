@@ -394,7 +394,7 @@ class PackInfo(Node):
     languages: tuple[str, ...] = key(
         Listing(LANGUAGE), "The languages of its texts, such as en, nl or fr.", default=()
     )
-    licence: str = key(Text(), "The licence of its texts.", default="")
+    license: str = key(Text(), "The license of its texts.", default="")
 
 
 @node

@@ -2,7 +2,7 @@
 
 The legal ways to influence depend only on the dice (as counts), on what may be added to them (a "+2" token,
 permissions such as the Market's shift), on the places taken and on the envoy. `Reach` lists the placements of
-one handful; `Reach.menu` picks those open on a board. Dice of one colour and value are the same die.
+one handful; `Reach.menu` picks those open on a board. Dice of one color and value are the same die.
 """
 
 from __future__ import annotations

@@ -818,13 +818,13 @@ CARD_QUERY = object_shape("cards", Cards, short="is")
 # Dice, and groups of dice
 
 
-OWN, BONUS_COLOUR = "own", "bonus"
+OWN, BONUS_COLOR = "own", "bonus"
 
 
 @QUERIES.add("dice", inline="owner", short=True)
 @node
 class Dice(ThingsQuery):
-    """Dice that a player has in hand; dice of one colour and value count as one choice."""
+    """Dice that a player has in hand; dice of one color and value count as one choice."""
 
     edges = Edges(
         nobody="Nobody has no dice.",
@@ -833,11 +833,11 @@ class Dice(ThingsQuery):
     things = DIE
 
     owner: Value = key(A_PLAYER, "The owner; by default, this player.", default=Literal("me"))
-    colour: str = key(Text(among=(OWN, BONUS_COLOUR)), "Only dice of one colour.", default="")
+    color: str = key(Text(among=(OWN, BONUS_COLOR)), "Only dice of one color.", default="")
     shows: Bounds = key(BOUNDS, "Only dice that show this number.", default=NO_BOUNDS)
 
     def every(self, e: Emitter) -> Find:
-        """Compile to the dice in a hand: own dice first, each colour in rising order."""
+        """Compile to the dice in a hand: own dice first, each color in rising order."""
         return _every_dice(self, e)
 
     def size(self, e: Emitter) -> int:
@@ -850,15 +850,15 @@ class Dice(ThingsQuery):
 
 
 def _every_dice(word: Dice, e: Emitter) -> Find:
-    owner, colour = e.thing(word.owner, PLAYER, word.at), word.colour
+    owner, color = e.thing(word.owner, PLAYER, word.at), word.color
     shows = word.shows.build(e)
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         seat = owner(state, frame)
         if seat < 0:
             return []
-        own = () if colour == BONUS_COLOUR else sorted(state.players[seat].own_dice)
-        bonus = () if colour == OWN else sorted(state.players[seat].bonus_dice)
+        own = () if color == BONUS_COLOR else sorted(state.players[seat].own_dice)
+        bonus = () if color == OWN else sorted(state.players[seat].bonus_dice)
         dice = (*own, *(value + BONUS for value in bonus))
         return [die for die in dice if shows(state, frame, die % BONUS)]
 

@@ -25,7 +25,7 @@ const WORD = /^[\w$/.-]*$/;
 /** After these letters, what can follow is offered without asking. */
 const BEGINS = /[\w$/.{[-]$|^\s*- $|: $|[{[,] $/;
 
-const COLOURS = HighlightStyle.define([
+const COLORS = HighlightStyle.define([
   { tag: [tags["propertyName"], tags["definition"]].filter((one) => typeof one === "object"), class: "y-key" },
   { tag: [tags["string"], tags["content"]], class: "y-text" },
   { tag: tags["comment"], class: "y-comment" },
@@ -65,7 +65,7 @@ export class Editor {
       doc: text,
       extensions: [
         lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
-        yaml(), syntaxHighlighting(COLOURS), indentUnit.of("  "), bracketMatching(), closeBrackets(), EditorView.lineWrapping,
+        yaml(), syntaxHighlighting(COLORS), indentUnit.of("  "), bracketMatching(), closeBrackets(), EditorView.lineWrapping,
         autocompletion({ override: [(context) => offered(helper, context)], icons: false }),
         hoverTooltip((view, position) => explained(helper, view, position)),
         keymap.of([...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
