@@ -26,8 +26,8 @@ _WRITERS = {"text": report_text, "json": report_json, "html": report_html}
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Let bots play with a pack, and the same games without each of its cards, and report how often every "
-        "card was offered, taken and won with, what it brought, and how much stronger it made its owner."
+        "Let bots play with a pack, and the same games in which a player declines a card. Report how often "
+        "every card was offered, taken and won with, what it brought, and how much stronger it made them."
     )
     parser.add_argument(
         "measured", metavar="PACK", help="a folder, a zip or a file with a pack, or a built-in one by its id"

@@ -28,8 +28,8 @@ from kingsburg_rules.lab.declining import Declined
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.lab.simulation import Simulation
 
-CHUNK = 100
-"""How many games a chunk has at most, unless it is said otherwise."""
+CHUNK = 20
+"""How many games a chunk has at most, unless it is said otherwise: their lines fit into a pipe at once."""
 
 _SECONDS = 1.0
 """How long a chunk should take: an interruption costs no more, and progress is seen as often."""
@@ -236,10 +236,8 @@ def crew_of(workers: int | None, executor: Executor | None = None) -> Generator[
         crew = Pool(count, executor)
         try:
             yield crew
-        except BaseException:
-            crew.leave(at_once=True)
-            raise
-        crew.leave()
+        finally:
+            crew.leave()
 
 
 @define(eq=False)
@@ -307,12 +305,13 @@ class Pool(Crew):
             while self._tasks:
                 self._tasks.popleft().future.cancel()
 
-    def leave(self, *, at_once: bool = False) -> None:
-        """End the processes, if they are our own; `at_once` without waiting for what they play."""
+    def leave(self) -> None:
+        """End the processes, if they are our own, when they have played the chunks that they have begun.
+
+        A process that ends while it writes a result would keep the executor waiting for the rest of it.
+        """
         if self._own is None or self._rope is None:
             return
-        if at_once:
-            self._rope.close()
         self._own.shutdown(wait=True, cancel_futures=True)
         self._rope.close()
         self._own = self._rope = None
