@@ -29,7 +29,7 @@ FOR_USERS = (PLAYING, *_USEFUL)
 
 PERMISSIVE = {
     *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT"),
-    *("MIT-CMU", "PSF-2.0", "Python-2.0", "Unlicense", "ZPL-2.1"),
+    *("MIT-CMU", "PSF-2.0", "Python-2.0", "Unlicense", "ZPL-2.1", "Zlib"),
 }
 """Licenses that ask for nothing but their text."""
 
