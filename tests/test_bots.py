@@ -7,14 +7,16 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from helpers_packs import INFO, written
 from kingsburg_rules import Action, Decision, Game, Position, Rules, SeatView, load_rules
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.bots.facts import rule_facts
-from kingsburg_rules.bots.greedy import expected_battle_value, risks_of
+from kingsburg_rules.bots.greedy import PlacementSearch, expected_battle_value, risks_of
 from kingsburg_rules.engine.actions import Build, Recruit
 from kingsburg_rules.engine.errors import SetupError
 
@@ -210,6 +212,27 @@ def test_a_risk_is_what_the_dice_of_others_reach() -> None:
     risks = risks_of(decision.player, game.state, {"treasurer": 8, "jester": 1, "general": 10, "queen": 17})
     assert risks["jester"] == risks["queen"] == 0
     assert 0 < risks["treasurer"] < risks["general"] < 1, "two rivals are a greater risk than one"
+
+
+def test_many_dice_are_thought_about_for_a_bounded_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 17 dice there are more sets of placements than anybody can look at."""
+    looked_at = list[int]()
+    explored = PlacementSearch.values
+
+    def counted(search: PlacementSearch, decision: Decision, position: Position) -> list[float]:
+        found = explored(search, decision, position)
+        looked_at.append(len(search._values))
+        return found
+
+    monkeypatch.setattr(PlacementSearch, "values", counted)
+    law = "format: 1\nrules: [{id: law, name: Law, modifiers: [{what: player_dice, add: 14}]}]\n"
+    rules = load_rules(packs=[written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": law})])
+    game = Game(rules, ("Ann", "Brian"), seed=1)
+    while not looked_at:
+        bot_turn(game, {"Ann": GreedyBot(), "Brian": GreedyBot()})
+    assert 2_000 <= max(looked_at) <= 4_000
 
 
 def test_the_facts_follow_the_course_of_the_year() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
 
 from attrs import field, frozen
 
@@ -232,6 +231,10 @@ _RISK = 0.3
 """How likely a rival takes an advisor that their dice can reach, before it is this player's turn again."""
 
 
+_MOST_PLACEMENTS = 2000
+"""So many sets of placements are looked at. Printed cards come to some 120; packs may give many more dice."""
+
+
 class PlacementSearch:
     """The search for one decision. `settled` values a position in which all dice are placed."""
 
@@ -278,6 +281,8 @@ class PlacementSearch:
         if decision is None:
             return self._value(after)
         stop = best = self._stop(after)
+        if len(self._values) >= _MOST_PLACEMENTS:
+            return stop
         for further in decision.options:
             if isinstance(further, Influence):
                 risk = self.risk(further)
@@ -321,12 +326,10 @@ def risks_of(player: str, table: GameState, ranks: Mapping[str, int]) -> dict[st
 def _reach(rival: PlayerState) -> set[int]:
     """List the totals that a rival's dice can make, also with a token."""
     totals: set[int] = set()
-    for count in range(1, len(rival.dice) + 1):
-        for dice in combinations(rival.dice, count):
-            own = sum(dice)
-            totals.update(
-                own + sum(some) for k in range(len(rival.bonus) + 1) for some in combinations(rival.bonus, k)
-            )
+    for die in rival.dice:
+        totals |= {die, *(total + die for total in totals)}
+    for die in rival.bonus:
+        totals |= {total + die for total in totals}
     return totals | {total + 2 for total in totals if rival.plus2}
 
 
