@@ -429,7 +429,7 @@ class House:
         self.said.append(json.loads(text))
 
     def post(self, path: str, body: object) -> Any:
-        return self.lobby.request(Asked("POST", path, {}, body, "here"), 1000.0)
+        return self.lobby.request(Asked("POST", path, {}, body), 1000.0)
 
 
 @cache

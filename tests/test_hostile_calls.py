@@ -6,7 +6,7 @@ import inspect
 import re
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -129,6 +129,7 @@ def calls() -> dict[str, Call]:
 
     pack = Pack.from_files({"pack.yaml": ABOUT, "cards.yaml": CARDS})
     bot, sight = bots.RandomBot(1), bots.Sight("Ann", played)
+    asked = {"decision": played.decision, "sight": sight}
     example = testing.read_examples(rules.cards["base/inn"])[0]
     record = played.record
     found: dict[str, tuple[Any, ...]] = {
@@ -207,11 +208,18 @@ def calls() -> dict[str, Call]:
         ),
         "bot_maker": (bots.bot_maker, {"name": "random"}),
         "bot_names": (bots.bot_names, {}),
+        "explain_choice": (partial(bots.explain_choice, bot), asked, bots.explain_choice),
+        "Explanation.sentences": (bot.explain(played.decision, sight).sentences, {}),
         "GreedyBot": (bots.GreedyBot, {}),
         **lab_calls(),
         "RandomBot": (bots.RandomBot, {}),
-        "RandomBot.choose": (bot.choose, {"decision": played.decision, "sight": sight}),
-        "GreedyBot.choose": (bots.GreedyBot(1).choose, {"decision": played.decision, "sight": sight}),
+        "RandomBot.choose": (bot.choose, asked),
+        "RandomBot.explain": (bot.explain, asked),
+        "GreedyBot.choose": (bots.GreedyBot(1).choose, asked),
+        "GreedyBot.explain": (bots.GreedyBot(1).explain, asked),
+        "SearchBot": (bots.SearchBot, {}),
+        "SearchBot.choose": (bots.SearchBot(playouts=2).choose, asked),
+        "SearchBot.explain": (bots.SearchBot(playouts=2).explain, asked),
         "Sight.guess": (sight.guess, {"seed": 1}),
         "Situation": (
             Situation,
@@ -379,7 +387,7 @@ VALUES = {
     *("Outcome", "OwedDecision", "PlacedDice", "PlayerState", "Price", "PriceChange", "Ranking", "Threat"),
     *("ReachableAdvisor", "BrokenPromise", "Change", "ExampleResult", "PartCoverage", "Trial"),
     *("TracedAnswer", "TracedStep", "DecisionKind", "WIRE_VERSION", "Choices", "PlayerScore"),
-    *("Gift", "Mark", "BotMaker"),
+    *("Gift", "Mark", "BotMaker", "Alternative", "ExplainingBot"),
     *("Balance", "CardBalance", "Combination", "PartBalance", "Declined", "Interval", "CardUse", "PartUse"),
     *("SeatResult", "Summary", "BotSummary", "Tables", "BarChart", "IntervalChart", "LayerChart"),
     *("LineChart", "report_html", "report_json", "report_text", "summary_of", "dask_executor"),

@@ -472,13 +472,23 @@ def session_of(number: int) -> list[str]:
     return [line for line in listed.stdout.split() if not line.startswith("Z")]
 
 
+HEARD = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which programs in the background ignore
+from kingsburg_rules.cli import main
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs signals, and `ps` of sessions")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl+C", "kill -9"])
 def test_a_run_with_processes_ends_with_all_of_them_and_goes_on(how: signal.Signals, tmp_path: Path) -> None:
     path, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
     command = [sys.executable, "-m", "kingsburg_rules", "simulate", "--bots", "random", "--workers", "2"]
+    heard = [sys.executable, "-c", HEARD, *command[3:]]
     running = subprocess.Popen(
-        [*command, "--games", "100000", "--out", str(path)], stderr=subprocess.PIPE, start_new_session=True
+        [*heard, "--games", "100000", "--out", str(path)], stderr=subprocess.PIPE, start_new_session=True
     )
     while not path.exists() or path.stat().st_size < 10_000:
         assert running.poll() is None

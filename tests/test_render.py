@@ -166,9 +166,7 @@ def test_text_stands_out_from_what_is_behind_it(theme: Theme) -> None:
         *(("ink", "paper"), ("paper", "ink"), ("ink", "line"), ("on_accent", "accent")),
         *(("black", "neutral"), ("black", "white")),
     ]
-    low = {
-        (a, b): contrast(colors[a], colors[b]) for a, b in pairs if contrast(colors[a], colors[b]) < 4.5
-    }
+    low = {(a, b): contrast(colors[a], colors[b]) for a, b in pairs if contrast(colors[a], colors[b]) < 4.5}
     assert not low
     assert all(contrast(*seat) >= 4.5 for seat in theme.seats)
 

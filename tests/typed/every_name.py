@@ -104,15 +104,20 @@ from kingsburg_rules.adapters import (
 )
 from kingsburg_rules.bots import (
     BOTS,
+    Alternative,
     Bot,
     BotMaker,
+    ExplainingBot,
+    Explanation,
     GreedyBot,
     RandomBot,
+    SearchBot,
     Sight,
     Weights,
     bot_maker,
     bot_names,
     bot_turn,
+    explain_choice,
     make_bot,
 )
 from kingsburg_rules.lab import (
@@ -288,6 +293,15 @@ def winner(outcome: Outcome) -> str:
     return first.player
 
 
+def explained(game: Game) -> str:
+    """Ask a bot for its reasons."""
+    assert game.decision is not None
+    searching: ExplainingBot = SearchBot(playouts=20)
+    found: Explanation = explain_choice(searching, game.decision, Sight(game.decision.player, game))
+    others: tuple[Alternative, ...] = found.alternatives
+    return f"{found.action} {len(found.sentences('fr')) > 0} {all(other.behind >= 0 for other in others)}"
+
+
 def played(rules: Rules, bots: dict[str, Bot]) -> Game:
     """Let bots play a game."""
     game = Game(rules, tuple(bots), seed=3)
@@ -346,7 +360,8 @@ def tested(folder: Path) -> str:
     parts: tuple[PartCoverage, ...] = coverage.parts
     assert {*BOTS} == {make_bot(name).name for name in BOTS}
     games = simulated(folder)
-    shown = (moment.over, len(parts), watched(), games, adapted(rules))
+    reasons = explained(Game(rules, ("Ann", "Brian"), seed=1))
+    shown = (moment.over, len(parts), watched(), games, adapted(rules), reasons)
     return f"{sum(result.passed for result in results)} {shown}"
 
 
