@@ -307,6 +307,7 @@ def test_whatever_is_said_to_a_table_is_answered_with_text_that_can_be_sent() ->
 # Who does too much
 
 
+@pytest.mark.long
 def test_one_address_can_only_try_so_often(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
         codes = [served.request("POST", "/api/tables", raw=b"{")[0] for _ in range(30)]
@@ -335,6 +336,7 @@ def test_one_address_can_only_have_so_many_connections(tmp_path: Path) -> None:
             raise AssertionError("there is no room again")
 
 
+@pytest.mark.long
 def test_what_comes_too_fast_has_to_wait(tmp_path: Path) -> None:
     """The messages of one connection wait in its socket; those of others are answered meanwhile."""
     changes = "limits = evolve(limits, pace=Rate(5, 20), requests=Rate(1000, 1000))"
@@ -435,8 +437,8 @@ limits = evolve(limits, pace=Rate(1e6, 1e6), changes=Rate(1e6, 1e6), requests=Ra
     "frame",
     [
         pytest.param(client_frame(0x9, b"p" * 125), id="pings"),
-        pytest.param(client_frame(0x1, b'{"type":"hello"}'), id="hello"),
-        pytest.param(client_frame(0x1, b'{"type":"x"}'), id="nonsense"),
+        pytest.param(client_frame(0x1, b'{"type":"hello"}'), id="hello", marks=pytest.mark.long),
+        pytest.param(client_frame(0x1, b'{"type":"x"}'), id="nonsense", marks=pytest.mark.long),
     ],
 )
 def test_a_client_that_never_reads_is_dropped_and_disturbs_nobody(tmp_path: Path, frame: bytes) -> None:
@@ -478,6 +480,7 @@ def test_what_waits_for_a_connection_is_limited() -> None:
     assert asyncio.run(use()) == 100 * MOST_WAITING
 
 
+@pytest.mark.long
 def test_connections_without_a_request_end(tmp_path: Path) -> None:
     """Nothing at all, half a request, one that trickles, a second one that trickles, half a body."""
     with serving(tmp_path / "tables.sqlite", program=freely(SOON)) as served:
@@ -551,6 +554,7 @@ def test_pieces_without_an_end_are_refused(served: Served) -> None:
 # What goes wrong on this side
 
 
+@pytest.mark.long
 def test_work_that_takes_too_long_or_too_much_ends() -> None:
     async def use() -> None:
         elsewhere = Elsewhere(2, megabytes=600)
@@ -761,6 +765,7 @@ def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
         assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
 
 
+@pytest.mark.long
 def test_two_servers_cannot_use_one_file(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
         command = [sys.executable, "-m", "kingsburg_rules", "serve", "--no-browser", "--port", "0"]
@@ -781,7 +786,7 @@ def test_two_servers_cannot_use_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
 def test_a_signal_ends_the_server_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
         table, tokens = opened(served)

@@ -350,7 +350,7 @@ def main() -> str:
 def tested(folder: Path) -> str:
     """Use what authors of cards use."""
     rules = rules_with(CARD)
-    results: list[ExampleResult] = [*play_folder(folder), *play_pack("base")]
+    results: list[ExampleResult] = [*play_folder(folder), *play_pack("goblin-valley")]
     results += [
         play_example(rules, ref, one) for ref, card in rules.cards.items() for one in read_examples(card)
     ]
@@ -389,7 +389,7 @@ def watched() -> str:
 
 def simulated(folder: Path) -> str:
     """Use the lab."""
-    maker: BotMaker = bot_maker(bot_names()[-1])
+    maker: BotMaker = bot_maker(bot_names()[0])
     simulation = Simulation(load_rules(), (maker, "random"), watched=("base/inn",))
     played: int = simulate_to(folder / "games.jsonl", simulation, 1)
     results: list[GameResult] = [*simulate(simulation, 1), *read_results(folder / "games.jsonl")]
