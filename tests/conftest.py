@@ -7,7 +7,7 @@ failure without making it smaller, which takes minutes where an example is a who
 
 from hypothesis import Phase, settings
 
-settings.register_profile("suite", max_examples=60, deadline=None, derandomize=True, database=None)
+settings.register_profile("suite", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile("long", max_examples=2000, deadline=None, print_blob=True)
 settings.register_profile(
     "first", settings.get_profile("suite"), phases=(Phase.explicit, Phase.generate), print_blob=True

@@ -605,7 +605,6 @@ def test_as_many_games_are_tried_as_are_asked_for() -> None:
 
 
 def test_that_something_is_never_offered_is_a_failure_unless_a_comment_says_why() -> None:
-    assert _tried("", GAMES) == (GAMES, ["test.never_offered"])
     assert _tried("  # lint: test.never_offered", GAMES) == (GAMES, ["test.never_offered"])
     assert _tried("  # lint: test.never_offered -- sixty gold are rare", GAMES) == (GAMES, [])
 

@@ -221,6 +221,7 @@ def test_the_check_of_the_health_is_right(tmp_path: Path) -> None:
 # Backups
 
 
+@pytest.mark.long
 def test_a_backup_of_a_running_server_is_restored(tmp_path: Path) -> None:
     """The commands of the page, while people play: a backup, more actions, and back."""
     program("sqlite3")

@@ -786,7 +786,8 @@ def test_two_servers_cannot_use_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_server_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
         table, tokens = opened(served)
