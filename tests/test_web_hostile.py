@@ -631,7 +631,7 @@ def test_bots_go_on_when_the_process_that_thinks_is_killed(tmp_path: Path) -> No
 
 def descendants(pid: int) -> set[int]:
     found = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False
     )
     rows = [line.split(maxsplit=1) for line in found.stdout.splitlines()]
     return {int(number) for number, command in rows if "spawn_main" in command}
