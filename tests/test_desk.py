@@ -558,9 +558,9 @@ def ask_everything(desk: Desk, path: Path, line: int, column: int) -> None:
 
 
 def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
-    """Every third file of the corpus, cut off every few characters, and with a piece cut out there."""
+    """Every sixth file of the corpus, cut off every few characters, and with a piece cut out there."""
     asked = 0
-    for case in mistakes()[::3]:
+    for case in mistakes()[::6]:
         for name in case.files:
             text, path = case.text(name), tmp_path / case.name / name
             desk = Desk(texts={path: ""})
@@ -574,7 +574,7 @@ def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
                     for problem in desk.check(desk.home(path)).problems:
                         list(mending.fixes(desk, problem))
                     asked += 1
-    assert asked > 1000
+    assert asked > 500
 
 
 @pytest.mark.parametrize(

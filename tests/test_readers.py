@@ -86,7 +86,7 @@ def test_every_sentence_about_the_reader_says_you() -> None:
     """In whole games with all modules: it differs from the one about a player, and does not name them."""
     about_reader, others = Counter[str](), 0
     wrong: set[str] = set()
-    for game, rng in games(3):
+    for game, rng in games(2):
         while game.pending:
             decision = rng.choice(game.pending)
             action = rng.choice(decision.options)

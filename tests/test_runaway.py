@@ -398,6 +398,7 @@ def test_what_can_be_seen_before_play_is_found_by_the_checker(pack: str, tmp_pat
     assert PACKS[pack][1] in {problem.code for problem in check_folder(tmp_path)}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(COMPILED, reason="calls within compiled code cannot be watched")
 def test_the_work_of_one_answer_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pack works on after its work is used up, by more than one look at all that there is."""

@@ -84,7 +84,7 @@ def test_it_plays_whole_games(players: int) -> None:
     assert game.outcome is not None
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(6))
 def test_it_answers_in_every_setup(number: int) -> None:
     """Modules, scenarios, variants, editions: secret bids, hands, several players asked at once."""
     setup = drawn(number)

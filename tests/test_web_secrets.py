@@ -21,6 +21,8 @@ from kingsburg_rules.web.hearing import Now
 from kingsburg_rules.web.table import AWAY
 from test_web_table import House, asked, started
 
+pytestmark = pytest.mark.usefixtures("same_games")
+
 SETUPS: list[Any] = [
     {"modules": modules()},
     {"modules": ["governors"], "variants": ["bid-governors"]},

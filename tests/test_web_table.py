@@ -26,6 +26,8 @@ from kingsburg_rules.web.schema import schema, schema_text
 from kingsburg_rules.web.table import AWAY, FAR_BEHIND
 from kingsburg_rules.web.thinking import Thought, think
 
+pytestmark = pytest.mark.usefixtures("same_games")
+
 SCHEMA = Path(__file__).parents[1] / "schemas" / "table.schema.json"
 
 

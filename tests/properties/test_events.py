@@ -14,7 +14,7 @@ UNDO = 13
 """One in so many actions is undone before the game goes on."""
 
 
-@share(0.67)
+@share(0.4)
 @given(games(all_rules(), choices=st.just(())), choice_lists(700, shortest=100))
 def test_a_view_and_the_events_give_the_next_view(game: Game, choices: tuple[int, ...]) -> None:
     """For every seat and a spectator, after every action and every undo."""

@@ -111,7 +111,7 @@ def test_events_depend_on_nothing_hidden(game: Game, onward: tuple[int, ...], va
             assert shown(twin.view(player)) == shown(game.view(player))
 
 
-@share(0.67)
+@share(0.4)
 @given(games(all_rules(), choices=st.just(())), choice_lists(400, shortest=100))
 def test_no_hidden_name_is_ever_said(game: Game, choices: tuple[int, ...]) -> None:
     """Neither views nor the events that a seat hears contain the name of an enemy hidden from it."""
