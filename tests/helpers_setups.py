@@ -132,7 +132,7 @@ def hidden(game: Game, seat: str | None) -> set[str]:
     """The cards that a seat must not see: enemies to come that it has not looked at, and other hands.
 
     Of every strip there are two: one that lies open, or in the own hand, is no secret; and in a draft all
-    of them lie open, as do those that were taken.
+    of them lie open.
     """
     state = game._state
     seats = [*enumerate(game.players)]

@@ -6,8 +6,8 @@ from fuzz_games import Choices, check_closely
 from helpers_setups import SetUp
 
 
-def test_hands_with_drafted_strips_are_closed_when_governors_are_dealt() -> None:
-    """Whoever only heard the events still saw the strips of others, which a view no longer shows."""
+def test_drafted_strips_stay_known_when_governors_are_dealt() -> None:
+    """Whoever only heard the events once saw the strips of others when views no longer showed them."""
     setup = SetUp(
         edition="first-ffg",
         modules=("alternate-buildings", "governors"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers_play import asked, only, play
-from kingsburg_rules import CardLeft, Game, Rules
+from kingsburg_rules import CardLeft, Game, HandChanged, Rules
 from kingsburg_rules.testing import Has, Situation, rules_with
 
 WHISPERS = """
@@ -29,6 +29,11 @@ def held(*steps: str, draws: tuple[str, ...]) -> Situation:
     """The start of a year with such a rule."""
     given = {"Ann": Has(), "Brian": Has()}
     return Situation(law(*steps), "year.start", given, rolls=draws, automation=())
+
+
+def shown(at: Situation) -> list[tuple[str, ...]]:
+    """The cards in hands that everybody knows."""
+    return [player.hand for player in at.state.players]
 
 
 EXCHANGE = """for_each: {players: all, do: [
@@ -74,16 +79,62 @@ def test_who_has_no_card_of_the_kind_passes_none() -> None:
     "secretly",
     ["deal: {deck: whisper, count: 1}", "for_each: {players: all, do: [{draw: {deck: whisper, to: hand}}]}"],
 )
-def test_cards_that_are_dealt_after_a_draft_are_secret_again(secretly: str) -> None:
-    """What lies open was taken from the table; whoever gets a hidden card then shows his hand no more."""
+@pytest.mark.parametrize("first", ["the draft", "the secret card"])
+def test_everybody_knows_drafted_cards_and_no_others(secretly: str, first: str) -> None:
+    """Whatever came first; and what is kept or goes back is in no hand any more."""
     draft, choice = "draft: {deck: strip, count: 1}", "keep: strip"
-    at = held(draft, choice, secretly, draws=("rumour", "secret"))
+    steps = (draft, secretly) if first == "the draft" else (secretly, draft)
+    at = held(*steps, choice, draws=("rumour", "secret"))
+    if first == "the secret card":
+        assert shown(at) == [(), ()]
     play(at, "Ann: choose strip_d", "Brian: choose strip_b")
-    assert [player.hand for player in at.state.players] == [("strip_d",), ("strip_b",)]
+    assert shown(at) == [("strip_d",), ("strip_b",)]
+    assert [player.cards_in_hand for player in at.state.players] == [2, 2]
     play(at, "Ann: choose strip_d", "Brian: choose strip_b")
     assert at.over, asked(at)
-    assert [player.hand for player in at.state.players] == [(), ()]
+    assert shown(at) == [(), ()]
     assert {at.hand("Ann"), at.hand("Brian")} == {("rumour",), ("secret",)}
+
+
+DEAL = "deal: {deck: whisper, count: 1}"
+
+
+def each(step: str) -> str:
+    """A step for one player after the other."""
+    return f"for_each: {{players: all, do: [{{{step}}}]}}"
+
+
+@pytest.mark.parametrize("place", ["display", "discard", "out"])
+def test_a_card_taken_from_where_all_see_it_is_known(place: str) -> None:
+    put = each(f"move: {{cards: {{zone: hand, owner: me}}, to: {place}}}")
+    take = each(f"move: {{cards: {{kind: whisper, zone: {place}}}, to: hand, owner: me}}")
+    at = held(DEAL, put, take, draws=("rumour", "secret"))
+    assert at.over, asked(at)
+    assert shown(at) == [("rumour", "secret"), ()]
+
+
+def test_a_card_stays_known_until_it_goes_back_to_its_deck() -> None:
+    """Also when it is passed on; what is then dealt is as secret as ever."""
+    put = each("move: {cards: {zone: hand, owner: me}, to: display}")
+    take = each("move: {cards: {kind: whisper, zone: display}, to: hand, owner: me}")
+    pass_on = "move: {cards: {zone: hand}, to: hand, owner: left}"
+    back = each("move: {cards: {zone: hand, owner: me}, to: deck}")
+    at = held(DEAL, put, take, each(pass_on), back, DEAL, draws=("rumour", "secret") * 2)
+    assert at.over, asked(at)
+    told = [event.shown for event in at.events if isinstance(event, HandChanged) and event.player == "Brian"]
+    assert ("rumour", "secret") in told
+    assert shown(at) == [(), ()]
+    assert {at.hand("Ann"), at.hand("Brian")} == {("rumour",), ("secret",)}
+
+
+def test_of_two_copies_the_known_one_leaves_first() -> None:
+    """Nobody can tell them apart afterwards, so what is left counts as hidden."""
+    twin = "{the: {cards: {kind: strip, zone: hand, copies: 2}}}"
+    steps = ("deal: {deck: strip, count: 1}", "draft: {deck: strip, count: 1}")
+    at = held(*steps, each(f"move: {{card: {twin}, to: deck}}"), draws=("strip_b", "strip_d"))
+    play(at, "Ann: choose strip_d", "Brian: choose strip_b")
+    assert (at.hand("Ann"), at.hand("Brian")) == (("strip_d",), ("strip_b",))
+    assert shown(at) == [(), ()]
 
 
 def test_a_card_that_was_played_is_not_drawn_again() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from helpers_play import altered, fields_of
 from kingsburg_rules import Game, Record, SaveError, load_rules, modules
 from kingsburg_rules.engine.state import Player, State
+from kingsburg_rules.game import saves
 from kingsburg_rules.game.saves import checksum, position_facts, position_hash
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games
 
@@ -112,9 +113,17 @@ def test_the_hash_of_a_position_covers_every_field() -> None:
     hashed = {"year", "phase", "season", "given", "asks", "stack", "ending", "ended", "won"}
     hashed |= {"order", "players", "groups", "enemies", "second_deck", "revealed", "enemy_types", "in_force"}
     hashed |= {"display", "discard", "out", "leaving", "lasting", "memory", "tiles", "gifts", "marks"}
-    hashed |= {"spent", "streams", "scripted_results", "open_hands", "auction"}
+    hashed |= {"spent", "streams", "scripted_results", "auction"}
     assert {*fields_of(State)} == hashed | DERIVED | OUTSIDE
     assert len(position_facts(GAME._state)) == len(hashed) - 5, "moment, end and questions take several"
+
+
+def test_what_a_later_version_adds_counts_only_when_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the saves of games that do not use it still load."""
+    before, facts = position_hash(GAME._state), saves._player_facts
+    for added, is_same in (([], True), (0, True), ({}, True), (["something"], False), (1, False)):
+        monkeypatch.setattr(saves, "_player_facts", lambda *of, new=added: {**facts(*of), "new": new})
+        assert (position_hash(GAME._state) == before) is is_same
 
 
 @pytest.mark.parametrize("name", sorted({*fields_of(Player)} - {"effects"}))

@@ -370,6 +370,8 @@ def test_a_game_with_an_uploaded_pack_survives_a_restart(tmp_path: Path) -> None
         ({"name": "x.zip", "zip": zipped({"pack.yaml": INFO, "../../evil.yaml": HUT})}, "pack.path"),
         ({"name": "x.zip", "zip": zipped({"pack.yaml": INFO, "big.yaml": " " * 20_000_000})}, "pack.size"),
         ({"name": "x.zip", "zip": base64.b64encode(b"GIF89a").decode()}, "pack.zip"),
+        ({"name": "x.zip", "zip": "*"}, "table.upload"),
+        ({"name": "x.zip", "zip": "\u202e"}, "table.upload"),
     ],
 )
 def test_hostile_uploads_are_refused(served: Served, upload: Any, code: str | None) -> None:

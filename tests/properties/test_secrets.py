@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
@@ -31,6 +32,7 @@ from kingsburg_rules import (
     SeatView,
     SetupError,
 )
+from kingsburg_rules.engine.zones import hidden_hand
 from kingsburg_rules.game.saves import position_facts
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import rules_with
@@ -210,7 +212,9 @@ def test_a_guess_keeps_what_was_seen_and_can_be_played(
         assert guess._state.players[seat].seen == state.players[seat].seen
         for mine, theirs in zip(state.players, guess._state.players, strict=True):
             assert len(mine.hand) == len(theirs.hand)
-            assert mine.hand == theirs.hand or (mine is not state.players[seat] and not state.open_hands)
+            assert mine.shown == theirs.shown
+            assert not Counter(mine.shown) - Counter(theirs.hand)
+            assert mine.hand == theirs.hand or (mine is not state.players[seat] and hidden_hand(mine))
         assert position_facts(guess._state) == position_facts(position.determinize(player, seed)._state)
         advance(guess, onward)
         assert position_facts(position._state) == before

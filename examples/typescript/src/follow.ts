@@ -42,8 +42,7 @@ const CHANGES: { readonly [K in keyof Events]: (draft: Draft, event: Events[K]) 
   Built: build,
   Destroyed: destroy,
   RowsCovered: coverRows,
-  CardTaken: takeCard,
-  HandChanged: (draft, { player, count }) => { draft.player(player).cards_in_hand = count; },
+  HandChanged: changeHand,
   HandSeen: seeHand,
   DiceRolled: rollDice,
   Influenced: influence,
@@ -72,6 +71,7 @@ const CHANGES: { readonly [K in keyof Events]: (draft: Draft, event: Events[K]) 
   Undone: undo,
   Restored: restore,
   AbilityUsed: nothing,
+  CardTaken: nothing,
   Peeked: nothing,
   Rewarded: nothing,
 };
@@ -156,12 +156,12 @@ function destroy(draft: Draft, event: wire.Destroyed): void {
 function coverRows(draft: Draft, event: wire.RowsCovered): void {
   const player = draft.player(event.player);
   player.strips = draft.order.sorted(event.strips);
-  player.hand = [];
 }
 
-function takeCard(draft: Draft, event: wire.CardTaken): void {
+function changeHand(draft: Draft, event: wire.HandChanged): void {
   const player = draft.player(event.player);
-  player.hand = draft.order.sorted([...player.hand, event.card]);
+  player.hand = event.shown ?? [];
+  player.cards_in_hand = event.count;
 }
 
 function seeHand({ view }: Draft, event: wire.HandSeen): void {

@@ -926,13 +926,15 @@ export interface CardTaken {
   readonly card: CardId;
 }
 
-/** The number of cards that a player holds now. */
+/** The number of cards that a player holds now, and those of them that everybody knows. */
 export interface HandChanged {
   readonly type: "HandChanged";
   /** Default: `0`. */
   readonly seq?: number;
   readonly player: Seat;
   readonly count: number;
+  /** Default: `[]`. */
+  readonly shown?: readonly CardId[];
 }
 
 /** A player's cards, visible only to that player. */

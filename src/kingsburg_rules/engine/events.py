@@ -260,10 +260,11 @@ class CardTaken(Event):
 
 @bare
 class HandChanged(Event):
-    """The number of cards that a player holds now."""
+    """The number of cards that a player holds now, and those of them that everybody knows."""
 
     player: PlayerName
     count: int
+    shown: tuple[CardId, ...] = ()
 
 
 @bare

@@ -38,9 +38,10 @@ class PlayerState(Value):
     `GameState.players`. `strength` and `outcome` are those of the player's battle. `defence` is the strength
     that soldiers and cards would bring to a battle now, and `enemy_strength` what the enemy would bring
     against this player, if it is known to all. `prices` are what buildings cost the player now, where that is
-    not what their cards say. `hand` are drafted cards; dealt cards are secret, in `SeatView.hand`, and
-    `cards_in_hand` is the number of all of them. `others` are the resources that packs add, except goods;
-    `memory` is what cards remember for the player, except numbers that are as they were at first.
+    not what their cards say. `hand` are the cards in hand that everybody knows, such as drafted ones; the
+    player's own `SeatView.hand` has all of them, and `cards_in_hand` is their number. `others` are the
+    resources that packs add, except goods; `memory` is what cards remember for the player, except numbers
+    that are as they were at first.
     """
 
     name: DisplayName

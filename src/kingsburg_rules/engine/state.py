@@ -157,6 +157,7 @@ class Player:
     - `cards`: the cards in play for this seat, as a bit set; strips are in `strips` instead.
     - `strips`: the strips that cover rows of the sheet, as a bit set.
     - `hand`: the cards in the hand, sorted; a card as often as there are copies of it.
+    - `shown`: those of them that everybody knows, because all saw them before, as in a draft; sorted.
     - `spent`: which abilities have been used, see `Spent`.
     - `plus2_used`, `rerolls`, `built_this_season`: how many "+2" tokens were used this season, how often dice
       were rolled again, and how many buildings were constructed.
@@ -178,6 +179,7 @@ class Player:
         "rerolls",
         "score",
         "seen",
+        "shown",
         "spent",
         "stock",
         "strength",
@@ -193,6 +195,7 @@ class Player:
             self.cards = 0
             self.strips = 0
             self.hand: tuple[int, ...] = ()
+            self.shown: tuple[int, ...] = ()
             self.spent: Spent = (0, 0, 0, 0)
             self.plus2_used = 0
             self.rerolls = 0
@@ -209,6 +212,7 @@ class Player:
             self.cards = of.cards
             self.strips = of.strips
             self.hand = of.hand
+            self.shown = of.shown
             self.spent = of.spent
             self.plus2_used = of.plus2_used
             self.rerolls = of.rerolls
@@ -262,7 +266,6 @@ class State:
       then a bit for each seat. Both are derived.
     - `stack`: the running programs; `asks`, `given`: the decisions owed, and the answers so far.
     - `streams`: how much of each stream of chance has been used.
-    - `open_hands`: whether the cards in hands are known to everybody, because they were drafted.
     - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who has won it
       outright, as a bit set.
     - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and the results so
@@ -293,7 +296,6 @@ class State:
         "listeners",
         "marks",
         "memory",
-        "open_hands",
         "order",
         "out",
         "phase",
@@ -350,7 +352,6 @@ class State:
         self.asks: tuple[Ask, ...] = ()
         self.given: tuple[int, ...] = ()
         self.streams: dict[int, int] = {}
-        self.open_hands = False
         self.auction = NO_AUCTION
         self.ending = False
         self.ended = False
@@ -393,7 +394,6 @@ class State:
         self.asks = of.asks
         self.given = of.given
         self.streams = of.streams.copy()
-        self.open_hands = of.open_hands
         self.auction = of.auction
         self.ending = of.ending
         self.ended = of.ended

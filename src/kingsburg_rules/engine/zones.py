@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kingsburg_rules.engine.roles import Zone
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Player, State
 
 
 def bits_of(members: int) -> list[int]:
@@ -165,29 +165,41 @@ def shuffle(state: State, kind: str) -> None:
 # From one zone to another
 
 
-def hold(state: State, seat: int, card: int) -> None:
-    """Put a card into a hand; hands are kept sorted."""
+def hold(state: State, seat: int, card: int, *, shown: bool = False) -> None:
+    """Put a card into a hand, perhaps one that everybody knows; hands are kept sorted."""
     player = state.players[seat]
     player.hand = tuple(sorted((*player.hand, card)))
+    if shown:
+        player.shown = tuple(sorted((*player.shown, card)))
     notice_hand(state, seat, card)
     tell_hand(state, seat)
 
 
 def put_down(state: State, seat: int, card: int) -> None:
-    """Take a card out of a hand."""
+    """Take a card out of a hand; of two copies, one that everybody knows goes first."""
     player = state.players[seat]
     player.hand = _less(player.hand, card)
+    if card in player.shown:
+        player.shown = _less(player.shown, card)
     notice_hand(state, seat, card)
     tell_hand(state, seat)
 
 
+def hidden_hand(player: Player) -> list[int]:
+    """List the cards in a hand that only its player knows."""
+    hidden = [*player.hand]
+    for card in player.shown:
+        hidden.remove(card)
+    return hidden
+
+
 def tell_hand(state: State, seat: int) -> None:
-    """Show everybody how many cards a player holds, and only that player which ones."""
+    """Show everybody how many cards a player holds and which of them all know, and the player all of them."""
     if state.event_log is not None:
-        name, hand = state.setup.players[seat], state.players[seat].hand
-        state.event_log.append(HandChanged(name, len(hand)))
-        cards = tuple(state.table.cards[card].name for card in hand)
-        state.event_log.append(HandSeen(name, cards))
+        name, player, cards = state.setup.players[seat], state.players[seat], state.table.cards
+        shown = tuple(cards[card].name for card in player.shown)
+        state.event_log.append(HandChanged(name, len(player.hand), shown))
+        state.event_log.append(HandSeen(name, tuple(cards[card].name for card in player.hand)))
 
 
 def _less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -206,11 +218,10 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
         return _bring_into_play(state, card, spot, to.seat, until)
     if state.table.cards[card].kind in WITHOUT_DECK:
         to = IN_DECK
+    shown = _is_known_to_all(state, card, spot)
     _take(state, card, spot)
     if to.zone == HAND:
-        if spot.zone == DECK:
-            state.open_hands = False
-        hold(state, to.seat, card)
+        hold(state, to.seat, card, shown=shown)
     elif to.zone == DISPLAY:
         state.display = (*state.display, card)
         notice_display(state, card)
@@ -220,6 +231,13 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
         state.out = (*state.out, card)
     tell_moved(state, card, spot.zone, to.zone, max(spot.seat, to.seat))
     return False
+
+
+def _is_known_to_all(state: State, card: int, spot: Spot) -> bool:
+    """Whether everybody sees that a card is there."""
+    if spot.zone == HAND:
+        return card in state.players[spot.seat].shown
+    return spot.zone != DECK
 
 
 def _take(state: State, card: int, spot: Spot) -> None:

@@ -65,10 +65,6 @@ def _on(kind: type[E]) -> Callable[[Callable[[_Follower, E], None]], None]:
     return register
 
 
-_OF_HANDS = (told.HandSeen, told.CardTaken)
-"""What follows when a hand changes; `CardTaken` tells which card everybody saw coming."""
-
-
 class _Follower:
     """A view as it changes."""
 
@@ -87,8 +83,6 @@ class _Follower:
 
     def hear(self, event: AnyEvent) -> None:
         """Change what an event says is different now."""
-        if type(event) not in _OF_HANDS:
-            self.close_hands()
         handle = _HANDLERS.get(type(event))
         if handle is not None:
             handle(self, event)
@@ -107,12 +101,6 @@ class _Follower:
             seq=self.seq,
             decision=self.before.decision if self.pending == self.before.pending else None,
         )
-
-    def close_hands(self) -> None:
-        """Forget drafted cards once other cards have joined them: from then on, hands are hidden."""
-        players = self.players.values()
-        if any(one.hand for one in players) and any(len(one.hand) != one.cards_in_hand for one in players):
-            self.players = {name: evolve(one, hand=()) for name, one in self.players.items()}
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Put cards in the order of the rules."""
@@ -244,19 +232,14 @@ def _(follower: _Follower, event: told.Destroyed) -> None:
 @_on(told.RowsCovered)
 def _(follower: _Follower, event: told.RowsCovered) -> None:
     follower.players[event.player] = evolve(
-        follower.players[event.player], strips=follower.in_order(event.strips), hand=()
+        follower.players[event.player], strips=follower.in_order(event.strips)
     )
-
-
-@_on(told.CardTaken)
-def _(follower: _Follower, event: told.CardTaken) -> None:
-    hand = (*follower.players[event.player].hand, event.card)
-    follower.players[event.player] = evolve(follower.players[event.player], hand=follower.in_order(hand))
 
 
 @_on(told.HandChanged)
 def _(follower: _Follower, event: told.HandChanged) -> None:
-    follower.players[event.player] = evolve(follower.players[event.player], cards_in_hand=event.count)
+    player = follower.players[event.player]
+    follower.players[event.player] = evolve(player, hand=event.shown, cards_in_hand=event.count)
 
 
 @_on(told.HandSeen)

@@ -30,6 +30,7 @@ from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, deriv
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.engine.zones import hidden_hand
 from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of
 from kingsburg_rules.game.decisions import Decision
@@ -747,7 +748,7 @@ def _seen_cards(state: State) -> list[object]:
 
     Hidden hands count because a card that leaves one has been seen by somebody else.
     """
-    hidden = () if state.open_hands else (player.hand for player in state.players)
+    hidden = (hidden_hand(player) for player in state.players)
     return [{*state.out, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
 
 

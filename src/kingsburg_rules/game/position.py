@@ -12,7 +12,7 @@ from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.violations import NotOffered
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.engine.zones import left_in_deck
+from kingsburg_rules.engine.zones import hidden_hand, left_in_deck
 from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.outcome import Outcome, outcome_of
@@ -248,8 +248,8 @@ def _guess_enemies(state: State, seat: int) -> None:
 
 def _guess_hands(state: State, seat: int) -> State:
     """Deal the hidden hands of the others again, until the same players owe the same kind of decision."""
-    others = [who for who, player in enumerate(state.players) if who != seat and player.hand]
-    if not others or state.open_hands:
+    others = [who for who, player in enumerate(state.players) if who != seat and hidden_hand(player)]
+    if not others:
         return state
     asked = _who_is_asked(state)
     for _ in range(_MOST_DEALS):
@@ -270,12 +270,12 @@ def _who_is_asked(state: State) -> list[tuple[int, str]]:
 
 
 def _deal(state: State, others: Sequence[int]) -> None:
-    """Deal the others as many cards of each kind as they have, from those that nobody else has."""
+    """Deal the others as many hidden cards of each kind as they have, from those that nobody else has."""
     table = state.table
-    held = {who: state.players[who].hand for who in others}
+    held = {who: hidden_hand(state.players[who]) for who in others}
     kinds = sorted({table.cards[card].kind for hand in held.values() for card in hand})
     for who in others:
-        state.players[who].hand = ()
+        state.players[who].hand = state.players[who].shown
     for kind in kinds:
         pool = left_in_deck(state, kind)
         for who, hand in held.items():

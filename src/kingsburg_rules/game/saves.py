@@ -524,8 +524,15 @@ def position_hash(state: State) -> str:
 
     It covers public and hidden information, the pending decisions, and the state of chance. Of the running
     programs it covers only the names: the numbers in their frames depend on how the rules are compiled.
+
+    Empty facts are left out. So when a later version keeps track of something new, games that do not use it
+    keep their hashes, and their saves still load.
     """
-    return _hashed(position_facts(state))
+    return _hashed(_without_empty(position_facts(state)))
+
+
+def _without_empty(facts: Mapping[str, object]) -> dict[str, object]:
+    return {name: fact for name, fact in facts.items() if fact}
 
 
 def position_facts(state: State) -> dict[str, object]:
@@ -535,7 +542,7 @@ def position_facts(state: State) -> dict[str, object]:
     return {
         "moment": [state.year, table.phases[state.phase], table.seasons[state.season]],
         "order": [*state.order],
-        "players": [_player_facts(table, player) for player in state.players],
+        "players": [_without_empty(_player_facts(table, player)) for player in state.players],
         "dice": [
             [table.places[place].name, who, own, bonus, plus2, via, how]
             for place, who, own, bonus, plus2, via, how in state.groups
@@ -573,7 +580,6 @@ def position_facts(state: State) -> dict[str, object]:
             [ask.seat, ask.kind, table.sources[ask.source], [*map(str, ask.options)], given]
             for ask, given in zip(state.asks, state.given, strict=True)
         ],
-        "open_hands": state.open_hands,
         "auction": [*state.auction],
         "end": [state.ending, state.ended, state.won],
     }
@@ -596,6 +602,7 @@ def _player_facts(table: Table, player: Player) -> dict[str, object]:
         "cards": _members(table, player.cards),
         "strips": _members(table, player.strips),
         "hand": _names(table, player.hand),
+        "shown": _names(table, player.shown),
         "seen": _names(table, player.seen),
         "spent": [*player.spent],
         "season": [player.plus2_used, player.built_this_season, player.rerolls],

@@ -42,7 +42,7 @@ from kingsburg_rules.game.telling import asked
 from kingsburg_rules.words.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import Group, Player, State
+    from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.engine.table import Card, Table
     from kingsburg_rules.game.telling import Moment
 
@@ -266,15 +266,15 @@ def _player(state: State, seat: int, memory: Memory) -> PlayerState:
         enemy_strength=figures.enemy_strength,
         prices=figures.prices,
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
-        hand=_hand(state, player) if state.open_hands else (),
+        hand=_names_of(state, player.shown) if player.shown else (),
         cards_in_hand=len(player.hand),
         others={other: stock[k] for other, k in names.others},
         memory=memory,
     )
 
 
-def _hand(state: State, player: Player) -> tuple[str, ...]:
-    return tuple(state.table.cards[card].name for card in player.hand)
+def _names_of(state: State, cards: Iterable[int]) -> tuple[str, ...]:
+    return tuple(state.table.cards[card].name for card in cards)
 
 
 def view_of(moment: Moment, seat: int | None, rules: Rules) -> SeatView:
@@ -303,7 +303,7 @@ def restored(state: State, seat: int | None) -> Restored:
         state.setup.players[seat],
         _seen(state, seat, state.enemies),
         _seen(state, seat, state.second_deck),
-        _hand(state, state.players[seat]),
+        _names_of(state, state.players[seat].hand),
         _answered(state, seat),
     )
 

@@ -318,7 +318,7 @@ def _join(courses: dict[Hashable, _Course], new: _Course) -> None:
 
 VALUES = (
     *("year", "phase", "season", "order", "groups", "taken", "enemies", "revealed", "second_deck", "display"),
-    *("discard", "out", "in_force", "lasting", "ending_events", "spent", "leaving", "given", "open_hands"),
+    *("discard", "out", "in_force", "lasting", "ending_events", "spent", "leaving", "given"),
     *("auction", "ending", "ended", "won"),
 )
 """The parts of a position that never change themselves, and so can be compared as they are."""
@@ -327,7 +327,7 @@ SHARED = ("tiles", "enemy_types", "gifts", "marks")
 """Those that are replaced as a whole: positions in which nobody has done so have the same object."""
 
 PLAYER_VALUES = (
-    *("own_dice", "bonus_dice", "cards", "strips", "hand", "spent", "plus2_used", "rerolls"),
+    *("own_dice", "bonus_dice", "cards", "strips", "hand", "shown", "spent", "plus2_used", "rerolls"),
     *("built_this_season", "seen", "strength", "outcome"),
 )
 """The same of a player."""

@@ -9,6 +9,7 @@ from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import State
+from kingsburg_rules.engine.zones import hidden_hand
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.position import Position
@@ -172,10 +173,11 @@ def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict
 
 def other_hidden_cards(state: State, seat: int | None, variation: int) -> dict[int, int]:
     """Map each card that may be in a hidden hand to another of its kind; pairs stay pairs."""
-    hands = [player.hand for who, player in enumerate(state.players) if who != seat]
-    mine = () if seat is None else state.players[seat].hand
+    hands = [hidden_hand(player) for who, player in enumerate(state.players) if who != seat]
+    known = {card for player in state.players for card in player.shown}
+    known |= set() if seat is None else {*state.players[seat].hand}
     kinds = {state.table.cards[card].kind for hand in hands for card in hand}
-    pool = [card.index for card in state.table.cards if card.kind in kinds and card.index not in mine]
+    pool = [card.index for card in state.table.cards if card.kind in kinds and card.index not in known]
     pool = [card for card in pool if card not in state.table.unfit]
     return {card: pool[(at + 1 + variation) % len(pool)] for at, card in enumerate(pool)}
 
@@ -194,8 +196,9 @@ def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, h
         if who != seat:
             seen = tuple(enemies.get(card, card) for card in player.seen)
             player.seen = seen[: variation % (len(seen) + 1)] if seat is None or variation % 2 else seen
-            if hands and not state.open_hands:
-                player.hand = tuple(sorted(cards.get(card, card) for card in player.hand))
+            if hands:
+                hidden = (cards.get(card, card) for card in hidden_hand(player))
+                player.hand = tuple(sorted((*player.shown, *hidden)))
     new.given = tuple(
         (k + 1 + variation) % len(ask.options) if k >= 0 and ask.seat != seat else k
         for ask, k in zip(state.asks, state.given, strict=True)

@@ -7,7 +7,6 @@ process of their own; see `foreign`.
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import json
 import re
@@ -80,15 +79,20 @@ def pack_of(stored: str) -> Pack:
         raise _MALFORMED
     found = upload.get("zip", upload.get("text", upload.get("files")))
     if "zip" in upload and isinstance(found, str):
-        try:
-            return Pack.from_zip(base64.b64decode(found, validate=True), limits=LIMITS)
-        except binascii.Error:
-            raise _MALFORMED from None
+        return Pack.from_zip(_decoded(found), limits=LIMITS)
     if isinstance(found, str):
         found = {"pack.yaml": _info(str(upload.get("name"))), "cards.yaml": found}
     if not is_map(found):
         raise _MALFORMED
     return Pack.from_files({name: str(text) for name, text in found.items()}, limits=LIMITS)
+
+
+def _decoded(text: str) -> bytes:
+    """Decode base64."""
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError:  # a `binascii.Error`, or a plain one if there are other characters than those of ASCII
+        raise _MALFORMED from None
 
 
 def _info(name: str) -> str:

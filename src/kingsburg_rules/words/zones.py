@@ -183,8 +183,6 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
     def begin(state: State, frame: Frame) -> bool:
         frame[left], frame[slot] = count(state, frame), NOBODY
         frame[holder] = NOBODY if hand_of is None else hand_of(state, frame)
-        if to == HAND and hand_of is None:
-            state.open_hands = False
         return False
 
     def place(state: State, frame: Frame) -> bool:
@@ -287,7 +285,6 @@ def _emit_deal(word: Deal, e: Emitter) -> None:
 
     def begin(state: State, frame: Frame) -> bool:
         frame[left] = count * len(state.players)
-        state.open_hands = False
         return False
 
     def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
@@ -326,8 +323,8 @@ def _emit_draft(word: Draft, e: Emitter) -> None:
     turn, kind, count, source = e.hidden(), word.deck, word.count, e.source
 
     def begin(state: State, frame: Frame) -> bool:
+        del state
         frame[turn] = 0
-        state.open_hands = True
         return False
 
     def ask(state: State, frame: Frame) -> bool:
@@ -341,7 +338,7 @@ def _emit_draft(word: Draft, e: Emitter) -> None:
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             asking[turn] += 1
             repeat_operation(asking)
-            hold(asked, seat, cards[k])
+            hold(asked, seat, cards[k], shown=True)
             if asked.event_log is not None:
                 name = asked.setup.players[seat]
                 asked.event_log.append(CardTaken(name, asked.table.cards[cards[k]].name))
@@ -439,6 +436,7 @@ def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> No
     """Put back what a player held of a deck, all copies, and bring into play what they keep of it."""
     player, table = state.players[seat], state.table
     player.hand = tuple(card for card in player.hand if card not in hand)
+    player.shown = tuple(card for card in player.shown if card not in hand)
     for card in hand:
         notice_hand(state, seat, card)
     tell_hand(state, seat)

@@ -20,8 +20,7 @@ const CHANGES = {
   Built: build,
   Destroyed: destroy,
   RowsCovered: coverRows,
-  CardTaken: takeCard,
-  HandChanged: (draft, { player, count }) => { draft.player(player).cards_in_hand = count; },
+  HandChanged: changeHand,
   HandSeen: seeHand,
   DiceRolled: rollDice,
   Influenced: influence,
@@ -50,6 +49,7 @@ const CHANGES = {
   Undone: undo,
   Restored: restore,
   AbilityUsed: nothing,
+  CardTaken: nothing,
   Peeked: nothing,
   Rewarded: nothing,
 };
@@ -119,11 +119,11 @@ function destroy(draft, event) {
 function coverRows(draft, event) {
   const player = draft.player(event.player);
   player.strips = draft.order.sorted(event.strips);
-  player.hand = [];
 }
-function takeCard(draft, event) {
+function changeHand(draft, event) {
   const player = draft.player(event.player);
-  player.hand = draft.order.sorted([...player.hand, event.card]);
+  player.hand = event.shown ?? [];
+  player.cards_in_hand = event.count;
 }
 function seeHand({ view }, event) {
   if (event.player === view.seat)

@@ -544,6 +544,7 @@ export interface HandChanged {
     readonly seq?: number;
     readonly player: Seat;
     readonly count: number;
+    readonly shown?: readonly CardId[];
 }
 export interface HandSeen {
     readonly type: "HandSeen";
