@@ -218,10 +218,11 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
         return _bring_into_play(state, card, spot, to.seat, until)
     if state.table.cards[card].kind in WITHOUT_DECK:
         to = IN_DECK
-    shown = _is_known_to_all(state, card, spot)
+    if spot.zone == HAND and to.zone in (HAND, DECK):
+        _conceal(state, spot.seat)
     _take(state, card, spot)
     if to.zone == HAND:
-        hold(state, to.seat, card, shown=shown)
+        hold(state, to.seat, card, shown=spot.zone not in (HAND, DECK))
     elif to.zone == DISPLAY:
         state.display = (*state.display, card)
         notice_display(state, card)
@@ -233,11 +234,9 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
     return False
 
 
-def _is_known_to_all(state: State, card: int, spot: Spot) -> bool:
-    """Whether everybody sees that a card is there."""
-    if spot.zone == HAND:
-        return card in state.players[spot.seat].shown
-    return spot.zone != DECK
+def _conceal(state: State, seat: int) -> None:
+    """Forget which cards of a hand everybody knows: one leaves it unseen, and it could be any of them."""
+    state.players[seat].shown = ()
 
 
 def _take(state: State, card: int, spot: Spot) -> None:
