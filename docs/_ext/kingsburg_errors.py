@@ -67,8 +67,8 @@ GROUPS = {
     "json": "`SaveError`: JSON is not what it should be.",
     "record": "`SaveError`: a record cannot be read or replayed.",
     "engine": "`Runaway`: cards set each other off without end. The message names them.",
-    "request": "An `ErrorAnswer` of [`kingsburg engine`](engine.md): a line is not a request, or asks for too "
-    "much.",
+    "request": "An `ErrorAnswer` of [`kingsburg engine`](engine.md): a line is not a request, or asks for "
+    "too much.",
     "lab": "Of simulations: `SaveError` for a file of results, `Runaway` for a game without end, otherwise "
     "`SetupError`.",
     "yaml": "A `Problem` in a `ContentError`: the file is not the plain YAML that packs are written in.",
