@@ -1,4 +1,4 @@
-"""What carries each card: at which moments it works, of which words it is made, what it changes."""
+"""How each card is made: at which moments it works, of which words it is made, what it changes."""
 
 from __future__ import annotations
 

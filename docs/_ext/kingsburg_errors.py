@@ -58,7 +58,7 @@ GROUPS = {
     "bid": "`IllegalAction`, and `why_not`: why this cannot be bid.",
     "resource": "`IllegalAction`, and `why_not`: the player does not have what must be paid.",
     "use": "`IllegalAction`, and `why_not`: why a card cannot be used.",
-    "game": "`IllegalAction`, and `why_not`: nothing can be played any more.",
+    "game": "`IllegalAction`, and `why_not`: nothing can be played anymore.",
     "moment": "`IllegalAction`, and `why_not`: a situation is over.",
     "show": "`SetupError`: the game does not have this moment.",
     "picture": "`SetupError`: this picture cannot be drawn.",
@@ -67,8 +67,8 @@ GROUPS = {
     "json": "`SaveError`: JSON is not what it should be.",
     "record": "`SaveError`: a record cannot be read or replayed.",
     "engine": "`Runaway`: cards set each other off without end. The message names them.",
-    "request": "An `ErrorAnswer` of [`kingsburg engine`](engine.md): a line is no request, or asks for too "
-    "much.",
+    "request": "An `ErrorAnswer` of [`kingsburg engine`](engine.md): a line is not a request, or asks for "
+    "too much.",
     "lab": "Of simulations: `SaveError` for a file of results, `Runaway` for a game without end, otherwise "
     "`SetupError`.",
     "yaml": "A `Problem` in a `ContentError`: the file is not the plain YAML that packs are written in.",
