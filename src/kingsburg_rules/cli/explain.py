@@ -84,15 +84,15 @@ _ENDINGS = (".yaml", ".zip")
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Describe what cards do, generated from their effects, next to what their authors wrote, in "
-        "English, Dutch and French. Or describe what a code in a report means and what to do about it, such "
-        "as link.resource."
+        "Describe what cards do in English, Dutch and French: the text generated from their effects, next to "
+        "the text that their authors wrote. Given a code from a report, such as link.resource, describe "
+        "what it means and what to do about it."
     )
     parser.add_argument(
         "what",
         nargs="+",
         metavar="CARD",
-        help="a card, by pack/id, id or name; the path of a pack or a file, for all cards in it; or a code",
+        help="a card, by pack/id, id or name; the path of a pack or a file, for all its cards; or a code",
     )
     parser.add_argument(
         "--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language (all; for codes, English)"

@@ -37,7 +37,7 @@ _EACH = 0.25
 def add_watch_option(parser: ArgumentParser) -> None:
     """Let the user stay."""
     parser.add_argument(
-        "--watch", action="store_true", help="do it again whenever a file changes, until Ctrl+C"
+        "--watch", action="store_true", help="run again whenever a file changes, until Ctrl+C"
     )
 
 
