@@ -211,8 +211,8 @@ def test_an_installed_pack_may_be_a_module_and_a_save_finds_it(install: Callable
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        ("no_such_package", "should lie in the package"),
-        ("some_toys:nowhere", "should lie in the package"),
+        ("no_such_package", "should be in the package"),
+        ("some_toys:nowhere", "should be in the package"),
         ("some_toys", "the pack calls itself 'toys'"),
     ],
 )
@@ -505,7 +505,7 @@ def test_two_packs_that_change_the_same_must_say_who_wins() -> None:
         ("two/cards.yaml", 4, "link.override"),
         ("two/cards.yaml", 5, "link.override"),
     ]
-    assert "'one' changes 'cost' of this card, too; say 'after: [one]'" in str(caught.value)
+    assert "'one' changes 'cost' of this card, too; write 'after: [one]'" in str(caught.value)
     last = pack("two", FIX.replace("vp: 3", "vp: 4"), after=["one"])
     for packs in permutations((one, last)):
         assert load_rules(packs=packs).cards["base/inn"].vp == 4  # type: ignore[attr-defined]

@@ -158,9 +158,7 @@ def _cards_at(edition: str, path: str, packs: Sequence[str]) -> dict[str, Rules]
     rules = load_rules(edition, modules=wanted, scenario=scenario, packs=[*packs, pack])
     for card in changed:
         if card not in rules.cards:
-            message = said(
-                "'{card}' cannot be explained: its pack is not in play; add it with --pack", card=card
-            )
+            message = said("Cannot explain '{card}': its pack is not in play; add it with --pack.", card=card)
             raise SetupError("text.card", message)
     own = [card.ref for card in rules.table.cards if card.ref.startswith(f"{pack.id}/")]
     return dict.fromkeys((*own, *changed), rules)

@@ -67,7 +67,7 @@ def watch(
             now = stamps(homes)
             if now != seen:
                 code, seen = _again(action, seen, now, language), now
-                watching = said("Watching {files}; Ctrl+C ends this.", files=counted_files(len(now)))
+                watching = said("Watching {files}; press Ctrl+C to stop.", files=counted_files(len(now)))
                 _tell(in_language(watching, language))
             else:
                 wait()
