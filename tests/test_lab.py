@@ -501,7 +501,7 @@ def test_a_run_with_processes_ends_with_all_of_them_and_goes_on(how: signal.Sign
     if how == signal.SIGINT:
         assert running.returncode == 130
         assert complaint.decode().count("\n") == 1, "no traceback of any process"
-        assert b"goes on" in complaint
+        assert b"The same command continues" in complaint
     for _ in range(500):
         if not session_of(running.pid):
             break
@@ -724,7 +724,7 @@ def test_the_command_writes_tables(capsys: pytest.CaptureFixture[str], tmp_path:
     assert said.startswith(f"{path}: 3 games, 3 of them played now\n")
     assert command(capsys, "--games", "3", "--format", "csv") == path.read_text(encoding="utf-8")
     assert main(["simulate", "--format", "parquet"]) == 2
-    assert "name it with --out" in capsys.readouterr().err
+    assert "name a file with --out" in capsys.readouterr().err
 
 
 def test_the_command_plays_the_rules_that_were_chosen(capsys: pytest.CaptureFixture[str]) -> None:

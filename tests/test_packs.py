@@ -374,7 +374,7 @@ def test_a_requirement_has_one_form(requirement: str) -> None:
 def test_two_packs_of_one_name_are_not_mixed_up() -> None:
     assert order(TOYS, Pack.from_files(TOYS)) == ["toys"]
     other = {"pack.yaml": INFO, "cards.yaml": in_hut("vp: 1", "vp: 2")}
-    assert "was given, too" in refused("setup.pack", TOYS, other)
+    assert "Two different packs" in refused("setup.pack", TOYS, other)
     assert "comes with the library" in refused("setup.pack", pack("governors"))
 
 
@@ -515,7 +515,7 @@ JUST_HUT = HUT.partition("buildings:\n")[2]
 CHANGES = {
     "unknown card": ("  - {override: base/in, vp: 1}", "link.card", "did you mean 'base/inn'"),
     "unknown pack": ("  - {override: bse/inn, vp: 1}", "link.pack", "did you mean 'base'"),
-    "another kind": ("  - {override: base/queen, vp: 1}", "link.override", "stands under 'advisors'"),
+    "another kind": ("  - {override: base/queen, vp: 1}", "link.override", "is listed under 'advisors'"),
     "nothing": ("  - {override: base/inn}", "link.override", "this changes nothing"),
     "another id": ("  - {override: base/inn, id: tavern, vp: 1}", "link.override", "keeps its id"),
     "nothing to leave out": (

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SOURCE = Path(kingsburg_rules.__file__).parent
 CODE = re.compile(r"(?!pack\.yaml)[a-z_<>]+\.[a-z_<>][a-z0-9_<>]*")
-NOT_CODES = frozenset(event.name for event in EVENTS) | {"new.written"}
+NOT_CODES = frozenset(event.name for event in EVENTS)
 UNKNOWN = "'<name>' is not known here; did you mean ...?"
 ABOUT = {
     "number_of": UNKNOWN,
@@ -90,7 +90,8 @@ GROUPS = {
     "cards": "`SetupError`, from commands that look up cards: there is no such card, kind or fidelity.",
     "explain": "`SetupError`, from `kingsburg explain --diff`: there is nothing to compare.",
     "file": "`FileError`, or `SaveError` if it is not text: a command cannot use a file or a folder.",
-    "new": "`SetupError`, or `FileError` for a file that exists: `kingsburg new` cannot write this.",
+    "new": "`SetupError`, or `FileError` for a file that exists: `kingsburg new` cannot write this. "
+    "`new.written` is the title of its notices for GitHub.",
     "replay": "`SetupError`, from `kingsburg replay`: an option does not fit.",
     "trace": "`SetupError`, from `kingsburg trace`: there is no such answer, or no such card.",
     "table": "From [`kingsburg serve`](../how-to/web-server.md): the server refuses a request, or cannot "
@@ -160,7 +161,7 @@ def in_arguments(args: Sequence[ast.expr], scope: Scope) -> Iterator[tuple[str, 
 
 
 def is_code(text: str) -> bool:
-    """Tell codes from names of moments, of files, and of a notice for GitHub."""
+    """Tell codes from names of moments and of files."""
     return bool(CODE.fullmatch(text)) and text not in NOT_CODES and not text.endswith(FILES)
 
 
