@@ -401,9 +401,9 @@ def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (("play", "--auto", "--players", "9"), "too many"),
+        (("play", "--auto", "--players", "9"), "2 to 8 players are needed, not 9"),
         (("play", "--auto", "--players", "1"), "2 to 8 players"),
-        (("play", "--auto", "--players", "-3"), "players"),
+        (("play", "--auto", "--players", "-3"), "2 to 8 players are needed, not -3"),
         (("play", "Ann", "Ann"), "are called"),
         (("play", "Ann", "chance"), "'chance' cannot be a name"),
         (("play", "Ann", "Brian", "--players", "3"), "2 players are named"),
@@ -411,16 +411,16 @@ def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
         (("play", "--human", "7"), "'7'"),
         (("play", "--bot", "greddy", "--seed", "1"), "did you mean 'greedy'"),
         (("play", "--auto", "--edition", "secnd"), "did you mean 'second'"),
-        (("play", "--resume", "none.json"), "'none.json' cannot be read"),
-        (("play", "--auto", "--bot", "random", "--record", "no/such/folder.json"), "cannot be written"),
-        (("replay", "none.json"), "'none.json' cannot be read"),
-        (("replay", "."), "'.' cannot be read"),
-        (("show", "none.json"), "'none.json' cannot be read"),
+        (("play", "--resume", "none.json"), "Cannot read 'none.json'"),
+        (("play", "--auto", "--bot", "random", "--record", "no/such/folder.json"), "Cannot write"),
+        (("replay", "none.json"), "Cannot read 'none.json'"),
+        (("replay", "."), "Cannot read '.'"),
+        (("show", "none.json"), "Cannot read 'none.json'"),
         (("cards", "quen"), "did you mean 'queen'"),
         (("cards", "--kind", "buildings"), "did you mean 'building'"),
         (("cards", "--fidelity", "sure"), "'sure' is not known"),
         (("cards", "--edition", "third"), "third"),
-        (("schema", "--write", "/dev/null/such"), "cannot be made"),
+        (("schema", "--write", "/dev/null/such"), "Cannot create"),
     ],
 )
 def test_a_mistake_is_told_in_one_line(refused: Cli, argv: tuple[str, ...], said: str) -> None:
@@ -437,7 +437,7 @@ def test_a_mistake_is_told_in_one_line(refused: Cli, argv: tuple[str, ...], said
         (("--language", "de"), "'de' is not known"),
         (("--svg", "a.svg", "--width", "9"), "320"),
         (("--width", "9"), "40"),
-        (("--svg", "no/such/folder.svg"), "cannot be written"),
+        (("--svg", "no/such/folder.svg"), "Cannot write"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(cli: Cli, refused: Cli, argv: tuple[str, ...], said: str) -> None:
@@ -465,6 +465,13 @@ def test_a_record_with_an_impossible_answer_is_refused(cli: Cli, capsys: pytest.
 def test_bytes_that_are_no_text_are_refused(refused: Cli) -> None:
     Path("bad.json").write_bytes(b"\xff\xfe\x00")
     assert "not a text file" in refused("replay", "bad.json")
+
+
+def test_a_port_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["serve", "--port", "65536"])
+    assert left.value.code == 2
+    assert "a number from 0 to 65535 is needed, not '65536'" in capsys.readouterr().err
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

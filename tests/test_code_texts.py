@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 
 sys.path.insert(0, str(ROOT / "docs" / "_ext"))
 from kingsburg_codes import all_texts, code_page, write_pages  # noqa: E402 -- it lies where Sphinx looks for it
-from kingsburg_errors import codes  # noqa: E402
+from kingsburg_errors import GROUPS, codes  # noqa: E402
 
 TEXTS = all_texts()
 
@@ -44,6 +44,11 @@ def test_every_code_of_a_report_is_explained_and_no_other() -> None:
     """Where it fails, a code came or went: write its text in `content/codes`, or remove it there."""
     assert {code for code in codes() if code.partition(".")[0] in groups()} == set(TEXTS)
     assert groups() == ("link", "lint", "locale", "pack", "schema", "test", "yaml")
+
+
+def test_the_list_of_codes_has_a_sentence_for_each_and_an_introduction_for_each_group() -> None:
+    assert [code for code, sentences in codes().items() if code not in TEXTS and not sentences] == []
+    assert {code.partition(".")[0] for code in codes()} == set(GROUPS)
 
 
 def test_the_mistakes_show_every_code() -> None:

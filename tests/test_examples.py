@@ -353,7 +353,11 @@ def test_of_many_possible_actions_some_are_listed() -> None:
         ([{"do": "use well"}], {"buildings": ["well"]}, "the card was used without asking"),
         ([{"do": "use well"}], RICH | {"buildings": ["shrine", "well"]}, "do not have"),
         ([{"do": "use well"}], {}, "The moment is over. Nobody is asked."),
-        ([{"left": "done"}], RICH, "Asked is me: use shrine pay gold; use shrine #2 pay 2gold; done."),
+        (
+            [{"left": "done"}],
+            RICH,
+            "The question is for me: use shrine pay gold; use shrine #2 pay 2gold; done.",
+        ),
     ],
 )
 def test_a_reason_is_the_real_one(play: list[object], me: dict[str, object], told: str) -> None:
@@ -367,8 +371,8 @@ def test_a_reason_is_the_real_one(play: list[object], me: dict[str, object], tol
 def test_what_is_asked_instead_of_nothing_is_told() -> None:
     (told,), at = tried([], expect={"asked": "nobody"})
     assert (
-        told
-        == "nobody should be asked, not me. Asked is me: use shrine pay gold; use shrine #2 pay 2gold; done"
+        told == "nobody should be asked, not me. "
+        "The question is for me: use shrine pay gold; use shrine #2 pay 2gold; done"
     )
     assert at == "here/expect"
 

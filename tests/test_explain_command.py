@@ -171,4 +171,4 @@ def test_a_changed_card_of_a_pack_that_is_not_here_is_a_problem(
     info = f"{INFO}after: [nowhere]\n"
     folder = written(tmp_path / "toys", {"pack.yaml": info, "cards.yaml": cards})
     assert main(["explain", str(folder)]) == 2
-    assert "'nowhere/hut' cannot be explained: its pack is not in play" in capsys.readouterr().err
+    assert "Cannot explain 'nowhere/hut': its pack is not in play" in capsys.readouterr().err

@@ -78,7 +78,7 @@ def test_the_same_in_other_words_is_no_difference(capsys: pytest.CaptureFixture[
     )
     new = written(tmp_path / "new", {"pack.yaml": INFO, "cards.yaml": other})
     assert other != HUT
-    assert said(capsys, str(old), str(new)) == "No card says anything else than before.\n"
+    assert said(capsys, str(old), str(new)) == "No card has changed what it says.\n"
 
 
 def test_numbers_on_a_card_count(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_the_working_copy_is_compared_with_what_was_committed(
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-m", "Begin")
     path = home / "mine.yaml" if lone else home
-    assert said(capsys, str(path)) == "No card says anything else than before.\n"
+    assert said(capsys, str(path)) == "No card has changed what it says.\n"
     (home / ("mine.yaml" if lone else "deep/mine.yaml")).write_text(in_hut("{gold: 1}", "{gold: 2}"), "utf-8")
     assert "    + At the end of each productive season, gain 2 gold.\n" in said(
         capsys, str(path), "--language", "en"
@@ -115,7 +115,7 @@ def test_the_working_copy_is_compared_with_what_was_committed(
     git(tmp_path, "add", ".")
     assert "gain 2 gold" in said(capsys, str(path), "--language", "en")
     git(tmp_path, "commit", "-m", "More")
-    assert said(capsys, str(path)) == "No card says anything else than before.\n"
+    assert said(capsys, str(path)) == "No card has changed what it says.\n"
 
 
 @needs_git

@@ -57,7 +57,7 @@ def test_a_whole_game_meets_no_guess() -> None:
 @pytest.mark.parametrize(
     ("chosen", "fidelity", "why"),
     [
-        ("more-buildings", "printed", r"without Sawmill \(inferred\), .* and 5 more"),
+        ("more-buildings", "printed", r"needs Sawmill \(inferred\), .* and 5 more"),
         ("alternate-buildings", "inferred", "4 of the kind 'strip' are needed for 2 players, .* are none"),
         ("governors", "printed", "6 of the kind 'governor' are needed for 2 players, .* only 2"),
         ("destiny", "printed", "5 of the kind 'destiny' are needed, .* only 1"),

@@ -314,7 +314,9 @@ def _mistakes(cards: str, folder: Path, **files: str) -> list[tuple[str, str]]:
 
 
 def _taken(card: str, other: str) -> str:
-    return f"'{card}' claims the place of '{other}'; write 'in_place_of: {other}' if it is to have that place"
+    return (
+        f"'{card}' claims the place of '{other}'; write 'in_place_of: {other}' if it should have that place"
+    )
 
 
 HUT = "{id: %s, name: Hut, row: %s, column: %d, cost: {wood: 1}, vp: 1%s}"
@@ -558,7 +560,7 @@ def test_a_refusal_to_whoever_is_asked_does_not_speak_for_the_owner_of_a_card() 
     mine = {"gold": 1, "buildings": ["town_hall"]}
     (told,) = _refused([{"refuse": "use embassy"}], me=mine, left={"buildings": ["embassy"]})
     assert told == (
-        "'use embassy' checks nothing: the card belongs to left, but asked is me; "
+        "'use embassy' checks nothing: the card belongs to left, but the question is for me; "
         "write refuse: {left: use embassy}"
     )
     assert _refused([{"refuse": {"left": "use embassy"}}], me=mine, left={"buildings": ["embassy"]}) == ()

@@ -256,7 +256,7 @@ def test_what_was_written_is_told(here: Path, capsys: pytest.CaptureFixture[str]
     assert main(["new", "card", "Sun", "--format", "github"]) == 0
     assert (
         capsys.readouterr().out
-        == "::notice file=sun.yaml,line=1,col=1,title=new.written::here something begins\n"
+        == "::notice file=sun.yaml,line=1,col=1,title=new.written::created from a template\n"
     )
 
 

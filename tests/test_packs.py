@@ -211,8 +211,8 @@ def test_an_installed_pack_may_be_a_module_and_a_save_finds_it(install: Callable
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        ("no_such_package", "should lie in the package"),
-        ("some_toys:nowhere", "should lie in the package"),
+        ("no_such_package", "should be in the package"),
+        ("some_toys:nowhere", "should be in the package"),
         ("some_toys", "the pack calls itself 'toys'"),
     ],
 )
@@ -374,7 +374,7 @@ def test_a_requirement_has_one_form(requirement: str) -> None:
 def test_two_packs_of_one_name_are_not_mixed_up() -> None:
     assert order(TOYS, Pack.from_files(TOYS)) == ["toys"]
     other = {"pack.yaml": INFO, "cards.yaml": in_hut("vp: 1", "vp: 2")}
-    assert "was given, too" in refused("setup.pack", TOYS, other)
+    assert "Two different packs" in refused("setup.pack", TOYS, other)
     assert "comes with the library" in refused("setup.pack", pack("governors"))
 
 
@@ -505,7 +505,7 @@ def test_two_packs_that_change_the_same_must_say_who_wins() -> None:
         ("two/cards.yaml", 4, "link.override"),
         ("two/cards.yaml", 5, "link.override"),
     ]
-    assert "'one' changes 'cost' of this card, too; say 'after: [one]'" in str(caught.value)
+    assert "'one' changes 'cost' of this card, too; write 'after: [one]'" in str(caught.value)
     last = pack("two", FIX.replace("vp: 3", "vp: 4"), after=["one"])
     for packs in permutations((one, last)):
         assert load_rules(packs=packs).cards["base/inn"].vp == 4  # type: ignore[attr-defined]
@@ -515,7 +515,7 @@ JUST_HUT = HUT.partition("buildings:\n")[2]
 CHANGES = {
     "unknown card": ("  - {override: base/in, vp: 1}", "link.card", "did you mean 'base/inn'"),
     "unknown pack": ("  - {override: bse/inn, vp: 1}", "link.pack", "did you mean 'base'"),
-    "another kind": ("  - {override: base/queen, vp: 1}", "link.override", "stands under 'advisors'"),
+    "another kind": ("  - {override: base/queen, vp: 1}", "link.override", "is listed under 'advisors'"),
     "nothing": ("  - {override: base/inn}", "link.override", "this changes nothing"),
     "another id": ("  - {override: base/inn, id: tavern, vp: 1}", "link.override", "keeps its id"),
     "nothing to leave out": (

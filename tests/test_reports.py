@@ -151,7 +151,7 @@ def test_french_signs_do_not_stand_at_the_start_of_a_line() -> None:
     assert not [text for text in said_in_french if re.search(r" [:;?!](?!\w)", text)]
     assert sum("\u00a0" in text for text in said_in_french) > 100
     assert "mettez ceci" in in_language(
-        said("'{card}' stands under '{list}'; put this there too", card="a", list="b"), "fr"
+        said("'{card}' is listed under '{list}'; put this there, too", card="a", list="b"), "fr"
     )
 
 

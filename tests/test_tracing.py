@@ -163,6 +163,6 @@ def test_the_command_tells_one_answer_or_one_card(record: Path, capsys: pytest.C
 
 def test_the_command_refuses_what_is_not_there(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", str(record), "--at", "99"]) == 2
-    assert "1 to 60" in capsys.readouterr().err
+    assert "from 0 to 60" in capsys.readouterr().err
     assert main(["trace", str(record), "--card", "merchnt"]) == 2
     assert "did you mean 'merchant'" in capsys.readouterr().err

@@ -178,7 +178,7 @@ def test_a_broken_promise_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         assert {each.code for each in broken_promises(game)} == {"test.secret"}
     with monkeypatch.context() as broken:
         broken.setattr(Game, "undo", lambda self: None)
-        assert {each.message.split(" back ")[-1] for each in broken_promises(game)} == {"leaves another game"}
+        assert {each.message.split("' ")[-1] for each in broken_promises(game)} == {"gives a different game"}
     with monkeypatch.context() as broken:
         broken.setattr(Game, "why_not", lambda self, action, player=None: None)
         assert {each.code for each in broken_promises(game)} == {"test.open_question"}

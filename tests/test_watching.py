@@ -98,7 +98,7 @@ def test_check_writes_what_changed_and_what_was_found(
     lines = [line for line in said.out.splitlines() if line and line[0] != " "]
     assert lines[0] == "No mistakes in 1 card and 2 files."
     assert lines[1].endswith("[schema.type]")
-    watching_ = "Watching 2 files; Ctrl+C ends this."
+    watching_ = "Watching 2 files; press Ctrl+C to stop."
     assert said.err.split("\n") == [watching_, "Changed: cards.yaml", watching_, "", ""]
 
 

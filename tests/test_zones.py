@@ -132,10 +132,10 @@ def test_a_card_has_the_place_of_another_under_its_own_name() -> None:
     ("cards", "why"),
     [
         (WATCH.replace("in_place_of: base/guard_tower, ", ""), "claims the place of 'base/guard_tower'"),
-        (WATCH + WATCH.split("\n", 2)[2].replace("id: watch", "id: ward"), "has the place of"),
+        (WATCH + WATCH.split("\n", 2)[2].replace("id: watch", "id: ward"), "already takes the place of"),
         ("leave_out: [base/jestor]", "jestor"),
         ("decks: [{id: talk, display: 2}]", "talk"),
-        (WATCH.replace("guard_tower", "jester"), "only such a card can replace it"),
+        (WATCH.replace("guard_tower", "jester"), "only another card listed there can replace it"),
     ],
 )
 def test_places_are_claimed_once(cards: str, why: str) -> None:

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 FOLDER = "reference/errors"
 KINDS = {
-    "mistake": "A mistake: until it is mended, the pack cannot be played.",
-    "warning": "A warning: the pack can be played, but this is likely not meant.",
-    "failure": "A failure: it came up when `kingsburg test` played the pack.",
+    "mistake": "A mistake: until it is fixed, the pack cannot be played.",
+    "warning": "A warning: the pack can be played, but this is probably a mistake.",
+    "failure": "A failure: it was found when `kingsburg test` played the pack.",
 }
 SILENCING = "[silences the warning](../../how-to/check-a-pack.md#silencing-a-warning)"
 
@@ -69,7 +69,7 @@ def code_page(text: CodeText) -> str:
         ]
     more = [case for case in others if case is not None]
     if more:
-        lines += ["## More of these", ""]
+        lines += ["## More examples", ""]
         lines += ["```text", *(line for case in more for line in _told(case)), "```", ""]
     return "\n".join([*lines, "[All codes](../errors.md#all-codes)", ""])
 
@@ -78,7 +78,7 @@ def _sentences(code: str) -> Iterator[str]:
     """List what the library says with a code; a pass of the lint says what the page says already."""
     said = [sentence for sentence in codes().get(code, ()) if not code.startswith("lint.") or "'" in sentence]
     if said:
-        yield "It says:"
+        yield "The messages:"
         yield from ("", *(f"- *{escaped(sentence)}*" for sentence in said), "")
 
 
@@ -97,7 +97,7 @@ def _files(case: Mistake) -> Iterator[str]:
 
 
 def _report(case: Mistake) -> Iterator[str]:
-    yield from ("`kingsburg check` says:", "", "```text", *_told(case), "```")
+    yield from ("`kingsburg check` reports:", "", "```text", *_told(case), "```")
 
 
 def _told(case: Mistake) -> list[str]:

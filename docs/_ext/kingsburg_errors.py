@@ -10,6 +10,7 @@ import ast
 import re
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import TYPE_CHECKING
 
 import kingsburg_rules
@@ -27,6 +28,12 @@ SOURCE = Path(kingsburg_rules.__file__).parent
 CODE = re.compile(r"(?!pack\.yaml)[a-z_<>]+\.[a-z_<>][a-z0-9_<>]*")
 NOT_CODES = frozenset(event.name for event in EVENTS)
 UNKNOWN = "'<name>' is not known here; did you mean ...?"
+ABOUT = {
+    "number_of": UNKNOWN,
+    "_in_range": "must be a whole number from <least> to <most>, not <found>.",
+}
+"""Functions that raise errors, with what they say of the thing that they are called with."""
+
 FILES = (".yaml", ".json", ".md", ".py")
 
 SPELT_OUT = {
@@ -35,7 +42,6 @@ SPELT_OUT = {
     ),
     "setup.<name>": ("module", "variant"),
     "setup.<what>": ("module", "scenario"),
-    "setup.<code>": ("requires", "version", "conflict", "order"),
     "link.<code>": ("version", "conflict", "order"),
     "locale.<what>": ("name", "text"),
     "<what>.rules": ("save", "record"),
@@ -47,41 +53,52 @@ SPELT_OUT = {
 """What the changing part of a code may be."""
 
 GROUPS = {
-    "setup": "`SetupError`: a rule set or a game does not exist as asked for.",
-    "chance": "`SetupError`: a given result of chance does not fit what is rolled or drawn.",
+    "setup": "`SetupError`: you asked for a rule set, a game or an option that is not possible.",
+    "chance": "`SetupError`: a result of chance that you gave does not fit what is rolled or drawn.",
     "situation": "`SetupError`: a situation cannot be set up.",
-    "action": "`IllegalAction`, and `why_not`: the text or the action as such.",
-    "decision": "`IllegalAction`, and `why_not`: another player is asked, or another question.",
+    "action": "`IllegalAction`, and `why_not`: this is not an action, or not one that is possible now.",
+    "decision": "`IllegalAction`, and `why_not`: another player decides now, or it is about something else.",
     "influence": "`IllegalAction`, and `why_not`: why these dice cannot go there.",
     "build": "`IllegalAction`, and `why_not`: why this building cannot be constructed now.",
     "recruit": "`IllegalAction`, and `why_not`: why these soldiers cannot be hired.",
     "bid": "`IllegalAction`, and `why_not`: why this cannot be bid.",
     "resource": "`IllegalAction`, and `why_not`: the player does not have what must be paid.",
     "use": "`IllegalAction`, and `why_not`: why a card cannot be used.",
-    "game": "`IllegalAction`, and `why_not`: nothing can be played anymore.",
-    "moment": "`IllegalAction`, and `why_not`: a situation is over.",
-    "show": "`SetupError`: the game does not have this moment.",
+    "game": "`IllegalAction`, and `why_not`: the game is over, so no more actions are possible.",
+    "moment": "`IllegalAction`, and `why_not`: the moment is over, so no more actions are possible.",
+    "show": "`SetupError`, from `kingsburg show`: the game does not have this moment or this player.",
     "picture": "`SetupError`: this picture cannot be drawn.",
-    "undo": "`IllegalAction`: nothing can be taken back.",
+    "undo": "`IllegalAction`: the last action cannot be taken back.",
     "save": "`SaveError`: a save cannot be loaded.",
-    "json": "`SaveError`: JSON is not what it should be.",
+    "json": "`SaveError`: this JSON is not a view, a decision or an event, or does not fit the rules.",
     "record": "`SaveError`: a record cannot be read or replayed.",
     "engine": "`Runaway`: cards set each other off without end. The message names them.",
     "request": "An `ErrorAnswer` of [`kingsburg engine`](engine.md): a line is not a request, or asks for "
-    "too much.",
-    "lab": "Of simulations: `SaveError` for a file of results, `Runaway` for a game without end, otherwise "
+    "more than the limits allow.",
+    "lab": "From simulations: `SaveError` for a file of results, `Runaway` for a game without end, otherwise "
     "`SetupError`.",
     "yaml": "A `Problem` in a `ContentError`: the file is not the plain YAML that packs are written in.",
     "schema": "A `Problem` in a `ContentError`: the form of a value is wrong.",
     "link": "A `Problem` in a `ContentError`: a name does not exist, or a word cannot work where it is used.",
     "pack": "A `Problem` in a `ContentError`: the pack as a whole.",
     "locale": "A warning of `kingsburg check`: a translation is missing, out of date or unused.",
-    "lint": "A warning of `kingsburg check`: the pack may say this, but probably does not mean it. "
+    "lint": "A warning of `kingsburg check`: this is allowed, but probably a mistake. "
     "[How to silence one](../how-to/check-a-pack.md).",
-    "text": "`SetupError`: the card or the language does not exist.",
+    "text": "`SetupError`: there is no such card, code or language.",
     "test": "A `Problem` in a `Trial`: what `kingsburg test` finds by playing.",
+    "example": "A `Problem` in a `Trial`: the example on a card names something that does not exist.",
+    "cards": "`SetupError`, from commands that look up cards: there is no such card, kind or fidelity.",
+    "explain": "`SetupError`, from `kingsburg explain --diff`: there is nothing to compare.",
+    "file": "`FileError`, or `SaveError` if it is not text: a command cannot use a file or a folder.",
+    "new": "`SetupError`, or `FileError` for a file that exists: `kingsburg new` cannot write this. "
+    "`new.written` is the title of its notices for GitHub.",
+    "replay": "`SetupError`, from `kingsburg replay`: an option does not fit.",
+    "trace": "`SetupError`, from `kingsburg trace`: there is no such answer, or no such card.",
+    "table": "From [`kingsburg serve`](../how-to/web-server.md): the server refuses a request, or cannot "
+    "carry it out.",
+    "workshop": "From the card workshop on the site: the page sent a question that its worker cannot read.",
 }
-"""What the first part of a code says, in the order of the page; other codes follow."""
+"""What the first part of a code says, in the order of the page."""
 
 
 @cache
@@ -118,8 +135,12 @@ def in_lines(part: ast.AST, scope: dict[str, ast.expr]) -> Iterator[tuple[str, s
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 scope[name] = value
-            case ast.Call(func=ast.Name(id="number_of"), args=[code, what, *_]):
-                yield text_of(code, scope) or "", f"{text_of(what, scope)} {UNKNOWN}"
+            case ast.Call(func=ast.Name(id=name), args=[code, what, *_]) if name in ABOUT:
+                yield text_of(code, scope) or "", f"{text_of(what, scope)} {ABOUT[name]}"
+            case ast.Call(func=ast.Name(id="Disagreement"), args=[_, code, message, *_]):
+                yield f"setup.{text_of(code, scope)}", f"{text_of(message, scope)}."
+            case ast.Call(func=ast.Name(id="runaway"), args=[_, code, what, *_]):
+                yield text_of(code, scope) or "", f"{text_of(what, scope)} in <cards>: <way>."
             case ast.Call(args=args) | ast.Tuple(elts=args):
                 yield from in_arguments(args, scope)
             case _:
@@ -162,10 +183,19 @@ def text_of(node: ast.expr, scope: Scope) -> str | None:
             return text_of(body, scope)
         case ast.Call(func=ast.Name(id="unknown")):
             return UNKNOWN
+        case ast.Call(func=ast.Name(id="said"), args=[ast.Constant(value=str(template))], keywords=parts):
+            return filled(template, parts)
         case ast.JoinedStr(values=values):
             return "".join(piece_of(value) for value in values)
         case _:
             return None
+
+
+def filled(template: str, parts: Sequence[ast.keyword]) -> str:
+    """Give a template with the names of its gaps; a gap for `unknown` says what that writes."""
+    gaps: dict[str | None, str] = {part.arg: f"<{part.arg}>" for part in parts}
+    gaps |= {part.arg: UNKNOWN for part in parts if text_of(part.value, {}) == UNKNOWN}
+    return "".join(text + gaps.get(gap, "") for text, gap, *_ in Formatter().parse(template))
 
 
 def piece_of(node: ast.expr) -> str:
@@ -208,8 +238,8 @@ def entry(code: str, sentences: Sequence[str]) -> list[str]:
     text = codes_of(code.partition(".")[0]).get(code)
     if text is not None:
         return [f"[`{code}`](#error-{code})", f": {first_sentence(text.means)}"]
-    said = [f"*{escaped(sentence)}*" for sentence in sentences] or ["(the message says the rest)"]
-    return [f"(error-{code})=", "", f"`{code}`", *(f": {sentence}" for sentence in said)]
+    said = [f": *{escaped(sentence)}*" for sentence in sentences]
+    return [f"(error-{code})=", "", f"`{code}`", *said]
 
 
 def first_sentence(text: str) -> str:

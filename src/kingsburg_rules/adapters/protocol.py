@@ -112,7 +112,7 @@ class Engine:
         except (UnicodeDecodeError, wire.Unreadable) as error:
             raise RequestError("request.json", "This line is not JSON in UTF-8.") from error
         if not is_map(data):
-            raise RequestError("request.form", "A request is a JSON object.")
+            raise RequestError("request.form", "A request must be a JSON object.")
         return data
 
     def _players_in(self, data: Mapping[str, object]) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ class Engine:
 
     def _check_room(self) -> None:
         if len(self._games) >= self.limits.games:
-            message = f"There are {self.limits.games} games already; end one of them first."
+            message = f"There are already {self.limits.games} games; end one of them first."
             raise RequestError("request.games", message)
 
     def _packs(self, sent: Sequence[m.SentPack]) -> list[Pack | str]:
@@ -221,7 +221,7 @@ class Engine:
             case m.SentPack(name=None, files=None, zip=str(text)):
                 return Pack.from_zip(_bytes(text), limits=self.limits.pack)
             case _:
-                message = "A pack has a `name`, `files` or a `zip`, and one of them only."
+                message = "Give exactly one of `name`, `files` and `zip` for a pack."
                 raise RequestError("request.pack", message)
 
     def _kept(self, number: int, game: Game) -> m.GameAnswer:
@@ -244,7 +244,7 @@ class Engine:
             raise RequestError("request.actions", message)
         given = [request.option, request.action, request.notation]
         if sum(one is not None for one in given) != 1:
-            message = "An answer is an `option`, an `action` or a `notation`, and one of them only."
+            message = "Give exactly one of `option`, `action` and `notation`."
             raise RequestError("request.answer", message)
         events = game.play(
             _answer_in(game, request),
@@ -283,7 +283,7 @@ class Engine:
         game = self._game(request.game)
         given = (request.action, request.event, request.decision)
         if sum(one is not None for one in given) != 1:
-            message = "Described is an `action`, an `event` or a `decision`, and one of them only."
+            message = "Give exactly one of `action`, `event` and `decision`."
             raise RequestError("request.describe", message)
         thing = request.action or request.event or _decision(game, request.decision)
         sentence = describe(thing, game.rules, language=request.language, reader=request.reader)
@@ -293,7 +293,7 @@ class Engine:
         game = self._game(request.game)
         decision = _decision(game, request.decision)
         if decision.player == CHANCE_PLAYER:
-            raise RequestError("request.hint", "Chance gets no hints.")
+            raise RequestError("request.hint", "There are no hints for chance decisions.")
         bot, sight = make_bot(request.bot), Sight(decision.player, game)
         try:
             found = within(self.limits.hint_seconds, lambda: explain_choice(bot, decision, sight))
@@ -302,7 +302,7 @@ class Engine:
             raise RequestError("request.hint", message) from error
         known = next((option for option in decision.options if option == found.action), None)
         if known is None:
-            raise RequestError("request.hint", "The bot gives an answer that is not possible.")
+            raise RequestError("request.hint", "The bot gave an answer that is not possible.")
         sentence = describe(known, game.rules, language=request.language, decision=decision)
         why = found.sentences(request.language)
         return m.HintAnswer(request.id, decision.id, known, str(known), sentence, why)
@@ -318,7 +318,7 @@ def _id_of(data: Mapping[str, object]) -> int | None:
 
 def _request(data: Mapping[str, object], players: Sequence[str]) -> m.AnyRequest:
     if _id_of(data) is None:
-        raise RequestError("request.id", "A request has an `id`: a whole number of at most 53 bits.")
+        raise RequestError("request.id", "A request needs an `id`: a whole number of at most 53 bits.")
     try:
         found = wire.from_plain(data, m.Request, tuple(players))
     except wire.Unreadable as error:
@@ -347,7 +347,7 @@ def _bytes(text: str) -> bytes:
     try:
         return b64decode(text, validate=True)
     except ValueError as error:
-        raise RequestError("request.pack", "The `zip` of a pack is base64.") from error
+        raise RequestError("request.pack", "The `zip` of a pack must be base64.") from error
 
 
 def _answer_in(game: Game, request: m.PlayRequest) -> AnyAction | str:
@@ -372,14 +372,14 @@ def _one_of(action: AnyAction | None, notation: str | None) -> AnyAction | str:
         return action
     if action is None and notation is not None:
         return notation
-    raise RequestError("request.answer", "An `action` or a `notation` is needed, and one of them only.")
+    raise RequestError("request.answer", "Give exactly one of `action` and `notation`.")
 
 
 def _decision(game: Game, number: int | None) -> Decision:
     """Find a decision that is owed: the first, or the one with a number."""
     found = next((owed for owed in game.pending if number in (None, owed.id)), None)
     if found is None:
-        raise RequestError("request.decision", "This decision is not owed.")
+        raise RequestError("request.decision", "This decision is not pending.")
     return found
 
 
@@ -420,7 +420,7 @@ def _refused(number: int | None, error: Exception) -> m.ErrorAnswer:
         case Runaway():
             return m.ErrorAnswer(number, "Runaway", error.code, error.message)
         case _:
-            message = f"This should not happen; please report it: {type(error).__name__}."
+            message = f"This is a bug; please report it: {type(error).__name__}."
             return m.ErrorAnswer(number, "InternalError", "request.internal", message)
 
 

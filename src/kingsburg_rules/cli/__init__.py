@@ -30,7 +30,7 @@ COMMANDS = {
     "serve": "play in a browser, with friends or alone",
     "new": "start a pack, a card or a scenario",
     "check": "find the mistakes in a pack",
-    "test": "play the examples on the cards of a pack, and random games with it",
+    "test": "play the examples of a pack, and random games with it",
     "simulate": "let bots play many games, and write the results",
     "balance": "measure how strong the cards of a pack are",
     "engine": "play games for a program in another language, over JSON lines",
@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.errno not in _FULL:
             raise
         _forget_output()
-        complain("kingsburg: The output cannot be written: there is no room left.")
+        complain("kingsburg: Cannot write the output: there is no space left.")
         return _ERROR
     return code
 

@@ -26,18 +26,21 @@ _WRITERS = {"text": report_text, "json": report_json, "html": report_html}
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Let bots play with a pack, and the same games in which a player declines a card. Report how often "
-        "every card was offered, taken and won with, what it brought, and how much stronger it made them."
+        "Let bots play games with a pack, and the same games again with a player who declines a card. Report "
+        "how often each card was offered, taken and won with, what it brought, and how much stronger it made "
+        "the player who had it."
     )
     parser.add_argument(
         "measured", metavar="PACK", help="a folder, a zip or a file with a pack, or a built-in one by its id"
     )
     parser.add_argument(
-        "--games", type=int, default=200, metavar="N", help="how many games are played with the pack (200)"
+        "--games", type=int, default=200, metavar="N", help="the number of games with the pack (200)"
     )
     add_bots_options(parser)
     add_workers_options(parser)
-    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="the report (text)")
+    parser.add_argument(
+        "--format", choices=tuple(_WRITERS), default="text", help="the format of the report (text)"
+    )
     parser.add_argument("--out", metavar="FILE", help="write the report to this file")
     add_rules_options(parser)
 

@@ -30,9 +30,9 @@ from kingsburg_rules.text.reports import in_language
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Check packs, editions or single files. The exit code is 0 if a pack can be played, "
-        "perhaps with warnings, 1 if there are mistakes, 2 if a path does not exist. A comment on its line "
-        "silences a warning, if it gives a reason: # lint: no_example -- the rules of the pack play it."
+        "Check packs, editions or single files. The exit code is 0 if a pack can be played, even with "
+        "warnings; 1 if there are mistakes; 2 if a path does not exist. A comment with a reason, on the same "
+        "line, silences a warning: # lint: no_example -- the rules of the pack play it."
     )
     parser.add_argument(
         "paths",

@@ -42,7 +42,9 @@ def _simplified(name: str) -> str:
 
 def add_edition_option(parser: ArgumentParser) -> None:
     """Let the user choose an edition."""
-    parser.add_argument("--edition", default="second", help="the edition of the rules (second)")
+    parser.add_argument(
+        "--edition", default="second", help="the edition of the rules, such as first-ffg (second)"
+    )
 
 
 def add_pack_option(parser: ArgumentParser) -> None:
@@ -74,7 +76,7 @@ def _pack(name: str) -> str:
 
 def add_language_option(parser: ArgumentParser) -> None:
     """Let the user choose a language."""
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="en, nl or fr (en)")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language (en)")
 
 
 def add_format_option(parser: ArgumentParser, formats: Iterable[str]) -> None:
@@ -86,22 +88,27 @@ def add_rules_options(parser: ArgumentParser) -> None:
     """Let the user choose an edition with modules, variants and a scenario."""
     add_edition_option(parser)
     parser.add_argument(
-        "--module", action="append", default=[], metavar="NAME", help="a module, or all; may be repeated"
+        "--module",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a module, such as governors, or all; may be repeated",
     )
     parser.add_argument(
         "--variant",
         action="append",
         default=[],
         metavar="NAME",
-        help="a variant of a module, such as draft-strips",
+        help="a variant of a module, such as draft-strips; may be repeated",
     )
-    parser.add_argument("--scenario", metavar="NAME", help="a scenario")
+    parser.add_argument("--scenario", metavar="NAME", help="a scenario, such as goblin-valley")
     add_pack_option(parser)
     parser.add_argument(
         "--fidelity",
         default=EVERYTHING,
         metavar="LEAST",
-        help="leave out cards less certain than LEAST: printed, inferred or reconstructed (none)",
+        help="leave out cards less certain than LEAST: printed, inferred or reconstructed (reconstructed: "
+        "none is left out)",
     )
 
 
@@ -133,7 +140,7 @@ def read_text(path: str) -> str:
         SaveError: It is not a text file.
     """
     try:
-        with _possible("file.read", f"'{path}' cannot be read"):
+        with _possible("file.read", f"Cannot read '{path}'"):
             return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise SaveError("file.text", f"'{path}' is not a text file.") from error
@@ -145,7 +152,7 @@ def make_folder(folder: Path) -> None:
     Raises:
         FileError: It cannot be made.
     """
-    with _possible("file.folder", f"'{folder}' cannot be made"):
+    with _possible("file.folder", f"Cannot create '{folder}'"):
         folder.mkdir(parents=True, exist_ok=True)
 
 
@@ -156,7 +163,7 @@ def write_text(path: str | Path, text: str, mode: Literal["w", "x"] = "w") -> No
         FileError: It cannot be written there; with the mode `x` also if it is there already.
     """
     with (
-        _possible("file.write", f"'{path}' cannot be written"),
+        _possible("file.write", f"Cannot write '{path}'"),
         Path(path).open(mode, encoding="utf-8", newline="\n") as file,
     ):
         file.write(text if text.endswith("\n") else f"{text}\n")

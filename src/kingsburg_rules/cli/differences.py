@@ -59,7 +59,7 @@ def differences(paths: Sequence[str], read: Read, languages: Sequence[str]) -> l
     if len(paths) == 2:
         return [*_compared(read(paths[0]), read(paths[1]), languages)]
     if len(paths) != 1:
-        raise SetupError("explain.diff", "'--diff' compares two paths, or one with what was committed there.")
+        raise SetupError("explain.diff", "--diff compares two paths, or one path with its last commit.")
     with TemporaryDirectory() as folder:
         before = read(str(_committed(Path(paths[0]), Path(folder))))
         return [*_compared(before, read(paths[0]), languages)]
@@ -139,7 +139,7 @@ def _git(home: Path, *command: str) -> bytes:
 
 
 def _nothing_committed(home: Path) -> SetupError:
-    return SetupError("explain.diff", f"Git has no committed state of '{home}'; give two paths to compare.")
+    return SetupError("explain.diff", f"Git has no committed version of '{home}'; give two paths to compare.")
 
 
 # Writing
@@ -157,7 +157,7 @@ def write_text(found: Sequence[Difference]) -> None:
     counts = [
         f"{number} {change}" for change in (CHANGED, ADDED, REMOVED) if (number := _count(found, change))
     ]
-    tell(f"Cards: {', '.join(counts)}." if counts else "No card says anything else than before.")
+    tell(f"Cards: {', '.join(counts)}." if counts else "No card has changed what it says.")
 
 
 def _count(found: Sequence[Difference], change: str) -> int:

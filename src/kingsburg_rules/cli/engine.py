@@ -12,15 +12,15 @@ from kingsburg_rules.engine.classes import evolve
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Read a request from each line of the standard input, and write an answer on a line of the standard "
-        "output. The reference has all requests; schemas/engine.schema.json describes them."
+        "Read a request from each line of standard input, and write each answer as a line to standard "
+        "output. The reference in the docs lists all requests; engine.schema.json is their schema."
     )
     parser.add_argument(
         "--games",
         type=int,
         default=LIMITS.games,
         metavar="N",
-        help=f"how many games may be open ({LIMITS.games})",
+        help=f"the most games that may be open at once ({LIMITS.games})",
     )
 
 

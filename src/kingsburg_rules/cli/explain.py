@@ -84,15 +84,15 @@ _ENDINGS = (".yaml", ".zip")
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Describe what cards do, generated from their effects, next to what their authors wrote, in "
-        "English, Dutch and French. Or describe what a code in a report means and what to do about it, such "
-        "as link.resource."
+        "Describe what cards do in English, Dutch and French: the text generated from their effects, next to "
+        "the text that their authors wrote. Given a code from a report, such as link.resource, describe "
+        "what it means and what to do about it."
     )
     parser.add_argument(
         "what",
         nargs="+",
         metavar="CARD",
-        help="a card, by pack/id, id or name; the path of a pack or a file, for all cards in it; or a code",
+        help="a card, by pack/id, id or name; the path of a pack or a file, for all its cards; or a code",
     )
     parser.add_argument(
         "--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language (all; for codes, English)"
@@ -158,9 +158,7 @@ def _cards_at(edition: str, path: str, packs: Sequence[str]) -> dict[str, Rules]
     rules = load_rules(edition, modules=wanted, scenario=scenario, packs=[*packs, pack])
     for card in changed:
         if card not in rules.cards:
-            message = said(
-                "'{card}' cannot be explained: its pack is not in play; add it with --pack", card=card
-            )
+            message = said("Cannot explain '{card}': its pack is not in play; add it with --pack.", card=card)
             raise SetupError("text.card", message)
     own = [card.ref for card in rules.table.cards if card.ref.startswith(f"{pack.id}/")]
     return dict.fromkeys((*own, *changed), rules)

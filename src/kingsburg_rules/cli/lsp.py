@@ -14,7 +14,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.description = (
         "Start the language server, which an editor talks to over standard input and output. It reports "
         "mistakes while you type, completes words and names, describes them, and runs examples. "
-        "The docs describe how to set up VS Code, Neovim and the editors of JetBrains."
+        "The docs describe how to set up VS Code, Neovim and JetBrains editors."
     )
     parser.add_argument(
         "--stdio", action="store_true", help="accepted because many editors add it; it changes nothing"

@@ -51,12 +51,12 @@ _PLAIN = re.compile(r"[A-Za-z][\w' -]*")
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Write a template with comments that is valid as it stands, with examples that hold. Nothing is "
-        "overwritten. The exit code is 0, or 2 if it cannot be written."
+        "Write a template with comments. It is valid as it is, and its examples pass. Existing files are "
+        "never overwritten. The exit code is 0, or 2 if nothing could be written."
     )
     parser.add_argument("what", choices=tuple(_MAKERS), help="what to start")
     parser.add_argument(
-        "name", metavar="NAME", help="its name, such as 'Moon Gate'; for a locale its language, such as nl"
+        "name", metavar="NAME", help="its name, such as 'Moon Gate'; for a locale, its language, such as nl"
     )
     parser.add_argument(
         "--in",
@@ -291,7 +291,7 @@ def _write_github(paths: list[Path], home: Path) -> None:
     for path in paths:
         tell(
             for_github(
-                Problem(path.as_posix(), 1, 1, "new.written", "here something begins"), command="notice"
+                Problem(path.as_posix(), 1, 1, "new.written", "created from a template"), command="notice"
             )
         )
 

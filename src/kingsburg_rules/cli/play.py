@@ -35,20 +35,28 @@ _SEEDS = 1_000_000
 
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
-    parser.description = "Play against bots; you are the first player unless you say otherwise."
+    parser.description = "Play against bots; you are the first player unless --human names another."
     parser.add_argument("names", nargs="*", metavar="NAME", help="the players, clockwise")
     parser.add_argument(
         "--players", type=int, metavar="N", help="the number of players, if none are named (4)"
     )
     parser.add_argument(
-        "--human", action="append", metavar="NAME", help="a person's seat, by name or number; may be repeated"
+        "--human",
+        action="append",
+        metavar="NAME",
+        help="a person's seat, by name or number; may be repeated (1)",
     )
     parser.add_argument(
         "--bot",
         default="greedy",
-        help="what plays the other seats: search, greedy, random, or a bot of a package (greedy)",
+        help="the bot in the other seats: search, greedy, random, or one from an installed package (greedy)",
     )
-    parser.add_argument("--seed", type=int, help="makes chance repeatable")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="the seed of chance; the same seed gives the same dice and cards",
+    )
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     parser.add_argument("--auto", action="store_true", help="let bots play all seats")
     parser.add_argument("--record", metavar="FILE", help="write a record of the game when it ends")
@@ -99,9 +107,9 @@ def named_players(names: Sequence[str], count: int | None) -> tuple[str, ...]:
         SetupError: The names or their number are not possible.
     """
     if names and count is not None and count != len(names):
-        raise SetupError("setup.players", f"{len(names)} players are named, but {count} are asked for.")
+        raise SetupError("setup.players", f"{len(names)} players are named, but --players is {count}.")
     if not names and count is not None and not 0 <= count <= len(NAMES):
-        raise SetupError("setup.players", f"{count} players are too many; {len(NAMES)} is the most.")
+        raise SetupError("setup.players", f"2 to {len(NAMES)} players are needed, not {count}.")
     return checked_names(names or NAMES[: DEFAULT_PLAYERS if count is None else count])
 
 

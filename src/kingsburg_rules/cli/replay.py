@@ -14,8 +14,8 @@ from kingsburg_rules.game.saves import Record
 
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
-    parser.description = "Retell a recorded game season by season or, with --every, answer by answer."
-    parser.add_argument("file", metavar="FILE", help="the record; - reads the standard input")
+    parser.description = "Retell a recorded game, season by season or, with --every, answer by answer."
+    parser.add_argument("file", metavar="FILE", help="the record; - reads standard input")
     parser.add_argument("--every", action="store_true", help="report every answer and its consequences")
     parser.add_argument("--until", type=int, metavar="N", help="stop after N answers and show the table")
     add_language_option(parser)
@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
     """Replay the record."""
     record = Record.loads(read_text(options.file))
     if options.until is not None and options.until < 0:
-        raise SetupError("replay.until", f"--until counts answers; {options.until} is none.")
+        raise SetupError("replay.until", f"--until must be at least 0, not {options.until}.")
     game = next(record.replay(packs=options.pack))
     narrator = Narrator(game, options.language)
     narrator.begin()

@@ -16,35 +16,35 @@ from kingsburg_rules.web import schema as of_tables
 from kingsburg_rules.words import schema as schemas
 
 _SCHEMA_HELP = """\
-The JSON Schemas lie in {folder}. Of the card language:
+The JSON Schemas are in {folder}. For the card language:
 
 {schemas}
 
-Of what a game tells a program at the other end of a wire:
+For what games and programs say to each other:
 
 {messages}
 
-An editor that knows those of the language completes words while you type, describes them, and
-marks mistakes.
+An editor that knows the schemas of the card language completes words while you
+type, describes them, and marks mistakes.
 
-VS Code: install the extension "YAML" (redhat.vscode-yaml) and put this line on
-top of a file with cards,
+VS Code: install the extension "YAML" (redhat.vscode-yaml) and put this line at
+the top of a file with cards,
 
     # yaml-language-server: $schema={schema}
 
-or write into settings.json, for all files of your packs at once:
+or add to settings.json, for all files of your packs at once:
 
     "yaml.schemas": {{"{schema}": "packs/**/*.yaml"}}
 
-PyCharm, IntelliJ IDEA and the other editors of JetBrains: put this line on top,
+PyCharm, IntelliJ IDEA and other JetBrains editors: put this line at the top,
 
     # $schema: {schema}
 
 or choose Settings | Languages & Frameworks | Schemas and DTDs | JSON Schema
 Mappings, add that file, and map it to the folder of your packs.
 
-"kingsburg check" finds the same mistakes, and those that no schema can see. "kingsburg lsp" shows those in
-an editor, too, and knows the names in your pack.
+"kingsburg check" finds the same mistakes, and those that no schema can find.
+"kingsburg lsp" shows all of them in an editor, and knows the names in your pack.
 """
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from kingsburg_rules.cli.output import tell
 from kingsburg_rules.engine.errors import SetupError, missing_extra
 
 PORT = 8000
+MOST_PORTS = 65_535
 DATA = "kingsburg.sqlite"
 LIBRARIES = ("starlette", "uvicorn", "websockets", "jsonschema", "ruamel.yaml")
 
@@ -17,18 +18,28 @@ LIBRARIES = ("starlette", "uvicorn", "websockets", "jsonschema", "ruamel.yaml")
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = "Play in a browser: serve tables, or write a site that needs no server."
-    parser.add_argument("--port", type=int, default=PORT, help=f"the port; 0 takes any free one ({PORT})")
+    parser.add_argument("--port", type=_port, default=PORT, help=f"the port; 0 takes any free one ({PORT})")
     parser.add_argument(
-        "--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is every network (127.0.0.1)"
+        "--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 for all networks (127.0.0.1)"
     )
     parser.add_argument(
-        "--data", metavar="FILE", default=DATA, help=f"the file in which tables are kept ({DATA})"
+        "--data", metavar="FILE", default=DATA, help=f"the file that stores the tables ({DATA})"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a page")
-    parser.add_argument("--static", metavar="FOLDER", help="write a site without a server, and stop")
     parser.add_argument(
-        "--pyodide", metavar="URL-OR-FOLDER", help="where the site gets Pyodide from; a folder is copied"
+        "--static", metavar="FOLDER", help="write a site that needs no server to this folder, and exit"
     )
+    parser.add_argument(
+        "--pyodide",
+        metavar="URL-OR-FOLDER",
+        help="with --static: where the site gets Pyodide from; a folder is copied",
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > MOST_PORTS:
+        raise ArgumentTypeError(f"a number from 0 to {MOST_PORTS} is needed, not {text!r}")
+    return int(text)
 
 
 def run(options: Namespace) -> int:
@@ -44,7 +55,7 @@ def run(options: Namespace) -> int:
             tell(f"written: {path}")
         return 0
     if options.pyodide:
-        raise SetupError("setup.serve", "--pyodide is for --static.")
+        raise SetupError("setup.serve", "--pyodide works only together with --static.")
     for library in LIBRARIES:
         if find_spec(library) is None:
             raise missing_extra("web", library)

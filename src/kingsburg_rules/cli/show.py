@@ -21,15 +21,24 @@ _LOG = 8
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = "Draw a moment of a recorded or saved game: as text, or as a picture with --svg."
-    parser.add_argument("file", metavar="FILE", help="the record or the save; - reads the standard input")
-    parser.add_argument("--at", type=int, metavar="N", help="after N answers; by default, at the end")
+    parser.add_argument("file", metavar="FILE", help="the record or the save; - reads standard input")
+    parser.add_argument(
+        "--at", type=int, metavar="N", help="the moment after N answers; by default, the last one"
+    )
     parser.add_argument(
         "--seat", metavar="NAME", help="as this player sees it; by default, as a spectator does"
     )
     parser.add_argument("--svg", metavar="FILE", help="write a picture to this file")
-    parser.add_argument("--theme", default="auto", help="auto, light or dark (auto)")
-    parser.add_argument("--language", default="en", help="en, nl or fr (en)")
-    parser.add_argument("--width", type=int, metavar="N", help="how wide the picture is (1080)")
+    parser.add_argument(
+        "--theme", default="auto", help="the colors of the picture: auto, light or dark (auto)"
+    )
+    parser.add_argument("--language", default="en", help="the language: en, nl or fr (en)")
+    parser.add_argument(
+        "--width",
+        type=int,
+        metavar="N",
+        help="the width of the picture in pixels (1080), or of the text in characters",
+    )
 
 
 def run(options: Namespace) -> int:

@@ -29,14 +29,16 @@ def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
         "Let bots play games, and write a line of JSON for each, or a table with a row for each seat. "
-        "Equal seeds give equal results, whatever the number of workers. If the file is there already, the "
+        "Equal seeds give equal results, whatever the number of workers. If the file already exists, the "
         "games in it are not played again."
     )
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="the number of games (100)")
     add_bots_options(parser)
     add_workers_options(parser)
-    parser.add_argument("--format", choices=FORMATS, default="json", help="how results are written (json)")
-    parser.add_argument("--out", metavar="FILE", help="the file; without it, results go to standard output")
+    parser.add_argument("--format", choices=FORMATS, default="json", help="the format of the results (json)")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write the results to this file; without it, to standard output"
+    )
     add_rules_options(parser)
 
 
@@ -60,7 +62,7 @@ def add_bots_options(parser: ArgumentParser, bots: str = "greedy") -> None:
 
 def add_workers_options(parser: ArgumentParser) -> None:
     """Let the user choose where the games are played."""
-    parser.add_argument("--workers", type=int, metavar="N", help="how many processes play (1)")
+    parser.add_argument("--workers", type=int, metavar="N", help="the number of processes that play (1)")
     parser.add_argument(
         "--dask", metavar="ADDRESS", help="let a Dask cluster play: the address of its scheduler, or local"
     )
@@ -88,7 +90,7 @@ def _to_output(
     simulation: Simulation, options: Namespace, executor: Executor | None, workers: int | None
 ) -> None:
     if options.format == "parquet":
-        raise SetupError("setup.format", "Parquet is written to a file; name it with --out.")
+        raise SetupError("setup.format", "Parquet cannot go to standard output; name a file with --out.")
     played = simulate(simulation, options.games, workers=workers, executor=executor)
     with _bar_beside_output() as show:
         results = _counted(played, lambda done: show("games", done, options.games))
@@ -125,15 +127,16 @@ def _to_file(
                 progress=lambda done: show("games", done, options.games),
             )
         except KeyboardInterrupt:
-            complain(f"Interrupted. The same command goes on with the games in '{options.out}'.")
+            complain(f"Interrupted. The same command continues with the games in '{options.out}'.")
             raise
         except OSError as error:
             if isinstance(error, FileError):
                 raise
             reason = (error.strerror or str(error)).lower()
-            raise FileError("file.write", f"'{options.out}' cannot be written: {reason}.") from error
+            raise FileError("file.write", f"Cannot write '{options.out}': {reason}.") from error
     lines = options.out if options.format == "json" else f"{options.out}.jsonl"
-    tell(f"{options.out}: {options.games:,} games, {played:,} of them played now")
+    games = "1 game" if options.games == 1 else f"{options.games:,} games"
+    tell(f"{options.out}: {games}, {played:,} of them played now")
     tell(summary_of(islice(read_results(lines), options.games)))
 
 

@@ -32,7 +32,7 @@ def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
         "Play the examples on the cards of packs, then random games in which the cards come up. "
-        "Every failure is reported with its file and line, as is how often each part of a card was offered "
+        "Report every failure with its file and line, and how often each part of a card was offered "
         "and used. The exit code is 0 if all is well, 1 if something fails, 2 if there is no such pack."
     )
     parser.add_argument(
@@ -46,12 +46,12 @@ def add_options(parser: ArgumentParser) -> None:
         "--games",
         type=_count,
         metavar="N",
-        help="how many random games are played (20, and more while something is never offered)",
+        help="the number of random games (20, and more while some part is never offered)",
     )
-    parser.add_argument("--no-games", action="store_true", help="only play the examples")
+    parser.add_argument("--no-games", action="store_true", help="play only the examples")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
     parser.add_argument(
-        "--players", type=_count, metavar="N", help="how many play (all numbers that the rules are for)"
+        "--players", type=_count, metavar="N", help="the number of players (each number that the rules allow)"
     )
     add_language_option(parser)
     add_format_option(parser, _WRITERS)

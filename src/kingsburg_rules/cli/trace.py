@@ -24,15 +24,15 @@ _DEEPEST = 4
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Replay a recorded game, and report for every answer which words were at work: where they are in "
-        "the files, what they changed, and what happened. Changes are those to what players have, to "
-        "variables, and to the memory of cards."
+        "Replay a recorded game, and report for each answer which words of the cards ran: where they are in "
+        "the files, what they changed, and what happened. Reported changes are those to what players have, "
+        "to variables, and to the memory of cards."
     )
-    parser.add_argument("file", metavar="RECORD", help="the record; - reads the standard input")
+    parser.add_argument("file", metavar="RECORD", help="the record; - reads standard input")
     parser.add_argument(
         "--at", type=int, metavar="N", help="only the answer with this number; 0 is the start of the game"
     )
-    parser.add_argument("--card", metavar="ID", help="only the steps of this card")
+    parser.add_argument("--card", metavar="ID", help="only the steps of this card, by id or pack/id")
     add_format_option(parser, _WRITERS)
     add_pack_option(parser)
 
@@ -41,9 +41,8 @@ def run(options: Namespace) -> int:
     """Trace the record."""
     record = Record.loads(read_text(options.file))
     if options.at is not None and not 0 <= options.at <= len(record.actions):
-        message = (
-            f"This record has the answers 1 to {len(record.actions)}; --at {options.at} is none of them."
-        )
+        last = len(record.actions)
+        message = f"This record has {last} answers, so --at must be from 0 to {last}, not {options.at}."
         raise SetupError("trace.at", message)
     rules = next(record.replay(packs=options.pack)).rules
     answers = _wanted(trace(record, rules), options.at, _home(rules, options.card))

@@ -37,7 +37,7 @@ _EACH = 0.25
 def add_watch_option(parser: ArgumentParser) -> None:
     """Let the user stay."""
     parser.add_argument(
-        "--watch", action="store_true", help="do it again whenever a file changes, until Ctrl+C"
+        "--watch", action="store_true", help="run again whenever a file changes, until Ctrl+C"
     )
 
 
@@ -67,7 +67,7 @@ def watch(
             now = stamps(homes)
             if now != seen:
                 code, seen = _again(action, seen, now, language), now
-                watching = said("Watching {files}; Ctrl+C ends this.", files=counted_files(len(now)))
+                watching = said("Watching {files}; press Ctrl+C to stop.", files=counted_files(len(now)))
                 _tell(in_language(watching, language))
             else:
                 wait()

@@ -222,7 +222,7 @@ class Assembly:
             other = heirs.setdefault(ref, entry)
             if other is not entry:
                 message = said(
-                    "'{other}' has the place of '{card}' already; remove one of them",
+                    "'{other}' already takes the place of '{card}'; remove one of them",
                     other=f"{other.pack}/{other.node.id}",
                     card=ref,
                 )
@@ -231,7 +231,7 @@ class Assembly:
             meant = self.entries.get(ref) or self.gone.get(ref)
             if meant is not None and meant.node.kind != entry.node.kind:
                 message = said(
-                    "'{card}' stands under '{list}', and only such a card can replace it",
+                    "'{card}' is listed under '{list}', and only another card listed there can replace it",
                     card=ref,
                     list=meant.kind,
                 )
@@ -258,7 +258,7 @@ class Assembly:
             self._complain(at, "link.override", said("this card is in the same pack; change it there"))
         if entry.kind != change.kind:
             message = said(
-                "'{card}' stands under '{list}'; put this there too", card=change.target, list=entry.kind
+                "'{card}' is listed under '{list}'; put this there, too", card=change.target, list=entry.kind
             )
             self._complain(at, "link.override", message)
         if "id" in change.data:
@@ -275,7 +275,7 @@ class Assembly:
             other = entry.changed.get(key, change.pack)
             if other != change.pack and other not in knows(change.pack):
                 message = said(
-                    "'{other}' changes '{key}' of this card, too; say 'after: [{other}]' "
+                    "'{other}' changes '{key}' of this card, too; write 'after: [{other}]' "
                     "in pack.yaml if this one should win",
                     other=other,
                     key=key,
@@ -309,7 +309,7 @@ class Assembly:
         for home, change in self.blame.items():
             if error.at.startswith(f"{home}/"):
                 message = said(
-                    "what stays of '{card}' no longer works: {reason}",
+                    "what is left of '{card}' no longer works: {reason}",
                     card=change.target,
                     reason=error.message,
                 )
@@ -404,10 +404,10 @@ def namesakes(further: Further) -> Iterator[LinkError]:
         yield LinkError(at, "link.duplicate", said("there is already a deck '{name}'", name=name))
     goods = [resource for resource in further.resources if resource.good]
     for node in goods[MOST_GOODS : MOST_GOODS + 1]:
-        message = said("packs may add {most} kinds of goods; this is one more", most=MOST_GOODS)
+        message = said("packs may add {most} kinds of goods; this is one too many", most=MOST_GOODS)
         yield LinkError(node.at, "link.size", message)
     for node in further.resources[MOST_RESOURCES : MOST_RESOURCES + 1]:
-        message = said("packs may add {most} kinds of resources; this is one more", most=MOST_RESOURCES)
+        message = said("packs may add {most} kinds of resources; this is one too many", most=MOST_RESOURCES)
         yield LinkError(node.at, "link.size", message)
 
 

@@ -311,7 +311,7 @@ class Budget:
         """Count what a card or the calendar asks for; give the first thing too many."""
         self.cards -= 1
         if self.cards < 0:
-            message = said("a pack has at most {most} cards; make two of it", most=MAX_CARDS)
+            message = said("a pack has at most {most} cards; split it in two", most=MAX_CARDS)
             return path, "link.size", message
         return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
 

@@ -190,7 +190,7 @@ def built_in_folders() -> list[str]:
         return sorted(name.removesuffix(".json") for name in os.listdir(prepared))
     content = data_folder("content")
     if not os.path.isdir(content):
-        message = said("The content of the library is not there: {folder} is missing.", folder=content)
+        message = said("The content of the library is missing: there is no {folder}.", folder=content)
         raise SetupError("setup.content", message)
     return sorted(name for name in os.listdir(content) if os.path.isdir(os.path.join(content, name)))
 

@@ -600,7 +600,7 @@ class Linker:
             for key in ("triggers", "modifiers", "permissions"):
                 if getattr(node, key):
                     what = NOT_OWNED[node.kind]
-                    message = said("{what} has no '{key}': they would never work", what=what, key=key)
+                    message = said("{what} cannot have '{key}': they would never work", what=what, key=key)
                     self.errors.append(LinkError(f"{node.at}/{key}/", "link.idle", message))
         elif kind_of(node) in WITHOUT_DECK:
             waiting = [(part.at, part.from_) for part in node.triggers]
@@ -691,7 +691,7 @@ class Linker:
                 other = self.table.cards[first].ref
                 message = said(
                     "'{card}' claims the place of '{other}'; "
-                    "write 'in_place_of: {other}' if it is to have that place",
+                    "write 'in_place_of: {other}' if it should have that place",
                     card=node.id,
                     other=other,
                 )

@@ -117,7 +117,7 @@ def lint_pass(name: str, *, group: str = "lint") -> Callable[[Look], Look]:
     def register(look: Look) -> Look:
         known = PASSES.get(code)
         if known is not None and known.look.__module__ != look.__module__:
-            raise SetupError("setup.lint", said("There are two passes '{code}' of the lint.", code=code))
+            raise SetupError("setup.lint", said("The lint has two passes with the code '{code}'.", code=code))
         PASSES[code] = LintPass(name, code, (look.__doc__ or "").strip().partition("\n")[0], look)
         return look
 
@@ -866,7 +866,7 @@ def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]
         if code not in known:
             yield (
                 "lint.unknown_pass",
-                said("the lint has no such pass: {reason}", reason=unknown(code, known)),
+                said("the lint has no such warning: {reason}", reason=unknown(code, known)),
             )
         elif code not in comment.used:
             message = said(

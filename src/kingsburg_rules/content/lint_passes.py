@@ -321,7 +321,7 @@ def _never_in(seasons: Sequence[str], moment: str, possible: Collection[str]) ->
     """Say which seasons it may be at a moment."""
     listed = [season for season in SEASONS if season and season in possible]
     if not listed:
-        return said("at '{moment}' it is no season, so this never holds", moment=moment)
+        return said("at '{moment}' there is no season, so this never holds", moment=moment)
     return said(
         "at '{moment}' it is never {seasons}, so this never holds; possible: {possible}",
         moment=moment,
@@ -911,7 +911,9 @@ def _no_rank(pack: LintedPack, query: Places | Groups) -> Iterator[Remark]:
 def _nobodys_mark(query: Places) -> Iterator[Remark]:
     """Remark on markers of nobody: an advisor without markers is asked for in another way."""
     if isinstance(query.marked_by, Literal) and query.marked_by.name in (NOBODY_WORD, NOTHING):
-        message = said("nobody has no markers, so this finds nothing; for no marker, write marked: false")
+        message = said(
+            "a marker always belongs to a player, so this finds nothing; for no marker, write marked: false"
+        )
         yield Remark(f"{query.at}/marked_by", message)
 
 

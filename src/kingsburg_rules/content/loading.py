@@ -310,7 +310,7 @@ def _refuse(there: Cards, fidelity: str) -> None:
     if len(names) > _SHOWN:
         cards = said("{cards} and {number} more", cards=cards, number=len(names) - _SHOWN)
     message = said(
-        "'{pack}' cannot be played with fidelity '{fidelity}': no game of it is without {cards}.",
+        "'{pack}' cannot be played with fidelity '{fidelity}': every game with it needs {cards}.",
         pack=pack,
         fidelity=fidelity,
         cards=cards,

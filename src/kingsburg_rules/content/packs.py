@@ -265,7 +265,7 @@ def installed_pack(name: str, where: str) -> Pack:
     folder = _package_folder(where)
     if folder is None or not folder.is_dir():
         message = said(
-            "The pack '{pack}' should lie in the package '{package}', but does not.", pack=name, package=where
+            "The pack '{pack}' should be in the package '{package}', but is not.", pack=name, package=where
         )
         raise SetupError("setup.pack", message)
     pack = Pack.read(folder)

@@ -569,7 +569,7 @@ def newer_format(data: object) -> str:
     if not isinstance(found, int) or found <= FORMAT:
         return ""
     return said(
-        "this is format {found}, and this version of kingsburg-rules reads {known}; get a newer one",
+        "this is format {found}, and this version of kingsburg-rules reads {known}; install a newer one",
         found=found,
         known=FORMAT,
     )

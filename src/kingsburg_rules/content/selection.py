@@ -241,11 +241,9 @@ def _shelf(wanted: Wanted) -> Shelf:
 def _twice(pack: str, shelf: Shelf) -> str:
     """Say that two packs have one id."""
     if pack in shelf.given:
-        return said(
-            "Another pack called '{pack}' was given, too; one of them must be called otherwise.", pack=pack
-        )
+        return said("Two different packs called '{pack}' were given; give one of them another id.", pack=pack)
     return said(
-        "Another pack called '{pack}' comes with the library; one of them must be called otherwise.",
+        "A pack called '{pack}' comes with the library; give yours another id.",
         pack=pack,
     )
 
@@ -297,7 +295,7 @@ def _document(shelf: Shelf, name: str) -> Document:
         message = said("Pack {unknown}", unknown=unknown(name, shelf.names))
         if os.path.exists(name):
             message = said(
-                "{message} (for the pack that lies here, write './{name}')", message=message, name=name
+                "{message} (for the pack in the current folder, write './{name}')", message=message, name=name
             )
         raise SetupError("setup.pack", message)
     return found

@@ -358,7 +358,7 @@ def _open_bracket(trouble: Trouble) -> Advice:
     """A bracket without its partner; where the next entry stands on the same line, a comma is more likely."""
     kind = "{" if "flow mapping" in trouble.context else "["
     if trouble.line.endswith(":"):
-        return Advice(trouble.at, "yaml.colon", said("put a space behind the ':'"))
+        return Advice(trouble.at, "yaml.colon", said("put a space after the ':'"))
     if trouble.found in ("}", "]", "<stream end>"):
         return Advice(trouble.since, "yaml.bracket", said("this '{bracket}' is not closed", bracket=kind))
     if trouble.at[0] == trouble.since[0]:
@@ -408,7 +408,7 @@ def _about_line(trouble: Trouble, line: int) -> str:
     return said("this does not line up with the list that begins on line {line}", line=line)
 
 
-_DASH_IN_BRACKETS = said("between brackets, commas part the items of a list, not '- '")
+_DASH_IN_BRACKETS = said("in brackets, commas separate the items of a list, not '- '")
 _QUOTE = said("this quote is never closed")
 _ESCAPE = said("in double quotes a backslash begins an escape; double it, or use single quotes")
 _LIST = said("a list begins on a line of its own: put the '- ' under its key")
@@ -418,7 +418,7 @@ _DIRECTIVE = said("leave out lines that begin with '%'")
 _DOCUMENT = said("a file holds one document; leave out '---' and '...'")
 _BLOCK = said("end the line after '|' or '>'; the text starts on the next line, evenly indented")
 _KEY = said("put text that starts with '? ' in quotes")
-_COLON = said("a key needs a ':' behind it")
+_COLON = said("a key needs a ':' after it")
 _COLON_IN_TEXT = said("put text that has a ':' in quotes")
 
 _STUMBLED = said(
@@ -651,7 +651,7 @@ class _Builder:
         place = self.last = (mark.line + 1, mark.column + 1)
         self.events += 1
         if self.events > MAX_NODES:
-            message = said("more than {most:,} words stand in this file; make two of it", most=MAX_NODES)
+            message = said("this file has more than {most:,} words; split it in two", most=MAX_NODES)
             self.complain(place, "pack.size", message)
             return False
         if kind == "ScalarEvent":
@@ -674,7 +674,7 @@ class _Builder:
         """Give what was read."""
         self._explain_anchors()
         if self.data is None and not self.problems:
-            self.complain(START, "yaml.empty", said("the file is empty; the least it says is 'format: 1'"))
+            self.complain(START, "yaml.empty", said("the file is empty; it needs at least 'format: 1'"))
         if not self.layout.numbers:
             self.layout.begin(START, None)
         wounds = tuple(self.wounds) if self.is_readable else None
@@ -700,7 +700,7 @@ class _Builder:
     def _begin(self, event: Event, place: Place, data: dict[str, object] | list[object]) -> bool:
         if len(self.stack) >= MAX_DEPTH:
             message = said(
-                "more than {most} lists and maps stand in each other; say it more simply", most=MAX_DEPTH
+                "more than {most} lists and maps are nested here; write it more simply", most=MAX_DEPTH
             )
             self.complain(place, "yaml.depth", message)
             return False
@@ -722,7 +722,7 @@ class _Builder:
         if event.anchor is not None:
             self.anchors[event.anchor] = place
         if event.tag is not None:
-            message = said("tags have no place here; put text that begins with '!' in quotes")
+            message = said("tags are not allowed here; put text that begins with '!' in quotes")
             self.complain(place, "yaml.tag", message)
 
     def _scalar(self, event: Event, place: Place) -> object:
@@ -784,8 +784,10 @@ class _Builder:
 def _about_anchor(name: str, lines: str) -> str:
     """Say what to do about an anchor that is used on these lines."""
     if lines:
-        return said("anchors have no place here; write it out again on line {lines}", lines=lines)
-    return said("anchors have no place here; leave out '&{name}', or put the text in quotes", name=clip(name))
+        return said("anchors are not allowed here; write it out again on line {lines}", lines=lines)
+    return said(
+        "anchors are not allowed here; leave out '&{name}', or put the text in quotes", name=clip(name)
+    )
 
 
 def _nowhere() -> Spot:

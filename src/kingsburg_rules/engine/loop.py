@@ -34,7 +34,7 @@ def run(state: State) -> None:
             frame[PC] = pc + 1
         budget -= 1
         if not budget:
-            raise runaway(state, "engine.steps", said("The content goes on without end"))
+            raise runaway(state, "engine.steps", said("The content runs without end"))
     state.work = limits.work
 
 

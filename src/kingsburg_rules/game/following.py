@@ -45,7 +45,9 @@ def follow(view: SeatView, events: Iterable[AnyEvent]) -> SeatView:
             follower.hear(event)
         except (LookupError, ValueError) as error:
             name = type(event).__name__
-            raise SaveError("json.event", f"The event {event.seq} ({name}) does not follow.") from error
+            raise SaveError(
+                "json.event", f"Event {event.seq} ({name}) does not follow the ones before it."
+            ) from error
     return follower.view()
 
 

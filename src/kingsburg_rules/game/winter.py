@@ -246,7 +246,7 @@ class Winter:
                 ended = code[pc](state, frame)
             budget -= 1
             if not budget:
-                raise runaway(state, "engine.steps", said("The content goes on without end"))
+                raise runaway(state, "engine.steps", said("The content runs without end"))
         self.worked += before - state.work
 
     def _end(self, course: _Course, held: int) -> WinterEnd:

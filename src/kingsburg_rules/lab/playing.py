@@ -119,7 +119,7 @@ def _play_out(board: _Board, bots: Sequence[Bot], watching: GameWatch | None) ->
     play = _play_plainly if plain and watching is None else _play_fully
     decisions = play(board, bots, sights, watching)
     if decisions == LONGEST:
-        message = f"A game is not over after {LONGEST:,} decisions; its cards ask on and on."
+        message = f"A game is not over after {LONGEST:,} decisions; its cards keep asking."
         raise Runaway("lab.endless", message)
     return decisions
 
@@ -174,7 +174,7 @@ def _result(
     """
     outcome = outcome_of(state)
     if outcome is None:
-        raise Runaway("lab.endless", "A game asks nobody any more, and is not over.")
+        raise Runaway("lab.endless", "A game is not over, but no decision is pending.")
     table, names = state.table, state.setup.players
     places = {place.player: place for place in outcome.ranking}
     seats = tuple(

@@ -170,6 +170,6 @@ def highlighted(things: Sequence[Action | Event | str], finder: Finder, player: 
             case _:
                 raise SetupError(
                     "picture.highlight",
-                    f"Highlight actions, events or keys; {type(thing).__name__} is none of them.",
+                    f"Highlight actions, events or keys, not {type(thing).__name__}.",
                 )
     return rings

@@ -32,7 +32,7 @@ def write(scene: Scene, width: int) -> str:
         SetupError: The width is too small.
     """
     if not is_whole(width) or not NARROWEST <= width <= WIDEST:
-        message = f"A picture in letters is {NARROWEST} to {WIDEST} wide, not {shown(width)}."
+        message = f"A text picture is {NARROWEST} to {WIDEST} characters wide, not {shown(width)}."
         raise SetupError("picture.width", message)
     page = _Page(width, scene.say)
     page.calendar(scene)

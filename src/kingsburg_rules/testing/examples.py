@@ -220,7 +220,7 @@ def _refused(situation: Situation, seat: str, text: str) -> str | None:
     owners = _owners(situation, text) if seat == EVERYBODY else []
     if seats and owners and not {*owners} & {*seats}:
         return said(
-            "'{text}' checks nothing: the card belongs to {owners}, but asked is {seats}; "
+            "'{text}' checks nothing: the card belongs to {owners}, but the question is for {seats}; "
             "write refuse: {{{owner}: {text}}}",
             text=text,
             owners=_all_of(owners),
@@ -291,7 +291,11 @@ def _asked_now(situation: Situation) -> str:
 def _questions(situation: Situation) -> str:
     """Say who is asked what, without the last full stop."""
     asked = [
-        said("Asked is {player}: {options}", player=decision.player, options=_listed(decision.options))
+        said(
+            "The question is for {player}: {options}",
+            player=decision.player,
+            options=_listed(decision.options),
+        )
         for decision in situation.pending[:2]
     ]
     return joined(asked, ". ")

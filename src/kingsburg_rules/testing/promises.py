@@ -48,7 +48,7 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
         yield BrokenPromise("test.round_trip", said("a save cannot be loaded: {reason}", reason=error.told))
         return
     if loaded.save() != text or _facts(loaded) != _facts(game):
-        yield BrokenPromise("test.round_trip", said("a save loads into another game"))
+        yield BrokenPromise("test.round_trip", said("loading a save gives a different game"))
     yield from _copies(game, text)
     yield from _answers(game)
     yield from _views(game, load_game(text, game.rules, ()).moments[-1])
@@ -83,11 +83,11 @@ def _copies(game: Game, text: str) -> Iterator[BrokenPromise]:
         answer = decision.options[-1]
         copy.play(answer, decision.player)
         if game.save() != text:
-            message = said("playing a copy on changes the game it was made of")
+            message = said("playing on with a copy changes the original game")
             yield BrokenPromise("test.round_trip", message)
         copy.undo()
         if copy != game:
-            message = said("taking '{answer}' back leaves another game", answer=answer)
+            message = said("taking back '{answer}' gives a different game", answer=answer)
             yield BrokenPromise("test.round_trip", message)
 
 
@@ -121,7 +121,7 @@ def _answer(game: Game, player: str, option: Action) -> Iterator[BrokenPromise]:
         yield BrokenPromise("test.open_question", message)
         return
     if _facts(stepped) != _facts(played):
-        message = said("after '{option}' a position is not where its game is", option=option)
+        message = said("after '{option}', a position differs from its game", option=option)
         yield BrokenPromise("test.round_trip", message)
 
 

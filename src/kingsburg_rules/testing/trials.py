@@ -288,7 +288,7 @@ class _Games:
         self._judge(rules, game, state)
         if game.pending:
             message = said(
-                "a game of {players} is not over after {answers:,} answers; this asks on and on",
+                "a game of {players} is not over after {answers:,} answers; this keeps asking",
                 players=players,
                 answers=len(turns),
             )

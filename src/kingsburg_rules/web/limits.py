@@ -28,7 +28,7 @@ class Allowance:
             SetupError: It is too often.
         """
         if not self.allows(now):
-            raise SetupError("table.often", "This is too often. Please wait a moment.")
+            raise SetupError("table.often", "Too many requests. Please wait a moment.")
 
     def allows(self, now: float) -> bool:
         """Do it once if it is not too often; say whether it was done."""

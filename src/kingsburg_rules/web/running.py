@@ -20,7 +20,7 @@ def serve(data: str, host: str, port: int, *, open_browser: bool) -> int:
     """Serve until somebody stops it, and return the exit code."""
 
     def announce(address: str) -> None:
-        print(f"Kingsburg is on {address} (Ctrl+C ends it).", flush=True)
+        print(f"Kingsburg is at {address} (press Ctrl+C to stop).", flush=True)
         if open_browser:
             webbrowser.open(address)
 

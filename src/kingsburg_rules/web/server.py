@@ -88,7 +88,7 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 
-BROKEN: Final = SetupError("table.broken", "This should not have happened.")
+BROKEN: Final = SetupError("table.broken", "The server made a mistake. Please report it.")
 
 log = logging.getLogger("kingsburg")
 

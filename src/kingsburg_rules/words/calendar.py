@@ -58,9 +58,7 @@ def _emit_window(word: Window, e: Emitter) -> None:
         _for_one(word, e, event)
         return
     if facts.payload:
-        message = said(
-            "'{moment}' brings facts of its own and cannot be opened as a window", moment=facts.name
-        )
+        message = said("'{moment}' has variables of its own, so a card cannot open it", moment=facts.name)
         raise e.error(word, "link.window", message)
 
     if e.names.is_silent(event):

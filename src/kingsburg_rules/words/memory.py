@@ -120,7 +120,7 @@ class LastingStep(Step):
 def wrong_key(what: str, key: str, keys: Sequence[str]) -> Message:
     """Say that a number of the rules needs `of`, must not have it, or has it with another word."""
     if not keys:
-        return said("'{what}' is not one for each resource; leave out 'of'", what=what)
+        return said("there is only one '{what}', not one for each resource; leave out 'of'", what=what)
     if key:
         return unknown(key, keys)
     return said("'{what}' needs 'of', one of: {keys}", what=what, keys=", ".join(keys))

@@ -110,7 +110,7 @@ def _build_stat_value(word: StatValue, e: Emitter) -> Number:
         return lambda state, frame: enemy_total(state, frame[ME])
     keys = e.names.keys_of(facts)
     if (key or keys) and key not in keys:
-        message = said("'{number}' is not one for each resource", number=name)
+        message = said("there is only one '{number}', not one for each resource", number=name)
         if key and keys:
             message = unknown(key, keys)
         elif keys:
