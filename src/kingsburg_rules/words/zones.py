@@ -457,8 +457,8 @@ class Move(Step):
     """Move a card, or all cards that a query finds, to another zone. Without a card, nothing happens.
 
     In play, a card is for its owner, for everybody or for the game, as it says; a tile is on its advisor, a
-    strip covers its row, and an enemy fights this winter. In a hand, everybody knows a card that came from where
-    all see it. From a hand to another one or to a deck, it moves unseen.
+    strip covers its row, and an enemy fights this winter. In a hand, everybody knows a card that came from
+    where all see it. From a hand to another one or to a deck, it moves unseen.
     """
 
     edges = Edges(
