@@ -558,6 +558,7 @@ def test_a_terminal_that_knows_few_signs_is_served_too() -> None:
 def test_a_pack_that_lies_here_is_found_by_its_name(cli: Cli) -> None:
     cli("new", "pack", "my-land")
     cli("play", "--auto", "--seed", "1", "--pack", "my-land", "--record", "game.txt")
+    assert " wins" in cli("show", "game.txt", "--pack", "my-land")
     assert "my-land" in Path("game.txt").read_text(encoding="utf-8")
     Path("governors").mkdir()
     assert "Sorcerer" in cli("explain", "--pack", "governors", "governors/sorcerer")

@@ -151,6 +151,13 @@ def test_an_edition_can_be_started(here: Path, capsys: pytest.CaptureFixture[str
     assert main(["new", "edition", "House Rules"]) == 2
 
 
+def test_a_pack_cannot_contain_an_edition(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "pack", "Gate"]) == 0
+    assert main(["new", "edition", "House Rules", "--in", "gate"]) == 2
+    assert "[new.edition]" in capsys.readouterr().err
+    assert not (here / "gate" / "editions").exists()
+
+
 @pytest.mark.parametrize("kind", (*KINDS, *FURTHER))
 def test_a_start_explains_itself(kind: str, here: Path) -> None:
     """It has comments, and a text on every card."""

@@ -167,8 +167,15 @@ def _to_translate(card: CardNode) -> list[str]:
 
 
 def _new_edition(name: str, folder: Path, kind: str) -> dict[Path, str]:
-    """Start an edition: the rules of the second one, under another name."""
+    """Start an edition: the rules of the second one, under another name.
+
+    Raises:
+        SetupError: The folder is a pack. Editions lie beside packs, not in them.
+    """
     del kind
+    if (folder / PACK_FILE).is_file():
+        message = f"'{folder}' is a pack, and a pack cannot contain an edition; choose another folder."
+        raise SetupError("new.edition", message)
     second = edition_of("second")
     switches = dict(second.switches)
     lines = (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from itertools import islice
 
-from kingsburg_rules.cli.commands import read_text, write_text
+from kingsburg_rules.cli.commands import add_pack_option, read_text, write_text
 from kingsburg_rules.cli.console import Terminal
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.engine.errors import SetupError, unknown
@@ -32,6 +33,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--theme", default="auto", help="the colors of the picture: auto, light or dark (auto)"
     )
+    add_pack_option(parser)
     parser.add_argument("--language", default="en", help="the language: en, nl or fr (en)")
     parser.add_argument(
         "--width",
@@ -43,7 +45,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Draw the moment."""
-    game = _moment(_record(read_text(options.file)), options.at)
+    game = _moment(_record(read_text(options.file), options.pack), options.at, options.pack)
     seat = options.seat
     if seat is not None and seat not in game.players:
         raise SetupError("show.seat", f"The player {unknown(seat, game.players)}")
@@ -56,9 +58,9 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _record(text: str) -> Record:
+def _record(text: str, packs: Sequence[str]) -> Record:
     """Read a record, or take the one of a saved game."""
-    return Game.load(text).record if _is_save(text) else Record.loads(text)
+    return Game.load(text, packs=packs).record if _is_save(text) else Record.loads(text)
 
 
 def _is_save(text: str) -> bool:
@@ -69,9 +71,9 @@ def _is_save(text: str) -> bool:
     return isinstance(data, dict) and "kingsburg" in data
 
 
-def _moment(record: Record, answers: int | None) -> Game:
+def _moment(record: Record, answers: int | None, packs: Sequence[str]) -> Game:
     """Replay a record up to a moment."""
     last = len(record.actions)
     if answers is not None and not 0 <= answers <= last:
         raise SetupError("show.at", f"The game has {last} answers; there is no moment after {answers}.")
-    return next(islice(record.replay(), last if answers is None else answers, None))
+    return next(islice(record.replay(packs=packs), last if answers is None else answers, None))
