@@ -100,6 +100,31 @@ def test_after_a_gain_cards_hear_what_it_was() -> None:
     assert situation(does, "spring/rewards", Has(influenced=("squire",))).has("Ann", "vp") == 0
 
 
+@pytest.mark.parametrize(
+    ("resource", "at", "enemy"),
+    [
+        ("bonus_die", "kings_favor/kings_favor", None),
+        ("soldier", "winter", "goblins_i_2"),
+        ("vp", "winter", "goblins_i_2"),
+        ("gold", "spring/season.end", None),
+    ],
+    ids=["the favor", "reinforcements", "a victory", "a number that is worked out"],
+)
+def test_a_gain_is_heard_whatever_brings_it(resource: str, at: str, enemy: str | None) -> None:
+    hears = f"{{when: after.gain, if: {{equal: [$resource, {resource}]}}, do: [{{gain: {{plus2: 1}}}}]}}"
+    works_out = "{when: season.end, optional: false, do: [{gain: {gold: {fact: players}}}]}"
+    brian = Has(buildings=("inn",))
+    heard = situation(f"triggers: [{hears}, {works_out}]", at, brian=brian, rolls=("3",), enemy=enemy)
+    assert heard.has("Ann", "plus2") == 1
+
+
+def test_a_loss_in_battle_is_heard() -> None:
+    hears = "{when: after.lose, if: {equal: [$resource, gold]}, do: [{gain: {plus2: $amount}}]}"
+    ann = Has({"gold": 9})
+    at = situation(f"triggers: [{hears}]", "winter", ann, rolls=("1",), enemy="goblins_i_3")
+    assert (at.has("Ann", "gold"), at.has("Ann", "plus2")) == (8, 1)
+
+
 def test_goods_that_all_choose_at_once_are_gained_in_turn_order() -> None:
     does = """triggers: [{when: after.gain, by: anyone, optional: false, if: {equal: [$resource, gold]},
         do: [{as_player: {player: $actor, do: [{gain: {vp: {sum: [1, {fact: {vp: left}}]}}}]}}]}]"""

@@ -557,3 +557,24 @@ for number in range(600):
     made += 1
 print(made)
 """
+
+
+def test_cards_and_lines_are_named_and_not_the_moments_of_the_game() -> None:
+    """Who reads it learns which cards to look at first, and then how they came to run."""
+    echo = "{when: after.gain, do: [{gain: {vp: 1}}]}"
+    rules = rules_with(
+        "governors:\n  - id: caller\n    name: Caller\n    triggers:\n"
+        "      - {when: season.end, optional: false, do: [{gain: {gold: 1}}]}\n"
+        f"rules:\n  - {{id: echo, name: Echo, triggers: [{echo}]}}"
+    )
+    with pytest.raises(Runaway) as found:
+        Situation(rules, "spring/season.end", {"Ann": Has(cards=("caller",)), "Brian": Has()})
+    who, _, way = found.value.message.partition(": ")
+    assert who == (
+        "The content calls itself deeper and deeper in test/echo/triggers/0, "
+        "test/echo/triggers/0 (test/cards.yaml:7) and test/caller/triggers/0 (test/cards.yaml:5)"
+    )
+    assert way == (
+        "window season.end > test/caller/triggers/0 (test/cards.yaml:5) > window after.gain > "
+        "test/echo/triggers/0 (test/cards.yaml:7) > test/echo/triggers/0."
+    )

@@ -7,7 +7,7 @@ continues. Guards count what one answer sets in motion, so that looping content 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.messages import Message, conjoined, said
@@ -166,12 +166,16 @@ def runaway(state: State, code: str, what: Message, at: str = "") -> Runaway:
 
 def _is_course(state: State, frame: Frame) -> bool:
     """Whether a program is the course of the game, and not of a card."""
-    return state.table.programs[frame[PROGRAM]].name.startswith("calendar")
+    return state.table.programs[frame[PROGRAM]].name.startswith(_COURSE)
 
 
 def _is_of_card(program: str) -> bool:
     """Whether a program, with its line, is one of a card."""
-    return "/" in program and not program.startswith(("calendar/", "window "))
+    return "/" in program and not program.startswith((*_COURSE, "window "))
+
+
+_COURSE: Final = ("calendar", "moment ")
+"""How the programs of the course of the game are named; a situation starts at a moment of it."""
 
 
 def _at_work(state: State, frame: Frame) -> str:
