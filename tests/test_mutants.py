@@ -64,14 +64,16 @@ def test_every_package_has_mutants() -> None:
 
 def test_the_fastest_tests_of_few_files_come_first() -> None:
     seconds = {f"tests/test_{k % 6}.py::{k}": 0.1 * k for k in range(40)} | {"tests/test_0.py::slow": 100.0}
-    known = Map({("lib.py", 7): [*seconds], ("lib.py", 0): ["tests/test_0.py::0"]}, seconds)
-    first, second, third = chosen_tests(Mutant("lib.py", 7, 7, 0, 1, "a", "b"), known)
+    seconds["tests/test_wire.py::1"] = 0.1
+    known = Map({("lib.py", 7): [*seconds][:-1], ("lib.py", 0): ["tests/test_0.py::0"]}, seconds)
+    first, second, third, last = chosen_tests(Mutant("lib.py", 7, 7, 0, 1, "a", "b"), known)
     assert first[:4] == [f"tests/test_{k}.py::{k}" for k in range(4)]
     assert len({test.partition("::")[0] for test in first}) == 4
     assert sum(seconds[test] for test in first) <= 10
     assert "tests/test_4.py::4" in second
     assert "tests/test_0.py::slow" not in first + second + third
     assert len({*first, *second, *third}) == 40
+    assert last == ["tests/test_wire.py::1"]
     assert chosen_tests(Mutant("lib.py", 99, 98, 0, 1, "a", "b"), known)[0] == ["tests/test_0.py::0"]
 
 
