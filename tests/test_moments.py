@@ -118,6 +118,20 @@ def test_a_gain_is_heard_whatever_brings_it(resource: str, at: str, enemy: str |
     assert heard.has("Ann", "plus2") == 1
 
 
+@pytest.mark.parametrize("until", ["before.gain", "after.gain"])
+@pytest.mark.parametrize(("cards", "strength"), [(("card",), 0), ((), 2)])
+def test_what_lasts_until_a_gain_ends_with_it(until: str, cards: tuple[str, ...], strength: int) -> None:
+    """Nobody listens to the gain, and what is gained is always the same."""
+    lasts = f"{{what: battle_strength, add: 2, until: {until}}}"
+    begins = f"{{when: season.end, do: [{{for_each: {{players: all, do: [{{lasting: {lasts}}}]}}}}]}}"
+    gains = governor("triggers: [{when: season.end, optional: false, do: [{gain: {gold: 1}}]}]")
+    rules = rules_with(f"rules: [{{id: law, name: Law, triggers: [{begins}]}}]\ngovernors:\n{gains}")
+    given = {"Ann": Has(cards=cards), "Brian": Has()}
+    at = Situation(rules, "spring/season.end", given, in_force=("law",))
+    assert at.has("Ann", "gold") == len(cards)
+    assert at.state.player("Ann").defence == strength
+
+
 def test_a_loss_in_battle_is_heard() -> None:
     hears = "{when: after.lose, if: {equal: [$resource, gold]}, do: [{gain: {plus2: $amount}}]}"
     ann = Has({"gold": 9})
