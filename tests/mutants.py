@@ -38,7 +38,7 @@ MAP = ROOT / ".mutants"
 DURATIONS = "durations.json"
 FAILED = "failed.txt"
 
-STAGES = ((10.0, 25, 4), (30.0, 150, 12), (90.0, 1000, 80))
+STAGES = ((10.0, 25, 4), (30.0, 150, 12), (90.0, 20_000, 200))
 """What is tried first, and what is tried on mutants that are still alive: seconds, tests, files of tests."""
 
 WATCHFUL = tuple(f"tests/test_{name}.py" for name in ("borders", "runaway", "schema", "wire"))
