@@ -25,11 +25,11 @@ ANN = Has(
 def on_advisors(state: State) -> None:
     """Ann has three dice on the Squire and one on the Alchemist, and a token is there."""
     place = {each.name: number for number, each in enumerate(state.table.places)}
-    state.groups = [
+    state.groups = (
         Group(place["squire"], 0, (1, 2), (4,), 0),
         Group(place["alchemist"], 0, (5,), (), 2),
         Group(place["jester"], 1, (1,)),
-    ]
+    )
     state.players[0].built_this_season, state.players[0].rerolls = 1, 2
 
 

@@ -67,7 +67,7 @@ def twins(game: Game, seat: int | None) -> list[Game]:
 
 @pytest.mark.parametrize(
     ("setup", "share"),
-    [(SETUPS[0], 0.04), *(pytest.param(setup, 0.2, marks=pytest.mark.long) for setup in SETUPS)],
+    [(SETUPS[0], 0.03), *(pytest.param(setup, 0.2, marks=pytest.mark.long) for setup in SETUPS)],
 )
 def test_nothing_that_is_said_depends_on_what_is_hidden(setup: Any, share: float) -> None:
     """At some moments of a game with undos, lost connections and a bot that takes over."""

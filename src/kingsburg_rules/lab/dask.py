@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future, InvalidStateError
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
-from threading import Event, Thread, current_thread, main_thread
+from threading import Event, Thread
 from typing import ParamSpec, Protocol, TypeVar
 
 from kingsburg_rules.engine.errors import SetupError, missing_extra
+from kingsburg_rules.lab.running import deaf_to_interrupts
 
 LOCAL = "local"
 """The address that starts workers on this machine."""
@@ -117,7 +117,7 @@ def dask_executor(address: str, workers: int | None = None) -> Generator[tuple[E
         raise missing_extra("dask", "Dask") from error
     if address == LOCAL:
         count = workers or os.cpu_count() or 1
-        with _deaf_to_interrupts():
+        with deaf_to_interrupts():
             local = distributed.LocalCluster(
                 count, threads_per_worker=1, dashboard_address=None, silence_logs=logging.ERROR
             )
@@ -130,16 +130,3 @@ def dask_executor(address: str, workers: int | None = None) -> Generator[tuple[E
         raise SetupError("lab.dask", f"No Dask scheduler answers at '{address}'.") from error
     with client, _Workers.of(client) as executor:
         yield executor, sum(client.ncores().values()) or 1
-
-
-@contextmanager
-def _deaf_to_interrupts() -> Generator[None]:
-    """Start processes that ignore Ctrl+C, which is for the process that ends them in order."""
-    if current_thread() is not main_thread():  # only this one may say what happens on a signal
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

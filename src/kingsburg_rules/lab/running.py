@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
@@ -199,9 +199,22 @@ def _packed(simulation: Simulation) -> bytes:
     return pickle.dumps(simulation)
 
 
+@contextmanager
+def deaf_to_interrupts() -> Generator[None]:
+    """Start processes that ignore Ctrl+C, which is for the process that ends them in order."""
+    if current_thread() is not main_thread():  # only this one may say what happens on a signal
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def begin_worker(parent: Connection) -> None:
     """Prepare a process: Ctrl+C is for its parent, and when the parent is gone, it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Windows, processes do not inherit that
     Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
@@ -362,4 +375,6 @@ class Pool(Crew):
             self._own = ProcessPoolExecutor(
                 self.workers, mp_context=spawn, initializer=begin_worker, initargs=(theirs,)
             )
+            with deaf_to_interrupts():
+                self._own.submit(os.getpid)  # which starts all of them
         return self._own
