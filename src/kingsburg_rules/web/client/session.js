@@ -100,9 +100,10 @@ export class Session {
   /** Ask something of the table. @template {string} T @param {T} type @param {object} [fields] @returns {Promise<T extends keyof Answers ? Answers[T] : unknown>} */
   request(type, fields) {
     const id = ++this.#last;
-    this.channel.send({ type, id, ...fields });
     const waiting = Promise.withResolvers();
     this.#waiting.set(id, waiting);
+    this.channel.send({ type, id, ...fields });
+    if (this.isLost) this.#waited(id)?.reject(new Refused("lost", ""));
     return waiting.promise;
   }
 
