@@ -214,6 +214,15 @@ def run(*command: str, folder: Path, **variables: str) -> subprocess.CompletedPr
     )
 
 
+def test_a_dead_connection_is_noticed() -> None:
+    """Run the tests of the connection, which need a clock and no browser."""
+    if NODE is None:
+        pytest.skip("needs Node.js")
+    done = run(NODE, "--test", "--test-reporter=spec", "connection.test.mjs", folder=BROWSER)
+    assert done.returncode == 0, done.stdout
+    assert "pass 6" in done.stdout
+
+
 def test_the_types_are_right() -> None:
     compiler = installed(TYPESCRIPT) / "typescript" / "bin" / "tsc"
     done = run(str(NODE), str(compiler), "-p", "jsconfig.json", folder=CLIENT)

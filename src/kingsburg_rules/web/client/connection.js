@@ -11,8 +11,18 @@ export class Refused extends Error {
   }
 }
 
+/** How many milliseconds pass before the next try to connect. */
 const SHORTEST = 300;
 const LONGEST = 8000;
+
+/** After so many milliseconds without a message, the server is asked for a sign of life. */
+const SILENCE = 30_000;
+
+/** The same, if something has been said to it meanwhile. */
+const UNANSWERED = 10_000;
+
+/** A server that gives no sign of life for so long is gone, even if the browser has not noticed. */
+const PATIENCE = 20_000;
 
 /** @param {string} [base] The address of the server. @returns {Connection} */
 export function server(base = location.href) {
@@ -55,6 +65,9 @@ class Socket {
   #socket = null;
   /** @type {number | undefined} */
   #timer;
+  /** @type {number | undefined} */
+  #silence;
+  #isAwaited = false;
 
   /** @param {URL} address */
   constructor(address) {
@@ -70,11 +83,35 @@ class Socket {
       this.#pause = SHORTEST;
       this.onopen();
     };
-    socket.onmessage = ({ data }) => this.onmessage(JSON.parse(data));
+    socket.onmessage = ({ data }) => {
+      this.#isAwaited = false;
+      this.#listen(SILENCE);
+      this.onmessage(JSON.parse(data));
+    };
     socket.onclose = () => this.#lost();
   }
 
+  /** Wait for the next message. @param {number} time */
+  #listen(time) {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      this.#silence = setTimeout(() => this.#drop(), PATIENCE);
+      this.#socket?.send('{"type":"ping"}');
+    }, time);
+  }
+
+  /** Give a connection up without waiting until the browser does. */
+  #drop() {
+    const socket = this.#socket;
+    if (socket === null) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost();
+  }
+
   #lost() {
+    clearTimeout(this.#silence);
+    this.#isAwaited = false;
     this.#socket = null;
     if (this.#closed) return;
     this.onlost();
@@ -89,13 +126,21 @@ class Socket {
 
   /** @param {ToTable} message */
   send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
+    if (!this.#isAwaited) {
+      this.#isAwaited = true;
+      this.#listen(UNANSWERED);
+    }
+    return true;
   }
 
   close() {
     this.#closed = true;
     removeEventListener("online", this.#now);
     clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
     this.#socket?.close();
   }
 }

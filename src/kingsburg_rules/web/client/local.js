@@ -123,6 +123,7 @@ class Port {
   /** @param {ToTable} message */
   send(message) {
     this.worker.postMessage({ ws: this.number, message: JSON.stringify(message) });
+    return true;
   }
 
   close() {

@@ -41,7 +41,8 @@ export interface Connection {
 }
 /** An open connection to a table. It comes back by itself after it was lost. */
 export interface Channel {
-  send(message: ToTable): void;
+  /** False if the connection is lost, so that nothing was sent. */
+  send(message: ToTable): boolean;
   onopen: () => void;
   onmessage: (message: FromTable) => void;
   onlost: () => void;

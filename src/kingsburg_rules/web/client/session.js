@@ -90,6 +90,7 @@ export class Session {
     this.channel.close();
   }
 
+  /** The page says so by itself until the connection is back, so nobody is told a second time. */
   #lost() {
     this.isLost = true;
     for (const { reject } of this.#waiting.values()) reject(new Refused("lost", ""));
@@ -102,8 +103,7 @@ export class Session {
     const id = ++this.#last;
     const waiting = Promise.withResolvers();
     this.#waiting.set(id, waiting);
-    this.channel.send({ type, id, ...fields });
-    if (this.isLost) this.#waited(id)?.reject(new Refused("lost", ""));
+    if (!this.channel.send({ type, id, ...fields })) this.#waited(id)?.reject(new Refused("lost", ""));
     return waiting.promise;
   }
 

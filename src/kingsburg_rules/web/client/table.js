@@ -146,7 +146,7 @@ class TablePage {
     if (this.isSent) return;
     this.isSent = true;
     this.draw();
-    this.session.play(action).catch((problem) => { this.isSent = false; this.say(problem.message || t("lost")); });
+    this.session.play(action).catch((problem) => { this.isSent = false; this.say(problem.message); });
   };
 
   /** The seat of this browser that may take its last answer back. */
