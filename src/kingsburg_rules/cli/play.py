@@ -72,9 +72,10 @@ def run(options: Namespace) -> int:
     else:
         players = named_players(options.names, options.players)
         game = Game(load_chosen_rules(options), players, seed=seed)
-        tell(words(options.language, "terminal")["seed"].format(seed=seed))
     humans: list[str] = [] if options.auto else options.human or ["1"]
     seats = seated(game.players, humans, options.bot, seed)
+    if not options.resume:
+        tell(words(options.language, "terminal")["seed"].format(seed=seed))
     if seats.humans:
         part("session").Session(game, seats, record=options.record, language=options.language).run()
     else:
