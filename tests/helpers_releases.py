@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -29,6 +30,7 @@ from kingsburg_rules import (
     load_rules,
     scenarios,
 )
+from kingsburg_rules.adapters.protocol import Engine
 from kingsburg_rules.content import documents
 from kingsburg_rules.content.documents import data_folder
 
@@ -39,6 +41,7 @@ NAMES = ("Ann", "Brian", "Cindy", "David", "Eve", "Fleur")
 WIRE = "wire.json"
 EXPECTED = "expected.json"
 CONTENT = "content.zip"
+CONVERSATION = "engine.jsonl"
 
 _FIXED = (2020, 1, 1, 0, 0, 0)
 """The time of files in a zip, so that the same content gives the same zip."""
@@ -103,6 +106,7 @@ def write_release(folder: Path) -> Iterator[Path]:
         yield path
     for path in sorted((folder / "records").iterdir()):
         expected[path.relative_to(folder).as_posix()] = outcome_of(path, packs_of(folder))
+    yield _write(folder / CONVERSATION, "\n".join(map(json.dumps, _conversation())))
     yield _write_json(folder / EXPECTED, expected)
     yield _write_json(folder / WIRE, found.wire())
 
@@ -183,6 +187,62 @@ def _special(folder: Path) -> Iterator[tuple[Path, Game]]:
         "switches": Game(rules, NAMES[:4], seed=8),
     }.items():
         yield _write(folder / "saves" / f"{name}.json", game.save()), game
+
+
+SPOKEN = {
+    *("action", "bots", "card", "catalog", "choices", "compiled", "languages", "library"),
+    *("message", "notation", "save", "sentence", "why"),
+}
+"""What the engine may answer differently in a later version: sentences, lists, what a bot would do."""
+
+
+def _conversation() -> Iterator[list[dict[str, object]]]:
+    """Make every request to `kingsburg engine`, and mistakes; yield what is promised of each answer."""
+    engine, numbers = Engine(), count(1)
+    said: list[dict[str, Any]] = []
+
+    def ask(name: str, **fields: object) -> list[dict[str, object]]:
+        request = {"type": f"{name}Request", "id": next(numbers), **fields}
+        said.append(answer_of(engine, request))
+        return [request, _promised(said[-1])]
+
+    yield ask("Versions")
+    yield ask("Choices", language="nl")
+    yield ask("NewGame", players=[*NAMES[:3]], seed=11, modules=["governors", "destiny"])
+    yield ask("Game", game=1)
+    for turn in range(14):
+        asked = said[-1]["decisions"][0]
+        yield ask("Play", game=1, decision=asked["id"], option=5 * turn % len(asked["options"]))
+    asked = said[-1]["decisions"][0]
+    yield ask("WhyNot", game=1, notation="influence king with 6 6 6")
+    yield ask("WhyNot", game=1, action=asked["options"][0])
+    yield ask("Play", game=1, action=asked["options"][0])
+    yield ask("Undo", game=1)
+    yield ask("Play", game=1, decision=asked["id"], option=0)
+    yield ask("Play", game=1, notation=str(Action.from_json(json.dumps(asked["options"][-1]), NAMES[:3])))
+    yield ask("View", game=1, player=0)
+    yield ask("View", game=1)
+    yield ask("Events", game=1, after=3, player=1)
+    yield ask("Describe", game=1, action=asked["options"][0])
+    yield ask("Hint", game=1)
+    yield ask("Card", game=1, card="chapel")
+    yield ask("Catalog", game=1, language="fr")
+    yield ask("Save", game=1)
+    yield ask("Load", save=said[-1]["save"])
+    yield ask("End", game=1)
+    yield ask("View", game=1)
+
+
+def _promised(answer: dict[str, Any]) -> dict[str, object]:
+    """Leave out of an answer what may be said differently."""
+    why = answer.get("violation")
+    told = answer | ({} if why is None else {"violation": {**why, "sentence": None}})
+    return {key: None if key in SPOKEN else value for key, value in told.items()}
+
+
+def answer_of(engine: Engine, request: Mapping[str, object]) -> dict[str, Any]:
+    """Ask an engine."""
+    return json.loads(engine.answer(json.dumps(request).encode()))
 
 
 def _write(path: Path, text: str) -> Path:
@@ -269,6 +329,20 @@ def broken_json(folder: Path) -> Iterator[str]:
             yield f"{folder.name}: the view of {table['save']} is read differently"
 
 
-def _contains(found: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
+def broken_conversation(folder: Path) -> Iterator[str]:
+    """Ask the engine what programs asked it then, and name what it answers differently."""
+    engine = Engine()
+    for line in (folder / CONVERSATION).read_text(encoding="utf-8").splitlines():
+        request, wanted = json.loads(line)
+        found = answer_of(engine, request)
+        if not _contains(_promised(found), wanted):
+            yield f"{folder.name}: the engine answers {request} with {found}"
+
+
+def _contains(found: object, wanted: object) -> bool:
     """Whether everything is still there; a minor version may add fields."""
-    return {key: found.get(key) for key in wanted} == wanted
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return all(key in found and _contains(found[key], value) for key, value in wanted.items())
+    if isinstance(found, list) and isinstance(wanted, list):
+        return len(found) == len(wanted) and all(map(_contains, found, wanted))
+    return found == wanted

@@ -9,12 +9,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from helpers_releases import broken_json, broken_promises, content_of
+from helpers_releases import broken_conversation, broken_json, broken_promises, content_of
 
 
 def main(folder: Path) -> int:
     with content_of(folder):
-        broken = [*broken_promises(folder), *broken_json(folder)]
+        broken = [*broken_promises(folder), *broken_json(folder), *broken_conversation(folder)]
     print("\n".join([*broken, f"{len(broken)} broken promises"]))
     return min(len(broken), 1)
 

@@ -14,8 +14,18 @@ from typing import get_args
 
 import pytest
 
-from helpers_releases import CONTENT, EXPECTED, WIRE, packs_of, releases, write_release
+from helpers_releases import (
+    CONTENT,
+    CONVERSATION,
+    EXPECTED,
+    RELEASES,
+    WIRE,
+    packs_of,
+    releases,
+    write_release,
+)
 from kingsburg_rules import AnyAction, Game, Record, SaveError, __version__, editions, parse
+from kingsburg_rules.adapters.messages import Request
 from kingsburg_rules.cli import main
 from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.engine.actions import DecisionKind
@@ -101,9 +111,9 @@ def test_packs_still_pass(folder: Path, tmp_path: Path, capsys: pytest.CaptureFi
         assert [found for found in report["problems"] if found["severity"] == "error"] == [], path.name
 
 
-@each_release
-def test_what_is_left_covers_the_game(folder: Path) -> None:
-    """Every kind of decision, every pack and edition, and nearly every class of actions."""
+def test_what_this_version_leaves_covers_the_game() -> None:
+    """Every kind of decision, pack, edition and request, and nearly every class of actions."""
+    folder = RELEASES / __version__
     saves = [json.loads(path.read_text(encoding="utf-8")) for path in (folder / "saves").iterdir()]
     records = [json.loads(path.read_text(encoding="utf-8")) for path in (folder / "records").iterdir()]
     asked = {kind for save in expected(folder).values() if "asked" in save for _, kind, _, _ in save["asked"]}
@@ -119,6 +129,10 @@ def test_what_is_left_covers_the_game(folder: Path) -> None:
         "Draw",
         "Roll",
     }
+    spoken = [json.loads(line) for line in (folder / CONVERSATION).read_text(encoding="utf-8").splitlines()]
+    assert {request["type"] for request, _ in spoken} >= {cls.__name__ for cls in Request.__subclasses__()}
+    assert sum(answer["type"] == "EventsAnswer" for _, answer in spoken) >= 15
+    assert sum(answer["type"] == "ErrorAnswer" for _, answer in spoken) >= 2
     assert len(wire["events"]) >= 30
     assert len(wire["tables"]) >= 10
 
@@ -154,11 +168,18 @@ def test_a_difference_is_found(tmp_path: Path) -> None:
     wire = json.loads((folder / WIRE).read_text(encoding="utf-8"))
     wire["tables"][0]["view"]["table"]["players"][0]["goods"]["gold"] = 77
     (folder / WIRE).write_text(json.dumps(wire), encoding="utf-8")
+    lines = (folder / CONVERSATION).read_text(encoding="utf-8").splitlines()
+    request, answer = json.loads(lines[6])
+    answer["decisions"][0]["id"] += 1
+    lines[6] = json.dumps([request, answer])
+    (folder / CONVERSATION).write_text("\n".join(lines), encoding="utf-8")
     done = load(folder)
     assert done.returncode == 1
+    assert done.stdout.endswith("5 broken promises\n")
     assert "saves/chance.json" in done.stdout
     assert "records/second-2.json" in done.stdout
     assert "the view of" in done.stdout
+    assert "the engine answers" in done.stdout
 
 
 def test_the_content_of_a_release_is_what_its_games_are_played_with(tmp_path: Path) -> None:
