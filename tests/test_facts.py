@@ -1,4 +1,4 @@
-"""Facts: each reads the number that its documentation says, and 0 where there is nothing to read."""
+"""Facts and numbers of the rules: each is what its documentation says, 0 where there is nothing to read."""
 
 from __future__ import annotations
 
@@ -34,8 +34,13 @@ def on_advisors(state: State) -> None:
 
 
 def read(fact: str, *before: str, when: str = "season.end") -> int:
-    """What Ann reads, who plays after Brian and Cindy: she gets as many stones."""
-    steps = ", ".join((*before, f"{{gain: {{stone: {{fact: {fact}}}}}}}"))
+    """What a fact is for Ann, who plays after Brian and Cindy."""
+    return stones(f"{{fact: {fact}}}", *before, when=when)
+
+
+def stones(value: str, *before: str, when: str = "season.end") -> int:
+    """What a value is for Ann: she gets as many stones."""
+    steps = ", ".join((*before, f"{{gain: {{stone: {value}}}}}"))
     trigger = f"{{when: {when}, optional: false, do: [{steps}]}}"
     at = Situation(
         rules_with(f"governors: [{{id: reader, name: Reader, triggers: [{trigger}]}}]\n"),
@@ -132,3 +137,16 @@ def test_every_fact_is_read_here() -> None:
 )
 def test_of_nothing_and_of_other_things_it_is_0(fact: str) -> None:
     assert read(fact) == 0
+
+
+BEGIN = {
+    **{"favor_dice": 1, "favor_goods": 1, "king_dice": 1, "kings_envoy": 1, "kings_reward": 1},
+    **{"player_dice": 3, "plus2_value": 2, "strongest_vp": 1},
+    **{"soldiers_kept": 0, "turn_priority": 0, "victory_vp": 0, "wins_ties": 0},
+}
+"""What numbers of the rules are before a card changes them, where that depends on nothing else."""
+
+
+@pytest.mark.parametrize(("number", "value"), BEGIN.items())
+def test_a_number_of_the_rules_begins_with_its_base(number: str, value: int) -> None:
+    assert stones(f"{{stat: {number}}}") == value

@@ -14,9 +14,12 @@ import pytest
 
 from kingsburg_rules import (
     Action,
+    Build,
     Decision,
     Event,
+    Gained,
     Game,
+    Influence,
     KingsburgError,
     PlayerState,
     Rules,
@@ -188,3 +191,22 @@ def test_a_view_is_of_its_own_rules() -> None:
     view = games()[4].view("Ann")
     with pytest.raises(SaveError, match="not of a game with these rules"):
         SeatView.from_json(view.to_json(), load_rules())
+
+
+def test_a_name_of_a_player_has_at_most_40_characters() -> None:
+    """Where it is not known who plays, any name of a player will do."""
+    assert "x" * 40 in describe(Gained("x" * 40, "gold", 1, "inn"), rules())
+    with pytest.raises(SaveError, match="player must be a player"):
+        describe(Gained("x" * 41, "gold", 1, "inn"), rules())
+
+
+@pytest.mark.parametrize(
+    ("action", "wrong"),
+    [
+        (Influence("nobody", (1,)), "advisor must be a known advisor, not 'nobody'"),
+        (Build("castle", ()), "building must be a known card, not 'castle'"),
+    ],
+)
+def test_what_is_not_known_is_named_with_what_it_should_be(action: Action, wrong: str) -> None:
+    with pytest.raises(SaveError, match=wrong):
+        describe(action, rules())
