@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers_play import offered
+from kingsburg_rules import DiceRolled, Fought
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.words.vocabulary import EVENTS, STATS
@@ -170,6 +171,16 @@ def test_without_a_ransom_the_building_falls() -> None:
     assert at.state.player("Brian").buildings == ()
 
 
+@pytest.mark.parametrize("instead", ["nothing", "card", "statue"])
+def test_a_card_may_let_nothing_fall_instead_of_a_building(instead: str) -> None:
+    """Nothing falls either if it names what the player has not built."""
+    does = f"""triggers: [{{when: season.end, optional: false, do: [{{destroy: {{card: inn}}}}]}},
+        {{when: before.destroy, optional: false, do: [{{set: {{card: {instead}}}}}]}},
+        {{when: after.destroy, do: [{{gain: {{gold: 1}}}}]}}]"""
+    at = situation(does, "spring/season.end", Has({"vp": 3}, buildings=("inn",)))
+    assert (at.state.player("Ann").buildings, at.has("Ann", "gold")) == (("inn",), 0)
+
+
 def test_steps_destroy_and_build_with_their_moments() -> None:
     does = """triggers: [{when: season.end, do: [{destroy: {card: inn}},
           {build: {card: statue, free: true}}]},
@@ -179,6 +190,15 @@ def test_steps_destroy_and_build_with_their_moments() -> None:
     at.play("use card")
     assert at.state.player("Ann").buildings == ("statue",)
     assert [at.has("Ann", name) for name in ("gold", "wood", "vp")] == [1, 1, 6]
+
+
+@pytest.mark.parametrize(("falls", "left"), [("", ()), ("{destroy: {card: inn}}, ", ("inn",))])
+def test_a_building_for_a_time_that_falls_can_be_built_to_stay(falls: str, left: tuple[str, ...]) -> None:
+    """Only the first Inn was there for a time."""
+    does = f"""triggers: [{{when: season.end, optional: false, do: [
+          {{move: {{card: inn, to: play, until: year.over}}}}, {falls}
+          {{build: {{card: inn, free: true}}}}, {{window: year.over}}]}}]"""
+    assert situation(does, "spring/season.end").state.player("Ann").buildings == left
 
 
 def test_a_building_that_is_only_put_there_is_not_heard() -> None:
@@ -203,6 +223,14 @@ def test_who_may_not_build_there_chooses_something_else() -> None:
     assert at.has("Ann", "gold") == 3
     assert at.why_not("build inn") is not None
     at.play("build statue")
+    assert at.state.player("Ann").buildings == ("statue",)
+
+
+def test_a_building_that_a_step_gives_can_be_prevented() -> None:
+    does = """triggers: [{when: season.end, optional: false, do: [
+          {build: {card: inn, free: true}}, {build: {card: statue, free: true}}]},
+        {when: before.build, optional: false, if: {card: inn}, do: [{prevent: {}}]}]"""
+    at = situation(does, "spring/season.end")
     assert at.state.player("Ann").buildings == ("statue",)
 
 
@@ -260,6 +288,48 @@ def test_dice_are_moved_group_by_group() -> None:
     assert {group.advisor for group in taken.state.advisors} == {"jester", "queen"}
 
 
+# Recruiting
+
+
+HEARD = "{when: after.recruit, do: [{gain: {vp: $amount}}]}"
+
+
+def test_more_soldiers_may_come_than_were_paid_for() -> None:
+    double = "{when: before.recruit, do: [{set: {amount: {times: [2, $amount]}}}]}"
+    at = situation(f"triggers: [{double}, {HEARD}]", "recruiting", Has({"gold": 2, "wood": 1}))
+    at.play("recruit 1 for gold+wood")
+    assert [at.has("Ann", name) for name in ("soldier", "vp", "gold", "wood")] == [2, 2, 1, 0]
+
+
+def test_soldiers_that_are_prevented_cost_nothing() -> None:
+    prevent = "{when: before.recruit, optional: false, do: [{prevent: {}}]}"
+    at = situation(f"triggers: [{prevent}, {HEARD}]", "recruiting", Has({"gold": 2}), Has({"gold": 2}))
+    at.play("recruit 1 for 2gold")
+    assert [at.has("Ann", name) for name in ("soldier", "vp", "gold")] == [0, 0, 2]
+    at.play("recruit 1 for 2gold", "Brian")
+    assert [at.has("Brian", name) for name in ("soldier", "gold")] == [1, 0]
+
+
+def test_soldiers_whose_price_is_taken_away_do_not_come() -> None:
+    """What is left of the price stays with the player."""
+    rob = "{when: before.recruit, optional: false, do: [{lose: {gold: 9}}]}"
+    at = situation(f"triggers: [{rob}, {HEARD}]", "recruiting", Has({"gold": 1, "wood": 1}))
+    at.play("recruit 1 for gold+wood")
+    assert [at.has("Ann", name) for name in ("soldier", "vp", "gold", "wood")] == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize("until", ["before.recruit", "after.recruit"])
+def test_what_lasts_until_a_recruitment_ends_with_it(until: str) -> None:
+    """Nobody listens to it; and a player who passes does not end it."""
+    lasts = f"{{what: battle_strength, add: 2, until: {until}}}"
+    does = f"triggers: [{{when: phase_7.start, optional: false, do: [{{lasting: {lasts}}}]}}]"
+    strengths = {"recruit 1 for 2gold": 0, "pass": 2}
+    for answer, strength in strengths.items():
+        at = situation(does, "recruiting", Has({"gold": 2}))
+        at.play(answer)
+        assert at.state.player("Ann").defence == at.has("Ann", "soldier") + strength
+
+
 # Winter
 
 
@@ -278,6 +348,23 @@ def test_the_penalty_can_be_read_as_a_number() -> None:
     assert at.has("Ann", "plus2") == 1
     at = situation(does, "winter/battle", Has({"soldier": 5}), rolls=("1",), enemy="orcs_i_3")
     assert at.has("Ann", "plus2") == 0
+
+
+def test_a_battle_that_is_prevented_brings_and_takes_nothing() -> None:
+    does = """triggers: [{when: before.fight, optional: false, do: [{prevent: {}}]},
+        {when: after.reward, do: [{gain: {plus2: 1}}]}]"""
+    for soldiers in (0, 9):
+        given = (Has({"soldier": soldiers, "gold": 1}), Has({"soldier": soldiers, "gold": 1}))
+        at = situation(does, "winter/battle", *given, rolls=("1",), enemy="orcs_i_3")
+        assert [at.has("Ann", name) for name in ("gold", "vp")] == [1, 0]
+        assert [event.player for event in at.events if isinstance(event, Fought)] == ["Brian"]
+
+
+def test_nobody_comes_when_the_king_does_not_roll() -> None:
+    does = "triggers: [{when: before.kings_roll, by: anyone, optional: false, do: [{prevent: {}}]}]"
+    at = situation(does, "winter/battle", rolls=("1",), enemy="goblins_i_2")
+    assert (at.has("Ann", "soldier"), at.has("Brian", "soldier")) == (0, 0)
+    assert not [event for event in at.events if isinstance(event, DiceRolled)]
 
 
 def test_the_king_may_send_nobody() -> None:
