@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from helpers_play import offered
-from kingsburg_rules import DiceRolled, Fought
+from kingsburg_rules import DiceRolled, Fought, PlayerThing
 from kingsburg_rules.engine.errors import ContentError
+from kingsburg_rules.game.telling import Moment
+from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.words.vocabulary import EVENTS, STATS
 
@@ -232,6 +234,24 @@ def test_a_building_that_a_step_gives_can_be_prevented() -> None:
         {when: before.build, optional: false, if: {card: inn}, do: [{prevent: {}}]}]"""
     at = situation(does, "spring/season.end")
     assert at.state.player("Ann").buildings == ("statue",)
+
+
+# Whom and what they are about
+
+
+@pytest.mark.parametrize(("built", "about"), [(("inn",), ()), ((), (PlayerThing("Brian"),))])
+def test_a_decision_names_who_a_moment_is_about(
+    built: tuple[str, ...], about: tuple[PlayerThing, ...]
+) -> None:
+    """Brian alone has the fewest buildings, or he is tied with Ann, and nobody wins the Favor."""
+    does = "triggers: [{when: before.kings_favor, cost: [{gold: 1}], do: [{prevent: {}}]}]"
+    at = situation(
+        does, "kings_favor", Has({"gold": 1}, buildings=("inn",)), Has({"gold": 1}, buildings=built)
+    )
+    decision = view_of(Moment(at.position()._state), 0, at.rules).decision
+    assert decision is not None
+    assert (decision.moment, decision.about) == ("before.kings_favor", about)
+    assert decision.probabilities is None, "only chance has them"
 
 
 # Dice

@@ -11,6 +11,7 @@ from helpers_packs import for_ann, for_brian
 from helpers_play import asked, only
 from kingsburg_rules import CardMoved, ContentError, EnemyJoined, EnemyLeft, Game, Pack, load_rules
 from kingsburg_rules.engine.zones import where
+from kingsburg_rules.game import position
 from kingsburg_rules.game.telling import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
@@ -107,6 +108,25 @@ def test_a_card_that_works_in_a_hand_is_offered_to_its_player_alone() -> None:
     assert "wolf" not in theirs.to_json()
     at.play("use wolf")
     assert (at.has("Ann", "vp"), at.state.discard) == (5, ("wolf",))
+
+
+@pytest.mark.parametrize(("foxes", "deals"), [(3, 1000), (100, 1)])
+def test_who_is_asked_about_a_card_in_hand_has_it_in_every_guess(
+    foxes: int, deals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However rarely a new deal gives Brian the wolf; without it, he would not be asked."""
+    monkeypatch.setattr(position, "_MOST_DEALS", deals)
+    rules = rules_with(DECK.replace("copies: 3", f"copies: {foxes}"))
+    fox, wolf = rules.table.card["fox"], rules.table.card["wolf"]
+
+    def deal(state: State) -> None:
+        state.players[0].hand, state.players[1].hand = (fox,), (wolf,)
+
+    at = Situation(rules, "spring/season.end", {"Ann": Has(), "Brian": Has()}, prepare=deal)
+    for seed in range(10):
+        guess = at.position().determinize("Ann", seed)
+        assert [owed.player for owed in guess.pending] == ["Brian"]
+        assert [player.hand for player in guess._state.players] == [(fox,), (wolf,)]
 
 
 def test_a_card_works_while_it_lies_open() -> None:
