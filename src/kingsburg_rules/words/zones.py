@@ -73,11 +73,10 @@ ENTERED = "after.enter"
 def refill(state: State, frame: Frame, source: int) -> bool:
     """Draw into the first display that is not full; the operation repeats until all are full."""
     for deck in state.table.declared.values():
-        if deck.display:
-            open_ = sum(state.table.cards[card].kind == deck.name for card in state.display)
-            pool = drawable(state, deck.name) if open_ < deck.display else []
-            if pool:
-                return chance.pick(state, frame, chance.CARDS, pool, source, _lay_open)
+        open_ = sum(state.table.cards[card].kind == deck.name for card in state.display)
+        pool = drawable(state, deck.name) if open_ < deck.display else []
+        if pool:
+            return chance.pick(state, frame, chance.CARDS, pool, source, _lay_open)
     return False
 
 
