@@ -268,6 +268,42 @@ def test_a_toll_is_paid_before_the_dice_are_placed() -> None:
     assert (at.has("Brian", "gold"), [group.advisor for group in at.state.advisors]) == (0, ["inventor"])
 
 
+def test_help_that_can_no_longer_be_paid_places_no_dice() -> None:
+    """The card takes away the gold for the help; the dice stay with the player, who is asked again."""
+    does = """permissions: [{influence_shift: {by: [1], cost: [{gold: 1}]}}],
+        triggers: [{when: before.place_dice, optional: false, do: [{lose: {gold: 9}}]}]"""
+    at = situation(does, "spring/influence", Has({"gold": 1}, dice=(3, 3)))
+    at.play("influence merchant 3 via card")
+    assert (at.has("Ann", "gold"), at.state.advisors, at.state.player("Ann").dice) == (0, (), (3, 3))
+    assert offered(at) == ["influence architect 3", "influence alchemist 3+3", "pass"]
+
+
+REVEALED = "{the: {cards: {kind: enemy, zone: play}}}"
+
+
+@pytest.mark.parametrize(
+    ("when", "before", "stat", "stone"),
+    [
+        ("before.build", "", "{build_cost: gold}", 1),
+        ("after.kings_roll", "", "reinforcements", 5),
+        ("before.fight", f"{{set: {{enemy: {REVEALED}}}}}, ", "enemy_card_strength", 2),
+        ("before.fight", "", "enemy_total", 2),
+    ],
+)
+def test_a_card_can_read_a_number_that_the_rules_work_out(
+    when: str, before: str, stat: str, stone: int
+) -> None:
+    """The price of the building, the King's number, the strength of an enemy card and of all enemies."""
+    does = (
+        f"triggers: [{{when: {when}, optional: false, do: [{before}{{gain: {{stone: {{stat: {stat}}}}}}}]}}]"
+    )
+    phase = "spring/construct" if when == "before.build" else "winter/battle"
+    at = situation(does, phase, Has({"gold": 1, "wood": 1}), rolls=("5",), enemy="goblins_i_2")
+    if when == "before.build":
+        at.play("build inn")
+    assert at.has("Ann", "stone") == stone
+
+
 def test_who_refuses_the_toll_is_asked_again_for_another_advisor() -> None:
     at = situation(TOLL, "spring/influence", brian=Has({"gold": 1}, dice=(5, 5, 5)))
     at.play("influence inventor 5+5+5")

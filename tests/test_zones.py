@@ -212,6 +212,22 @@ def test_an_empty_deck_takes_back_its_own_cards_only() -> None:
     assert returned == ["rumour", "secret"]
 
 
+def test_cards_that_come_together_are_heard_one_by_one() -> None:
+    hears = "{when: after.enter, optional: false, do: [{gain: {vp: 1}}]}"
+    herald = f"governors: [{{id: herald, name: Herald, triggers: [{hears}]}}]\n"
+    come = for_ann("{move: {cards: {kind: whisper, zone: deck}, to: play}}")
+    at = moved(come, cards=herald + WHISPERS % ("", ""), ann=Has(cards=("herald",)))
+    assert {*at.state.players[0].cards} == {"herald", "rumour", "secret"}
+    assert at.has("Ann", "vp") == 2
+
+
+def test_only_decks_with_a_display_are_laid_open() -> None:
+    decks = "decks: [{id: whisper}, {id: tale, display: 1}]\n"
+    cards = WHISPERS % ("", "") + "  - {id: fox, name: Fox, deck: tale}\n"
+    at = moved("{move: {cards: {zone: display}, to: out}}", cards=decks + cards)
+    assert at.state.display == ("fox",)
+
+
 def test_a_strip_covers_a_row_until_its_time_is_over() -> None:
     rows = ("alternate-buildings",)
     cover = "{move: {card: strip_b, to: play, until: year.over}}"
@@ -270,6 +286,13 @@ def test_a_card_has_the_place_of_another_under_its_own_name() -> None:
 def test_places_are_claimed_once(cards: str, why: str) -> None:
     with pytest.raises(ContentError, match=why):
         rules_with(cards)
+
+
+def test_steps_about_a_card_left_out_do_nothing() -> None:
+    """They may be on a card that is also used in games with it."""
+    steps = "{build: {card: inn, free: true}}, {mark: king}, {gain: {vp: 1}}"
+    at = moved(for_ann(steps), cards="leave_out: [base/inn, base/king]\n")
+    assert (at.state.players[0].buildings, at.state.marks, at.has("Ann", "vp")) == ((), (), 1)
 
 
 def test_a_card_left_out_is_in_no_game() -> None:
