@@ -538,3 +538,12 @@ def test_a_token_that_is_worth_nothing_does_not_help() -> None:
     worth = "modifiers: [{what: plus2_value, set: 0}]"
     at = situation(worth, "spring/influence", Has({"plus2": 1}, dice=(3,)))
     assert offered(at) == ["influence architect 3", "pass"]
+
+
+@pytest.mark.parametrize(("season", "values"), [("spring", [2]), ("summer", [3, 4])])
+def test_a_token_counts_as_a_card_says_only_while_its_tests_hold(season: str, values: list[int]) -> None:
+    says = "permissions: [{token_values: {values: [3, 4], if: {season: summer}}}]"
+    at = situation(says, f"{season}/influence", Has({"plus2": 1}, dice=(1,)))
+    places = {2: "architect", 3: "merchant", 4: "sergeant"}
+    helped = [f"influence {places[value]} 1 plus{value}" for value in values]
+    assert offered(at) == ["influence jester 1", *helped, "pass"]

@@ -279,6 +279,8 @@ def test_a_card_has_the_place_of_another_under_its_own_name() -> None:
         (WATCH.replace("in_place_of: base/guard_tower, ", ""), "claims the place of 'base/guard_tower'"),
         (WATCH + WATCH.split("\n", 2)[2].replace("id: watch", "id: ward"), "already takes the place of"),
         ("leave_out: [base/jestor]", "jestor"),
+        ("leave_out: [bose/jester]", "'bose' is not known here; did you mean 'base'"),
+        ("decks: [{id: tale, display: 1}, {id: tale, display: 2}]", "there is already a deck 'tale'"),
         ("decks: [{id: talk, display: 2}]", "talk"),
         (WATCH.replace("guard_tower", "jester"), "only another card listed there can replace it"),
     ],
