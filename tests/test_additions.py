@@ -30,6 +30,7 @@ from kingsburg_rules import (
     load_rules,
 )
 from kingsburg_rules.render import text
+from kingsburg_rules.testing import rules_with
 
 PACK = """
 id: faith
@@ -425,3 +426,16 @@ def test_a_phase_of_a_pack_changes_the_price_of_one_good() -> None:
 def test_a_price_that_a_phase_cannot_change_is_a_mistake(key: str) -> None:
     with pytest.raises(ContentError):
         with_a_sale(key)
+
+
+@pytest.mark.parametrize(
+    ("phase", "told"),
+    [
+        ("id: fair, name: Fair", "give one of: before, after, instead_of"),
+        ("id: fair, name: Fair, before: summer, after: spring", "give one of: before, after, instead_of"),
+        ("id: winter, name: Winter, after: spring", "there is already a phase 'winter'"),
+    ],
+)
+def test_a_phase_has_one_place_and_a_name_of_its_own(phase: str, told: str) -> None:
+    with pytest.raises(ContentError, match=told):
+        rules_with(f"phases: [{{{phase}, do: [{{window: year.over}}]}}]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from helpers_play import asked, everybody, offered, only, play, refusal
@@ -9,6 +11,7 @@ from kingsburg_rules import (
     BidMade,
     CardEntered,
     CardLeft,
+    CardMoved,
     CardsOffered,
     CardsWithdrawn,
     ContentError,
@@ -17,6 +20,9 @@ from kingsburg_rules import (
     SetupError,
 )
 from kingsburg_rules.testing import Has, Situation, rules_with
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
 
 GUILDS = """
 groups:
@@ -103,6 +109,51 @@ def test_passing_is_final_unless_the_word_says_otherwise(again: bool) -> None:
     if again:
         play(at, "Brian: bid 4vp", "Cindy: pass", "Ann: pass")
         assert everybody(at, of="cards") == {"Ann": (), "Brian": ("masons",), "Cindy": ()}
+
+
+WHISPERS = """
+deck_cards: [{id: rumour, name: Rumour, deck: whisper, copies: 4}]
+rules:
+  - id: fair
+    name: Fair
+    triggers:
+      - {when: year.start, do: [{auction: {deck: whisper, bid: vp, most: 2}}]}
+      - when: after.enter
+        by: anyone
+        do: [{as_player: {player: $actor, do: [{gain: {gold: 1}}]}}]
+"""
+
+
+def test_who_wins_a_second_copy_has_paid_for_nothing() -> None:
+    """It goes back to the deck, and no card reacts as if it had come into play."""
+    given = {"Ann": Has(cards=("rumour",)), "Brian": Has()}
+    at = Situation(rules_with(WHISPERS), "year.start", given, automation=("forced",))
+    play(at, "Ann: choose rumour", "Ann: bid 2vp")
+    assert at.over, "Brian is alone with the next card"
+    assert everybody(at, of="cards") == {"Ann": ("rumour",), "Brian": ("rumour",)}
+    assert [at.has(name, "gold") for name in ("Ann", "Brian")] == [0, 1]
+    assert [at.has(name, "vp") for name in ("Ann", "Brian")] == [-2, 0]
+    assert at.state.auction is None
+
+
+def test_cards_of_the_display_can_be_sold() -> None:
+    """What is won leaves the display; the rest stays there."""
+    others = "{id: secret, name: Secret, deck: whisper}, {id: fox, name: Fox, deck: tale}]\n"
+    offer = "cards: {kind: whisper, zone: display}, bid: vp, most: 2"
+    rules = rules_with(
+        WHISPERS.replace(", copies: 4}]\n", f"}}, {others}").replace("deck: whisper, bid: vp, most: 2", offer)
+    )
+
+    def lay(state: State) -> None:
+        state.display = tuple(rules.table.card[name] for name in ("rumour", "secret", "fox"))
+
+    given = {"Ann": Has(), "Brian": Has()}
+    at = Situation(rules, "year.start", given, automation=("forced",), prepare=lay)
+    play(at, "Ann: choose secret", "Ann: bid nothing", "Brian: bid 1vp", "Ann: pass")
+    assert everybody(at, of="cards") == {"Ann": ("rumour",), "Brian": ("secret",)}
+    assert [at.has(name, "vp") for name in ("Ann", "Brian")] == [0, -1]
+    assert at.state.display == ("fox",)
+    assert [event.card for event in only(at.events, CardMoved)] == ["secret", "rumour"]
 
 
 def secret(**answers: str) -> Situation:

@@ -68,6 +68,8 @@ def test_a_card_that_is_not_there_is_in_no_hand() -> None:
 
 def test_a_moment_of_a_phase_is_written_with_its_phase() -> None:
     assert "'game.end' is part of a phase; write scoring/game.end" in failures("base/inn", at="game.end")
+    meant = "In spring, step 'seeson.end' is not known here; did you mean 'season.end'?"
+    assert meant in failures("base/inn", at="spring/seeson.end")
 
 
 SWAP = {"at": "spring/construct", "given": {"me": {"gold": 2}}}

@@ -10,7 +10,23 @@ from typing import TypeAlias
 
 import pytest
 
-from kingsburg_rules import AnyEvent, Event, Game, Rules, SeatView, load_rules, modules, scenarios
+from kingsburg_rules import (
+    AnyEvent,
+    CardMoved,
+    EnemySeen,
+    Event,
+    Gained,
+    Game,
+    HandSeen,
+    Influenced,
+    Restored,
+    Rules,
+    SaveError,
+    SeatView,
+    load_rules,
+    modules,
+    scenarios,
+)
 from kingsburg_rules.bots import RandomBot, Sight
 
 ROOT = Path(__file__).parents[1]
@@ -98,6 +114,36 @@ def test_an_event_changes_what_the_table_says(event: str) -> None:
         changed = {name for name in changed if not name.startswith(("table.", "player."))} | {"table"}
     assert changed <= documented
     assert {(event, name) for name in documented - changed} <= RARE
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        CardMoved("bakers", "display", "discard", None),
+        Influenced("Ann", "nobody", (6,), (), 0, (), envoy=False),
+        Gained("Zoe", "gold", 1, "game"),
+    ],
+)
+def test_an_event_that_cannot_follow_is_refused(event: AnyEvent) -> None:
+    """It takes away what is not there, or names something unknown."""
+    view = Game(load_rules(), PLAYERS, seed=1).view("Ann")
+    name = type(event).__name__
+    with pytest.raises(SaveError, match=rf"Event \d+ \({name}\) does not follow the ones before it\."):
+        view.apply((event,))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        HandSeen("Brian", ("king",)),
+        EnemySeen("Brian", 1, "goblins_i_2"),
+        Restored("Brian", {1: "goblins_i_2"}, {}, ("king",)),
+    ],
+)
+def test_what_another_player_sees_is_not_in_the_view(event: AnyEvent) -> None:
+    """A view follows all events of a game as well as those for its own player."""
+    view = Game(load_rules(), PLAYERS, seed=1).view("Ann")
+    assert view.apply((event,)) == view
 
 
 def test_the_table_has_no_other_events() -> None:

@@ -242,6 +242,52 @@ def test_enemies_are_laid_before_anybody_looks_at_them() -> None:
         assert fast_odds(game, 0) == plain_odds(plain_ends(game, 0, None))
 
 
+def in_the_first_year(triggers: str) -> Game:
+    """A game with a law of its own, at the first decision of the first year."""
+    game = Game(rules_with(f"rules: [{{id: law, name: Law, triggers: [{triggers}]}}]"), NAMES, seed=3)
+    while game.state.year == 0:
+        game.play(game.pending[0].options[-1])
+    return game
+
+
+def test_a_winter_without_a_battle_has_neither_odds_nor_threats() -> None:
+    game = in_the_first_year("{when: before.fight, by: anyone, do: [{prevent: {}}]}")
+    assert (game.odds("Ann"), game.threats("Ann")) == ((), ())
+
+
+def test_a_winter_without_chance_is_certain() -> None:
+    """Nobody rolls for soldiers, and Ann has seen the enemy."""
+    game = in_the_first_year(
+        "{when: before.kings_roll, do: [{prevent: {}}]},"
+        "{when: phase_1.start, do: [{for_each: {players: all, do: [{peek: enemy}]}}]}"
+    )
+    (threat,) = game.threats("Ann")
+    assert threat.probability == 1
+    assert fast_odds(game, 0) == [(0, 0, 1, ())]
+    assert fast_odds(game, 0, soldiers=99) == [(1, 0, 0, ())]
+
+
+def test_a_battle_that_is_still_prevented_when_winter_has_begun_has_no_odds() -> None:
+    """The battle of the next year is another one."""
+    wait = "{choose_one: [{label: wait, do: [{gain: {vp: 1}}]}, {label: go, do: [{gain: {vp: 1}}]}]}"
+    game = in_the_first_year(
+        "{when: before.fight, by: anyone, do: [{prevent: {}}]},"
+        f"{{when: winter.start, do: [{{for_each: {{players: all, do: [{wait}]}}}}]}}"
+    )
+    while game.state.phase != "winter":
+        game.play(game.pending[0].options[-1])
+    assert (game.odds("Ann"), game.threats("Ann")) == ((), ())
+
+
+def test_a_winter_without_end_is_refused() -> None:
+    """Opening a moment again and again is stopped as in the game."""
+    hears = "{when: year.over, uses: unlimited, do: [{for_each: {players: all, do: [{gain: {vp: 1}}]}}]}"
+    again = "{when: winter.start, do: [{repeat: {if: {year: {min: 1}}, do: [{window: year.over}]}}]}"
+    game = in_the_first_year(f"{hears}, {again}")
+    with pytest.raises(Runaway, match="The content runs without end"):
+        game.odds("Ann")
+
+
 def test_a_winter_with_too_many_courses_is_refused() -> None:
     dice = "{when: winter.start, do: [{roll: {dice: 20, as: die}}]}"
     game = Game(rules_with(f"rules: [{{id: hail, name: Hail, triggers: [{dice}]}}]"), NAMES, seed=3)

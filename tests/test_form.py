@@ -10,13 +10,15 @@ import jsonschema
 import pytest
 
 from helpers_packs import HUT, in_hut, written
-from kingsburg_rules.content import form
+from kingsburg_rules.content import form, yaml_reader
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.form import Schemas, definition, flow, required_keys
 from kingsburg_rules.content.yaml_reader import read_yaml
+from kingsburg_rules.words.files import PackFile
+from kingsburg_rules.words.registry import read_fields
 from kingsburg_rules.words.schema import FILES
-from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.words.shapes import ShapeError, is_list, is_object
 
 STEP = "{gain: {gold: 1}}"
 
@@ -49,6 +51,18 @@ def test_an_item_in_the_wrong_list_is_sent_to_its_own(
     added: str, place: str, home: str, tmp_path: Path
 ) -> None:
     assert said(HUT + added, tmp_path) == [f"{place} belongs under '{home}'"]
+
+
+def test_an_escape_for_no_character_is_a_mistake_like_others(tmp_path: Path) -> None:
+    """The parser fails on it, and cannot say where."""
+    (line,) = said('format: 1\nrules: [{id: law, name: "\\UFFFFFFFF"}]\n', tmp_path)
+    assert "look for a backslash in double quotes" in line
+
+
+def test_a_file_with_too_many_words_is_to_be_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(yaml_reader, "MAX_NODES", 20)
+    (line,) = said(HUT, tmp_path)
+    assert line.endswith("this file has more than 20 words; split it in two")
 
 
 def test_keys_without_their_list_are_sent_there(tmp_path: Path) -> None:
@@ -126,3 +140,36 @@ def test_the_examples_of_missing_keys_fit() -> None:
                     assert read_yaml(f"{name}: {flow(value)}", "it").data == {name: value}
                     tried += 1
     assert tried > 60
+
+
+GOLD = [{"gain": {"gold": 1}}]
+
+MISSHAPEN: list[tuple[object, str]] = [
+    ({"build": {"card": "inn", "free": "yes"}}, "/build/free"),
+    ({"choose": {"dice": "me", "as": 3}}, "/choose/as"),
+    ({"draw": {"deck": 3}}, "/draw/deck"),
+    ({"gain": {}}, "/gain"),
+    ({"gain": {"gold": "many"}}, "/gain/gold"),
+    ({"gain": {"gold": 1.5}}, "/gain/gold"),
+    ({"gain": {"gold": {"fact": 3}}}, "/gain/gold/fact"),
+    ({"gain": {"gold": {"stat": 3}}}, "/gain/gold/stat"),
+    ({"gain": {"gold": 1}, "lose": {"gold": 1}}, ""),
+    ({"dance": {}}, "/dance"),
+    ({"choose": {"cards": {"column": {"least": 1}}}}, "/choose/cards/column/least"),
+    ({"choose": {"cards": {"column": {}}}}, "/choose/cards/column"),
+    ({"choose": {"places": {"most": 3}}}, "/choose/places/most"),
+    ({"branch": {"if": {}, "then": GOLD}}, "/branch/if"),
+    ({"branch": {"if": {"year": {"least": 1}}, "then": GOLD}}, "/branch/if/year/least"),
+    ({"branch": {"if": {"year": {}}, "then": GOLD}}, "/branch/if/year"),
+    ({"for_each": {"players": "all", "dice": "me", "do": GOLD}}, "/for_each/dice"),
+]
+
+
+@pytest.mark.parametrize(("step", "place"), MISSHAPEN, ids=str)
+def test_files_that_no_schema_has_judged_are_not_misread(step: object, place: str) -> None:
+    """The library's own files are read without a schema; a wrong form is still refused, at its place."""
+    trigger = {"when": "season.end", "do": [step]}
+    data: dict[str, object] = {"governors": [{"id": "a", "name": "A", "triggers": [trigger]}]}
+    with pytest.raises(ShapeError) as refused:
+        read_fields(PackFile, data, "cards.yaml#")
+    assert refused.value.at == f"cards.yaml#/governors/0/triggers/0/do/0{place}"

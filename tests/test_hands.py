@@ -137,6 +137,37 @@ def test_of_two_copies_the_known_one_leaves_first() -> None:
     assert shown(at) == [(), ()]
 
 
+@pytest.mark.parametrize(
+    ("holder", "players", "game"),
+    [
+        ("owner", [("secret",), ("rumour",)], []),
+        ("everyone", [("rumour", "secret"), ("rumour", "secret")], []),
+        ("game", [(), ()], ["rumour", "secret"]),
+    ],
+)
+def test_a_card_that_is_kept_is_for_whom_it_says(
+    holder: str, players: list[tuple[str, ...]], game: list[str]
+) -> None:
+    cards = WHISPERS.replace("deck: whisper", f"deck: whisper, held_by: {holder}")
+    do = "[{deal: {deck: whisper, count: 1}}, {keep: whisper}]"
+    rules = rules_with(f"rules: [{{id: law, name: Law, triggers: [{{when: year.start, do: {do}}}]}}]{cards}")
+    at = Situation(rules, "year.start", {"Ann": Has(), "Brian": Has()}, rolls=("rumour", "secret"))
+    assert [player.cards for player in at.state.players] == players
+    assert [card for card in at.state.in_force if card != "law"] == game
+
+
+def test_cards_react_to_what_is_kept_only_if_it_was_not_in_play() -> None:
+    """Each player is dealt a rumor; Ann has one already."""
+    cards = "deck_cards: [{id: rumour, name: Rumour, deck: whisper, copies: 3}]"
+    keep = "{when: year.start, do: [{deal: {deck: whisper, count: 1}}, {keep: whisper}]}"
+    gain = "{as_player: {player: $actor, do: [{gain: {vp: 1}}]}}"
+    hears = f"{{when: after.enter, by: anyone, do: [{gain}]}}"
+    rules = rules_with(f"rules: [{{id: law, name: Law, triggers: [{keep}, {hears}]}}]\n{cards}")
+    at = Situation(rules, "year.start", {"Ann": Has(cards=("rumour",)), "Brian": Has()})
+    assert [player.cards for player in at.state.players] == [("rumour",), ("rumour",)]
+    assert [at.has(name, "vp") for name in ("Ann", "Brian")] == [0, 1]
+
+
 def test_a_card_that_was_played_is_not_drawn_again() -> None:
     """It lasts for a moment only; its deck has two cards, and both have been played when a third is due."""
     take, come = "{draw: {deck: whisper, to: hand}}", "{move: {card: $card, to: play, until: year.over}}"

@@ -96,6 +96,29 @@ def test_variables_are_followed_where_a_step_needs_its_moment(
     assert [code for _, code in warnings_of(text, tmp_path)] == ["lint.unread_variable"]
 
 
+@pytest.mark.parametrize(
+    ("test", "told"),
+    [
+        ("greater: [{sum: [{fact: buildings}, 2]}, 1]", "the tests always hold"),
+        ("greater: [{sum: [{fact: buildings}, 2]}, 2]", None),
+        ("greater: [{max: [{fact: buildings}, 7]}, 6]", "the tests always hold"),
+        ("greater: [{max: [{fact: buildings}, 7]}, 7]", None),
+        ("greater: [{min: [{fact: buildings}, 3]}, 3]", "the tests can never hold"),
+        ("greater: [{min: [{fact: buildings}, 3]}, 2]", None),
+        ("not: {gold: {max: 3}}, gold: {max: 3}", "the tests can never hold"),
+        ("not: {gold: {max: 3}}, gold: {max: 4}", None),
+    ],
+)
+def test_numbers_that_are_worked_out_have_bounds_too(test: str, told: str | None, tmp_path: Path) -> None:
+    branch = f"{{branch: {{if: {{{test}}}, then: [{{gain: {{gold: 1}}}}], else: [{{gain: {{wood: 1}}}}]}}}}"
+    text = SHOWN.replace("{gain: {gold: 1}}", branch)
+    report = check(written(tmp_path, {"cards.yaml": text}) / "cards.yaml")
+    assert report.problems == ()
+    assert [warning.message for warning in report.warnings] == (
+        [f"no game gets here: {told}"] if told else []
+    )
+
+
 def test_a_fact_that_the_card_brings_about_is_there(tmp_path: Path) -> None:
     text = SHOWN.replace("season.end", "year.start").replace("{gold: 1}", "{vp: {fact: dice_total}}")
     assert [code for _, code in warnings_of(text, tmp_path)] == ["lint.not_there"]

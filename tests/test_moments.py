@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from helpers_play import offered
+from kingsburg_rules import DiceRolled, Fought, PlayerThing
 from kingsburg_rules.engine.errors import ContentError
+from kingsburg_rules.game.telling import Moment
+from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.words.vocabulary import EVENTS, STATS
 
@@ -170,6 +173,16 @@ def test_without_a_ransom_the_building_falls() -> None:
     assert at.state.player("Brian").buildings == ()
 
 
+@pytest.mark.parametrize("instead", ["nothing", "card", "statue"])
+def test_a_card_may_let_nothing_fall_instead_of_a_building(instead: str) -> None:
+    """Nothing falls either if it names what the player has not built."""
+    does = f"""triggers: [{{when: season.end, optional: false, do: [{{destroy: {{card: inn}}}}]}},
+        {{when: before.destroy, optional: false, do: [{{set: {{card: {instead}}}}}]}},
+        {{when: after.destroy, do: [{{gain: {{gold: 1}}}}]}}]"""
+    at = situation(does, "spring/season.end", Has({"vp": 3}, buildings=("inn",)))
+    assert (at.state.player("Ann").buildings, at.has("Ann", "gold")) == (("inn",), 0)
+
+
 def test_steps_destroy_and_build_with_their_moments() -> None:
     does = """triggers: [{when: season.end, do: [{destroy: {card: inn}},
           {build: {card: statue, free: true}}]},
@@ -179,6 +192,15 @@ def test_steps_destroy_and_build_with_their_moments() -> None:
     at.play("use card")
     assert at.state.player("Ann").buildings == ("statue",)
     assert [at.has("Ann", name) for name in ("gold", "wood", "vp")] == [1, 1, 6]
+
+
+@pytest.mark.parametrize(("falls", "left"), [("", ()), ("{destroy: {card: inn}}, ", ("inn",))])
+def test_a_building_for_a_time_that_falls_can_be_built_to_stay(falls: str, left: tuple[str, ...]) -> None:
+    """Only the first Inn was there for a time."""
+    does = f"""triggers: [{{when: season.end, optional: false, do: [
+          {{move: {{card: inn, to: play, until: year.over}}}}, {falls}
+          {{build: {{card: inn, free: true}}}}, {{window: year.over}}]}}]"""
+    assert situation(does, "spring/season.end").state.player("Ann").buildings == left
 
 
 def test_a_building_that_is_only_put_there_is_not_heard() -> None:
@@ -206,6 +228,32 @@ def test_who_may_not_build_there_chooses_something_else() -> None:
     assert at.state.player("Ann").buildings == ("statue",)
 
 
+def test_a_building_that_a_step_gives_can_be_prevented() -> None:
+    does = """triggers: [{when: season.end, optional: false, do: [
+          {build: {card: inn, free: true}}, {build: {card: statue, free: true}}]},
+        {when: before.build, optional: false, if: {card: inn}, do: [{prevent: {}}]}]"""
+    at = situation(does, "spring/season.end")
+    assert at.state.player("Ann").buildings == ("statue",)
+
+
+# Whom and what they are about
+
+
+@pytest.mark.parametrize(("built", "about"), [(("inn",), ()), ((), (PlayerThing("Brian"),))])
+def test_a_decision_names_who_a_moment_is_about(
+    built: tuple[str, ...], about: tuple[PlayerThing, ...]
+) -> None:
+    """Brian alone has the fewest buildings, or he is tied with Ann, and nobody wins the Favor."""
+    does = "triggers: [{when: before.kings_favor, cost: [{gold: 1}], do: [{prevent: {}}]}]"
+    at = situation(
+        does, "kings_favor", Has({"gold": 1}, buildings=("inn",)), Has({"gold": 1}, buildings=built)
+    )
+    decision = view_of(Moment(at.position()._state), 0, at.rules).decision
+    assert decision is not None
+    assert (decision.moment, decision.about) == ("before.kings_favor", about)
+    assert decision.probabilities is None, "only chance has them"
+
+
 # Dice
 
 
@@ -218,6 +266,42 @@ def test_a_toll_is_paid_before_the_dice_are_placed() -> None:
     at.play("influence inventor 5+5+5")
     at.play("pay gold")
     assert (at.has("Brian", "gold"), [group.advisor for group in at.state.advisors]) == (0, ["inventor"])
+
+
+def test_help_that_can_no_longer_be_paid_places_no_dice() -> None:
+    """The card takes away the gold for the help; the dice stay with the player, who is asked again."""
+    does = """permissions: [{influence_shift: {by: [1], cost: [{gold: 1}]}}],
+        triggers: [{when: before.place_dice, optional: false, do: [{lose: {gold: 9}}]}]"""
+    at = situation(does, "spring/influence", Has({"gold": 1}, dice=(3, 3)))
+    at.play("influence merchant 3 via card")
+    assert (at.has("Ann", "gold"), at.state.advisors, at.state.player("Ann").dice) == (0, (), (3, 3))
+    assert offered(at) == ["influence architect 3", "influence alchemist 3+3", "pass"]
+
+
+REVEALED = "{the: {cards: {kind: enemy, zone: play}}}"
+
+
+@pytest.mark.parametrize(
+    ("when", "before", "stat", "stone"),
+    [
+        ("before.build", "", "{build_cost: gold}", 1),
+        ("after.kings_roll", "", "reinforcements", 5),
+        ("before.fight", f"{{set: {{enemy: {REVEALED}}}}}, ", "enemy_card_strength", 2),
+        ("before.fight", "", "enemy_total", 2),
+    ],
+)
+def test_a_card_can_read_a_number_that_the_rules_work_out(
+    when: str, before: str, stat: str, stone: int
+) -> None:
+    """The price of the building, the King's number, the strength of an enemy card and of all enemies."""
+    does = (
+        f"triggers: [{{when: {when}, optional: false, do: [{before}{{gain: {{stone: {{stat: {stat}}}}}}}]}}]"
+    )
+    phase = "spring/construct" if when == "before.build" else "winter/battle"
+    at = situation(does, phase, Has({"gold": 1, "wood": 1}), rolls=("5",), enemy="goblins_i_2")
+    if when == "before.build":
+        at.play("build inn")
+    assert at.has("Ann", "stone") == stone
 
 
 def test_who_refuses_the_toll_is_asked_again_for_another_advisor() -> None:
@@ -260,6 +344,48 @@ def test_dice_are_moved_group_by_group() -> None:
     assert {group.advisor for group in taken.state.advisors} == {"jester", "queen"}
 
 
+# Recruiting
+
+
+HEARD = "{when: after.recruit, do: [{gain: {vp: $amount}}]}"
+
+
+def test_more_soldiers_may_come_than_were_paid_for() -> None:
+    double = "{when: before.recruit, do: [{set: {amount: {times: [2, $amount]}}}]}"
+    at = situation(f"triggers: [{double}, {HEARD}]", "recruiting", Has({"gold": 2, "wood": 1}))
+    at.play("recruit 1 for gold+wood")
+    assert [at.has("Ann", name) for name in ("soldier", "vp", "gold", "wood")] == [2, 2, 1, 0]
+
+
+def test_soldiers_that_are_prevented_cost_nothing() -> None:
+    prevent = "{when: before.recruit, optional: false, do: [{prevent: {}}]}"
+    at = situation(f"triggers: [{prevent}, {HEARD}]", "recruiting", Has({"gold": 2}), Has({"gold": 2}))
+    at.play("recruit 1 for 2gold")
+    assert [at.has("Ann", name) for name in ("soldier", "vp", "gold")] == [0, 0, 2]
+    at.play("recruit 1 for 2gold", "Brian")
+    assert [at.has("Brian", name) for name in ("soldier", "gold")] == [1, 0]
+
+
+def test_soldiers_whose_price_is_taken_away_do_not_come() -> None:
+    """What is left of the price stays with the player."""
+    rob = "{when: before.recruit, optional: false, do: [{lose: {gold: 9}}]}"
+    at = situation(f"triggers: [{rob}, {HEARD}]", "recruiting", Has({"gold": 1, "wood": 1}))
+    at.play("recruit 1 for gold+wood")
+    assert [at.has("Ann", name) for name in ("soldier", "vp", "gold", "wood")] == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize("until", ["before.recruit", "after.recruit"])
+def test_what_lasts_until_a_recruitment_ends_with_it(until: str) -> None:
+    """Nobody listens to it; and a player who passes does not end it."""
+    lasts = f"{{what: battle_strength, add: 2, until: {until}}}"
+    does = f"triggers: [{{when: phase_7.start, optional: false, do: [{{lasting: {lasts}}}]}}]"
+    strengths = {"recruit 1 for 2gold": 0, "pass": 2}
+    for answer, strength in strengths.items():
+        at = situation(does, "recruiting", Has({"gold": 2}))
+        at.play(answer)
+        assert at.state.player("Ann").defence == at.has("Ann", "soldier") + strength
+
+
 # Winter
 
 
@@ -278,6 +404,23 @@ def test_the_penalty_can_be_read_as_a_number() -> None:
     assert at.has("Ann", "plus2") == 1
     at = situation(does, "winter/battle", Has({"soldier": 5}), rolls=("1",), enemy="orcs_i_3")
     assert at.has("Ann", "plus2") == 0
+
+
+def test_a_battle_that_is_prevented_brings_and_takes_nothing() -> None:
+    does = """triggers: [{when: before.fight, optional: false, do: [{prevent: {}}]},
+        {when: after.reward, do: [{gain: {plus2: 1}}]}]"""
+    for soldiers in (0, 9):
+        given = (Has({"soldier": soldiers, "gold": 1}), Has({"soldier": soldiers, "gold": 1}))
+        at = situation(does, "winter/battle", *given, rolls=("1",), enemy="orcs_i_3")
+        assert [at.has("Ann", name) for name in ("gold", "vp")] == [1, 0]
+        assert [event.player for event in at.events if isinstance(event, Fought)] == ["Brian"]
+
+
+def test_nobody_comes_when_the_king_does_not_roll() -> None:
+    does = "triggers: [{when: before.kings_roll, by: anyone, optional: false, do: [{prevent: {}}]}]"
+    at = situation(does, "winter/battle", rolls=("1",), enemy="goblins_i_2")
+    assert (at.has("Ann", "soldier"), at.has("Brian", "soldier")) == (0, 0)
+    assert not [event for event in at.events if isinstance(event, DiceRolled)]
 
 
 def test_the_king_may_send_nobody() -> None:
@@ -395,3 +538,12 @@ def test_a_token_that_is_worth_nothing_does_not_help() -> None:
     worth = "modifiers: [{what: plus2_value, set: 0}]"
     at = situation(worth, "spring/influence", Has({"plus2": 1}, dice=(3,)))
     assert offered(at) == ["influence architect 3", "pass"]
+
+
+@pytest.mark.parametrize(("season", "values"), [("spring", [2]), ("summer", [3, 4])])
+def test_a_token_counts_as_a_card_says_only_while_its_tests_hold(season: str, values: list[int]) -> None:
+    says = "permissions: [{token_values: {values: [3, 4], if: {season: summer}}}]"
+    at = situation(says, f"{season}/influence", Has({"plus2": 1}, dice=(1,)))
+    places = {2: "architect", 3: "merchant", 4: "sergeant"}
+    helped = [f"influence {places[value]} 1 plus{value}" for value in values]
+    assert offered(at) == ["influence jester 1", *helped, "pass"]

@@ -703,3 +703,24 @@ def test_a_zip_is_checked_like_a_folder(tmp_path: Path) -> None:
     assert problem.file == f"{(tmp_path / 'toys.zip').as_posix()}/toys/cards.yaml"
     assert (problem.line, problem.code) == (8, "schema.type")
     assert check(zipped(tmp_path / "good.zip", TOYS)).cards == 1
+
+
+def test_a_built_in_pack_that_is_not_there_is_refused() -> None:
+    with pytest.raises(SetupError, match="Pack 'bose' is not known here; did you mean 'base'"):
+        built_in("bose")
+
+
+def test_a_pointer_that_leads_nowhere_is_on_the_first_line() -> None:
+    base = built_in("base")
+    assert base.place("base/buildings.yaml#/nowhere/3") == ("base/buildings.yaml", 1)
+    assert base.place("base/buildings.yaml#/buildings/0/nowhere") == base.place(
+        "base/buildings.yaml#/buildings/0"
+    )
+
+
+def test_a_file_of_a_pack_is_not_loaded_without_the_others(tmp_path: Path) -> None:
+    folder = written(tmp_path, {"pack.yaml": INFO, "cards.yaml": HUT})
+    with pytest.raises(
+        SetupError, match=r"cards\.yaml' is a file of the pack in its folder; give the folder\."
+    ):
+        load_rules(packs=[folder / "cards.yaml"])

@@ -95,6 +95,8 @@ FOUND = {
     "cards: {kind: building}": ["inn", "market", "palisade", "statue"],
     "cards: [inn, farm, palisade]": ["inn", "palisade"],
     "cards: {is: [inn, palisade], owner: me}": ["inn"],
+    "cards: {is: [this], owner: me}": ["asker"],
+    "cards: {is: [{the: {cards: {owner: left}}}]}": ["inn"],
     "cards: {row: [B, E]}": ["palisade", "statue"],
     "cards: {owner: me, column: {min: 2}}": ["market"],
     "cards: {owner: me, kind: building, if: {equal: [{fact: {row: $card}}, C]}}": ["inn", "market"],
@@ -360,6 +362,29 @@ def test_several_may_choose_at_once() -> None:
     at.play("choose wood", "Ann")
     assert (gained(at)["wood"], gained(at, "Brian")["stone"]) == (1, 1)
     assert at.over
+
+
+def test_several_may_choose_among_gains_at_once() -> None:
+    steps = "{gain: [{vp: 1}, {stone: 1}]}, {gain: {wood: 1}}"
+    at = at_table(f"{{for_each: {{players: opponents, together: true, do: [{steps}]}}}}")
+    at.play("take stone", "Cindy")
+    assert gained(at, "Cindy")["stone"] == 0
+    at.play("take vp", "Brian")
+    assert (gained(at, "Brian")["vp"], gained(at, "Cindy")["stone"]) == (1, 1)
+    assert (gained(at, "Brian")["wood"], gained(at, "Cindy")["wood"]) == (1, 1)
+
+
+def test_who_hands_over_a_good_chooses_which() -> None:
+    at = at_table("{hand_over: {bag: {good: 1}, to: left}}")
+    assert (asked(at), offered(at)) == ("Ann give", ["give gold", "give wood"])
+    play(at, "Ann: give wood")
+    assert gained(at, "Brian")["wood"] == 1
+
+
+def test_a_branch_whose_test_always_holds_is_always_offered() -> None:
+    sure = "{label: sure, if: {players: {min: 2}}, do: [{gain: {vp: 1}}]}"
+    at = at_table(f"{{choose_one: [{sure}, {{label: or, do: [{{gain: {{wood: 1}}}}]}}]}}")
+    assert offered(at) == ["choose sure", "choose or"]
 
 
 def test_several_may_choose_branches_at_once() -> None:

@@ -308,6 +308,14 @@ def test_every_year_needs_an_enemy_to_draw(small_rules: MakeRules) -> None:
     assert "year 1" in refused.value.problems[0].message
 
 
+def test_two_enemies_a_year_need_two_cards_of_each_year() -> None:
+    enemies = [load_rules().table.cards[card].name for card in load_rules().table.enemies]
+    left_out = ", ".join(f"base/{name}" for name in enemies if "_v_" in name)
+    trigger = "{when: game.start, do: [{draw_enemies: further}]}"
+    with pytest.raises(ContentError, match="2 enemy cards are needed for year 5, but there is none"):
+        rules_with(f"leave_out: [{left_out}]\nrules: [{{id: law, name: Law, triggers: [{trigger}]}}]")
+
+
 def test_what_needs_a_player_cannot_happen_to_nobody(small_rules: MakeRules) -> None:
     """A rule that lets somebody gain something must say who."""
     with pytest.raises(ContentError) as refused:
@@ -476,6 +484,32 @@ def test_what_is_held_limits_what_can_be_given() -> None:
         ]
         assert [*held_goods(state, 0, count)] == expected
     assert held_goods(state, 0, 20) == held_goods(state, 0, 6)
+
+
+def test_dice_are_not_placed_in_too_many_ways() -> None:
+    by = ", ".join(map(str, range(1, 61)))
+    permission = f"{{influence_shift: {{by: [{by}]}}}}"
+    rules = rules_with(f"governors: [{{id: guide, name: Guide, permissions: [{permission}]}}]")
+    given = {"Ann": Has(dice=(1, 2, 3), cards=("guide",)), "Brian": Has()}
+    with pytest.raises(Runaway, match=r"lets a handful of dice be placed in [\d,]+ ways"):
+        Situation(rules, "spring/influence", given)
+
+
+def test_a_large_hand_is_not_kept_in_too_many_ways() -> None:
+    """Up to 2 of 18 cards are 172 ways; up to 12 are a quarter of a million."""
+    pile = ", ".join(f"{{id: d{k}, name: D, deck: pile}}" for k in range(36))
+
+    def keeping(up_to: int) -> Situation:
+        keep = f"{{deal: {{deck: pile, count: 18}}}}, {{keep: {{deck: pile, up_to: {up_to}}}}}"
+        law = f"{{id: law, name: Law, triggers: [{{when: year.start, do: [{keep}]}}]}}"
+        rules = rules_with(f"deck_cards: [{pile}]\nrules: [{law}]")
+        return Situation(rules, "year.start", {"Ann": Has(), "Brian": Has()})
+
+    decision = keeping(2).decision
+    assert decision is not None
+    assert len(decision.options) == 172
+    with pytest.raises(Runaway, match="lets cards of a hand be kept in 249,528 ways"):
+        keeping(12)
 
 
 @pytest.mark.parametrize("dice", [(), (1,), (1, 1, 6), (2, 2, 3, 3, 3), (1, 2, 3, 4, 5, 6)])

@@ -95,6 +95,14 @@ def test_the_checksum_is_named_in_the_message() -> None:
         Game.load(json.dumps(data))
 
 
+@pytest.mark.parametrize("undone", [[99, 1, 1, 1], [0, 0, 1, 1], [0, 1, 0, 1], [0, 1, 1, 0], [0, 1, 1]])
+def test_an_undo_that_cannot_have_been_is_refused(undone: list[int]) -> None:
+    data = {**json.loads(SAVE), "undone": undone}
+    del data["checksum"]
+    with pytest.raises(SaveError, match=r"This save is damaged: its answers do not fit the rules\."):
+        Game.load(json.dumps({**data, "checksum": checksum(data)}))
+
+
 def test_layout_does_not_matter() -> None:
     """A save that was indented, or got a line end, is the same save."""
     assert Game.load(json.dumps(json.loads(SAVE), indent=2) + "\n") == GAME

@@ -286,6 +286,21 @@ def test_a_variable_has_the_type_of_its_first_value(steps: tuple[str, ...], told
     assert problem.code in ("link.type", "link.fact")
 
 
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("{gain: {gold: {fact: {goods: gold}}}}", "a resource has no facts"),
+        ("{gain: {gold: {count: {players: all, different: gold}}}}", "a player has no fact 'gold'"),
+        ("{gain: {gold: {count: {resources: goods, different: rank}}}}", "a resource has no fact 'rank'"),
+        ("{choose: {markers: {most: gold}}}", "a marker has no facts; give a value to compare by"),
+        ("{gain: {gold: {stat: king_number}}}", "'king_number' is not known here"),
+    ],
+)
+def test_a_fact_that_things_do_not_have_is_refused(step: str, told: str) -> None:
+    with pytest.raises(ContentError, match=told):
+        hut(step)
+
+
 def test_what_a_moment_brings_has_a_type() -> None:
     for step, told in (
         ("{set: {place: 3}}", "an advisor is needed here, not the number 3"),

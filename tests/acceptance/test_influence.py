@@ -118,6 +118,15 @@ def test_r13_bonus_dice_may_be_split_and_one_left_unused(rules: Rules) -> None:
     assert seat(table, "Ann").bonus == (2,)
 
 
+def test_r04_only_a_market_of_ones_own_shifts_a_total(rules: Rules) -> None:
+    """R04: the Market shifts by one, for its owner; an Inn does not help."""
+    table = alone(rules, Has(dice=(2,), buildings=("inn",)))
+    for card in ("market", "inn"):
+        assert refusal(table, f"influence architect 2 via {card}") == "influence.via"
+    owner = alone(rules, Has(dice=(2,), buildings=("market",)))
+    assert refusal(owner, "influence architect 2 via market") is None
+
+
 def test_we_b06d_plus2_limit_per_season(per_season: Rules) -> None:
     """WE-B06d, R01, O12: one "+2" token each season, in one group, however many a player holds."""
     table = alone(per_season, Has({"plus2": 3}, dice=(1, 2, 6)))

@@ -54,6 +54,14 @@ def test_r48_the_lower_price_is_always_used(rules: Rules) -> None:
     assert refusal(phase, "recruit 1 for 2gold") == "recruit.price"
 
 
+def test_r48_one_good_is_too_little_for_a_soldier(rules: Rules) -> None:
+    """R48: with a single good nobody can hire, and passing is all that is left."""
+    given = {"Ann": Has({"gold": 1}), "Brian": Has()}
+    phase = Situation(rules, "recruiting", given, automation=())
+    assert offered(phase) == ["pass"]
+    assert refusal(phase, "recruit 1 for gold") == "recruit.goods"
+
+
 def test_r51_any_number_for_two_goods_each_of_any_kinds(rules: Rules) -> None:
     """R51, O24: one decision; kinds may be mixed, an odd good is left over."""
     phase = Situation(rules, "recruiting", {"Ann": Has({"gold": 1, "wood": 3, "stone": 1}), "Brian": Has()})

@@ -84,8 +84,9 @@ def enter(state: State, seat: int, card: int) -> bool:
 
 
 def leave(state: State, seat: int, card: int) -> None:
-    """Take a card out of play, if a seat or the game has it in play, and put it where used cards go."""
-    if take_out_of_play(state, seat, card) and not _is_shared_still(state, card):
+    """Take a card out of play and put it where used cards go."""
+    take_out_of_play(state, seat, card)
+    if not _is_shared_still(state, card):
         zone = used_zone(state, card)
         if zone == DISCARD:
             state.discard = (*state.discard, card)
@@ -118,10 +119,8 @@ def used_zone(state: State, card: int) -> Zone:
     return DECK if kind in WITHOUT_DECK or state.table.deck_of(kind).returns else DISCARD
 
 
-def take_out_of_play(state: State, seat: int, card: int) -> bool:
+def take_out_of_play(state: State, seat: int, card: int) -> None:
     """Take a card out of play, whether a seat or the game had it; a pending end of its time is forgotten."""
-    if not is_in_play(state, seat, card):
-        return False
     table = state.table
     if card in table.tiles:
         _take_tile(state, card)
@@ -134,7 +133,6 @@ def take_out_of_play(state: State, seat: int, card: int) -> bool:
         _tell_left(state, seat, card)
     if state.leaving:
         state.leaving = tuple(entry for entry in state.leaving if (entry.seat, entry.card) != (seat, card))
-    return True
 
 
 def _tell_left(state: State, seat: int, card: int) -> None:
@@ -161,13 +159,11 @@ def cover_rows(state: State, seat: int, covers: int) -> None:
 
 
 def lay_tile(state: State, card: int) -> bool:
-    """Put a tile on its advisor, if the advisor is on the board; a tile already there is used up."""
+    """Put a tile on its advisor, if the advisor is on the board; no two tiles share an advisor."""
     table = state.table
     place = board_place(state, table.tiles[card][0])
-    if place == NOBODY or state.tiles.get(place) == card:
+    if place == NOBODY:
         return False
-    if place in state.tiles:
-        leave(state, NOBODY, state.tiles[place])
     state.tiles = {**state.tiles, place: card}
     enforce_card(state, card)
     if state.event_log is not None:

@@ -239,8 +239,6 @@ def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[V
     known = [permission for _, permission in permissions if permission is not None]
     for card, permission in permissions:
         yield from _via(state, seat, card, permission, place)
-    if len(known) < len(permissions):
-        return
     if any(permission.kind == "influence_wild" for permission in known):
         yield from _wild(action, place, known[0])
     elif place.rank - total not in {sum(by) for by in product(*(p.values for p in known))}:
@@ -292,25 +290,21 @@ def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[
         yield Taken(place.name)
 
 
-def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
+def _build(state: State, ask: Ask, action: Build) -> Iterable[Violation]:
     table, seat = state.table, ask.seat
     building = next((b for b in table.buildings.values() if b.name == action.building), None)
     if building is None:
-        yield NoBuilding(action.building)
-        return
+        return [NoBuilding(action.building)]
     owned = state.players[seat].cards
     if owned >> building.card & 1:
-        yield AlreadyBuilt(building.name)
-        return
+        return [AlreadyBuilt(building.name)]
     row = next((row for row in table.sheet(state.players[seat].strips) if building.card in row), None)
     if row is None:
-        yield NotOnSheet(building.name)
-        return
+        return [NotOnSheet(building.name)]
     missing = _left_of(state, building, row, owned)
     if missing is not None:
-        yield BuildFirst(building.name, missing)
-        return
-    yield from _price(state, ask, action, building)
+        return [BuildFirst(building.name, missing)]
+    return _price(state, ask, action, building)
 
 
 def _price(state: State, ask: Ask, action: Build, building: Building) -> Iterator[Violation]:

@@ -384,8 +384,6 @@ def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], wha
         )
     except (SetupError, ContentError) as error:
         raise SaveError(f"{what}.rules", f"Cannot load this {what}: {error.message}") from error
-    except TypeError as error:
-        raise _damaged(what, "it does not name its rules correctly") from error
     if rules.edition != key.edition:
         why = f"it was made with edition {shown(key.edition)}, not with '{rules.edition}'"
     elif rules.digest != key.digest:

@@ -287,6 +287,7 @@ class _House:
         seat, card = frame[ME], frame[self.won]
         if not move(state, card, IN_DISPLAY, Spot(PLAY, seat), self.until):
             state.auction = _next_auction(state.auction, _without(state.auction.cards, card))
+            return False
         return open_window(state, self.entered, seat, (card,))
 
     def go_on(self, state: State, frame: Frame) -> bool:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.classes import fresh, record
-from kingsburg_rules.engine.events import Built, Destroyed, Passed
+from kingsburg_rules.engine.events import Built, Passed
+from kingsburg_rules.engine.in_play import take_out_of_play
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
-from kingsburg_rules.engine.state import Ask, disown_card, own_card
+from kingsburg_rules.engine.state import Ask, own_card
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.windows import open_window
@@ -657,11 +658,8 @@ def next_destroyed(state: State, who: int) -> int | None:
 
 def destroy(state: State, who: int, card: int) -> None:
     """Destroy a building: its effects end, its printed points are lost (R56)."""
-    building = state.table.buildings[card]
-    disown_card(state, who, card)
-    if state.event_log is not None:
-        state.event_log.append(Destroyed(state.setup.players[who], building.name))
-    take(state, who, VP, building.vp, state.table.card_source[card])
+    take_out_of_play(state, who, card)
+    take(state, who, VP, state.table.buildings[card].vp, state.table.card_source[card])
 
 
 def _fall(state: State, frame: Frame) -> bool:

@@ -21,7 +21,6 @@ from kingsburg_rules.words.cards import (
     TILE,
     AdvisorCard,
     BuildingCard,
-    CardNode,
     DeckCard,
     DestinyCard,
     EnemyCard,
@@ -55,7 +54,6 @@ from kingsburg_rules.words.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.shapes import Schema
 
 
@@ -272,22 +270,6 @@ class PackFile(Node):
         YEARS_CARD, "The number of years, if it is not the usual one.", default=None
     )
     calendar: Calendar | None = key(CALENDAR, "The course of the game.", default=None)
-
-    @property
-    def cards(self) -> tuple[CardNode, ...]:
-        """All cards of the file, kind by kind."""
-        return (
-            *self.advisors,
-            *self.buildings,
-            *self.enemies,
-            *self.rules,
-            *self.destinies,
-            *self.strips,
-            *self.governors,
-            *self.tiles,
-            *self.groups,
-            *self.deck_cards,
-        )
 
 
 VERSION = Text("^[0-9]+(\\.[0-9]+)*$")

@@ -12,7 +12,7 @@ from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.registry import VALUES, ValueWord
-from kingsburg_rules.words.shapes import Name, Schema, ShapeError, is_object
+from kingsburg_rules.words.shapes import Name, Schema, is_object
 from kingsburg_rules.words.values import STAT_KEY
 from kingsburg_rules.words.vocabulary import STATS, STATS_BY_NAME, StatName
 
@@ -63,8 +63,6 @@ class StatShape:
         if is_object(data) and len(data) == 1:
             ((name, key),) = data.items()
             return NAME.read(name, at), STAT_KEY.read(key, f"{at}/{name}")
-        if not isinstance(data, str):
-            raise ShapeError(at)
         return NAME.read(data, at), ""
 
     def schema(self) -> Schema:

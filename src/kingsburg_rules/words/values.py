@@ -107,14 +107,6 @@ class Literal(ValueWord):
         guess = next((kind for kind, names in _FIXED.items() if self.name in names), "")
         return guess or (RESOURCE_KIND if self.name in e.table.resource else "")
 
-    def build(self, e: Emitter) -> Number:
-        """Compile where any type will do."""
-        kind = self.kind(e)
-        if not kind:
-            message = said("the type of '{name}' is not clear here", name=self.name)
-            raise e.error(self, "link.type", message)
-        return self.of_kind(e, kind)
-
     def of_kind(self, e: Emitter, kind: str) -> Number:
         """Compile as a thing of a type.
 
@@ -570,13 +562,6 @@ class Nth(ValueWord):
     def kind(self, e: Emitter) -> str:
         """Give the type that all values have."""
         return next((kind for kind in map(e.kind_of, self.parts[1:]) if kind), "")
-
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        kind = self.kind(e)
-        if not kind:
-            raise e.error(self, "link.type", said("the type of these values is not clear"))
-        return self.of_kind(e, kind)
 
     def of_kind(self, e: Emitter, kind: str) -> Number:
         """Compile as a value of a type, which all the values must have."""

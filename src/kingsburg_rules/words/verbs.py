@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kingsburg_rules.engine.loop import push
 from kingsburg_rules.engine.resources import give, give_bag, take
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Program
+from kingsburg_rules.engine.table import FIRST, ME, PC, Program
 from kingsburg_rules.engine.windows import is_heard, open_window
 from kingsburg_rules.words.vocabulary import AFTER, BEFORE, EVENTS
 
@@ -239,9 +239,3 @@ def _unless_prevented(stopped: int, end: int) -> Op:
 
 def _variable(slot: int) -> Number:
     return lambda state, frame: frame[slot]
-
-
-def nobody(state: State, frame: Frame) -> int:
-    """Give no player and no thing: what a variable of a moment is at first, where nothing is known."""
-    del state, frame
-    return NOBODY

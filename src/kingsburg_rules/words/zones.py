@@ -26,7 +26,7 @@ from kingsburg_rules.engine.decks import (
     ZONES,
 )
 from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
-from kingsburg_rules.engine.in_play import cover_rows, enter, open_enemy
+from kingsburg_rules.engine.in_play import cover_rows, enter, holders, open_enemy
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation, runaway, too_many
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import Ask, notice_hand
@@ -73,11 +73,10 @@ ENTERED = "after.enter"
 def refill(state: State, frame: Frame, source: int) -> bool:
     """Draw into the first display that is not full; the operation repeats until all are full."""
     for deck in state.table.declared.values():
-        if deck.display:
-            open_ = sum(state.table.cards[card].kind == deck.name for card in state.display)
-            pool = drawable(state, deck.name) if open_ < deck.display else []
-            if pool:
-                return chance.pick(state, frame, chance.CARDS, pool, source, _lay_open)
+        open_ = sum(state.table.cards[card].kind == deck.name for card in state.display)
+        pool = drawable(state, deck.name) if open_ < deck.display else []
+        if pool:
+            return chance.pick(state, frame, chance.CARDS, pool, source, _lay_open)
     return False
 
 
@@ -425,26 +424,30 @@ def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept
     names = [tuple(state.table.cards[card].name for card in cards) for cards in sets]
 
     def on_answer(asked: State, frame: Frame, k: int) -> None:
-        _keep(asked, seat, hand, sets[k])
-        frame[kept + seat] = sum(1 << card for card in sets[k])
+        frame[kept + seat] = _keep(asked, seat, hand, sets[k])
 
     options = tuple(Choose(tuple(map(CardThing, cards))) for cards in names)
     return Ask(seat, "choose", source, options, on_answer)
 
 
-def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> None:
-    """Put back what a player held of a deck, all copies, and bring into play what they keep of it."""
+def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> int:
+    """Put back what a player held of a deck, all copies, and bring into play what they keep of it.
+
+    Return what came into play, as a bit set; what is there already does not come again.
+    """
     player, table = state.players[seat], state.table
     player.hand = tuple(card for card in player.hand if card not in hand)
     player.shown = tuple(card for card in player.shown if card not in hand)
     for card in hand:
         notice_hand(state, seat, card)
     tell_hand(state, seat)
-    strips = sum(1 << card for card in kept if card in table.strips)
+    came = strips = sum(1 << card for card in kept if card in table.strips)
     if strips or all(card in table.strips for card in hand):
         cover_rows(state, seat, player.strips | strips)
     for card in kept:
-        enter(state, seat, card)
+        for holder in holders(state, card, seat):
+            came |= enter(state, holder, card) << card
+    return came
 
 
 # ------
