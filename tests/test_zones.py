@@ -252,6 +252,13 @@ def test_a_tile_whose_advisor_is_not_there_is_discarded() -> None:
     assert (at.state.tiles, at.state.discard) == ({}, ("loop",))
 
 
+def test_a_tile_that_is_named_twice_is_there_once() -> None:
+    rules, given = load_rules(modules=["alternate-advisors"]), {"Ann": NOTHING, "Brian": NOTHING}
+    once, twice = (Situation(rules, "spring/rewards", given, tiles=["copy_next"] * n) for n in (1, 2))
+    assert len(once.state.tiles) == 1
+    assert twice.state == once.state
+
+
 def test_an_enemy_that_comes_for_a_time_is_out_afterwards() -> None:
     """It does not come again: it is neither drawn nor discarded."""
     come = "{move: {card: zombies_i_4, to: play, until: year.over}}"

@@ -159,10 +159,10 @@ def cover_rows(state: State, seat: int, covers: int) -> None:
 
 
 def lay_tile(state: State, card: int) -> bool:
-    """Put a tile on its advisor, if the advisor is on the board; no two tiles share an advisor."""
+    """Put a tile on its advisor, if the advisor is on the board and has none."""
     table = state.table
     place = board_place(state, table.tiles[card][0])
-    if place == NOBODY:
+    if place == NOBODY or place in state.tiles:
         return False
     state.tiles = {**state.tiles, place: card}
     enforce_card(state, card)
