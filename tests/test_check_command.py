@@ -45,6 +45,14 @@ def test_the_command_shows_a_line_that_lies_in_a_zip(
     assert line[marks.index("^") : marks.rindex("^") + 1] == "gould"
 
 
+def test_a_zip_without_a_pack_is_refused(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with zipfile.ZipFile("toys.zip", "w") as archive:
+        archive.writestr("toys/cards.yaml", HUT)
+    assert run("toys.zip") == 1
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == "toys.zip/pack.yaml:1:1: this is not a pack: it has no pack.yaml [pack.missing]"
+
+
 def test_packs_that_are_checked_together_know_each_other(
     broken: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
