@@ -424,12 +424,13 @@ def failure(home: Path, tests: Sequence[str], limit: float) -> str | None:
 
 
 def status_of(child: int, limit: float) -> int | None:
-    """Wait for a child to end; if it takes too long, end it."""
+    """Wait for a child to end; if it computes for too long, or waits for something in vain, end it."""
+    last = time.monotonic() + 60 + PATIENCE * limit
     while True:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
             return status
-        if processor_seconds(child) > limit:
+        if processor_seconds(child) > limit or time.monotonic() > last:
             os.killpg(child, signal.SIGKILL)
             os.waitpid(child, 0)
             return None

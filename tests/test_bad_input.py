@@ -465,6 +465,32 @@ def test_a_save_of_other_rules_is_refused_by_them() -> None:
     assert refused.value.code == "save.content"
 
 
+@pytest.mark.parametrize(
+    ("ask", "wrong"),
+    [
+        (
+            lambda game: game.odds("Ann", strength=101),
+            "`strength` must be a whole number from 0 to 100, not 101",
+        ),
+        (
+            lambda game: game.odds("Ann", soldiers=-1),
+            "`soldiers` must be a whole number from 0 to 100, not -1",
+        ),
+        (lambda game: game.recent("3"), "`actions` must be a whole number, not '3'"),
+        (lambda game: game.recent(after=2.5), "`after` must be a whole number, not 2.5"),
+    ],
+)
+def test_a_wrong_number_is_named(ask: Callable[[Game], object], wrong: str) -> None:
+    with pytest.raises(SetupError, match=re.escape(wrong)) as refused:
+        ask(some_game())
+    assert refused.value.code == "setup.number"
+
+
+def test_odds_are_worked_out_for_up_to_100_soldiers() -> None:
+    (odds,) = some_game().odds("Ann", soldiers=100)
+    assert odds.victory == 1
+
+
 def nodes(data: Json, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """Give the way to every node below the top."""
     children = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()

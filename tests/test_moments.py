@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers_play import offered
-from kingsburg_rules import DiceRolled, Fought, PlayerThing
+from kingsburg_rules import DiceRolled, Fought, PlayerThing, describe
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.game.telling import Moment
 from kingsburg_rules.game.views import view_of
@@ -547,3 +547,13 @@ def test_a_token_counts_as_a_card_says_only_while_its_tests_hold(season: str, va
     places = {2: "architect", 3: "merchant", 4: "sergeant"}
     helped = [f"influence {places[value]} 1 plus{value}" for value in values]
     assert offered(at) == ["influence jester 1", *helped, "pass"]
+
+
+@pytest.mark.parametrize(("optional", "verb"), [("true", "may"), ("false", "must")])
+def test_an_answer_to_something_else_is_told_whether_a_card_must_be_used(optional: str, verb: str) -> None:
+    lose = f"triggers: [{{when: season.end, optional: {optional}, do: [{{lose: {{gold: 1}}}}]}}]"
+    rules = rules_with(f"governors:\n{governor(lose, 'one')}{governor(lose, 'two')}")
+    given = {"Ann": Has({"gold": 2}, cards=("one", "two")), "Brian": NOTHING}
+    reason = Situation(rules, "spring/season.end", given).why_not("pass")
+    assert reason is not None
+    assert describe(reason, rules) == f"This does not answer what is asked now: you {verb} use a card."
