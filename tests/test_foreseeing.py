@@ -279,6 +279,22 @@ def test_a_battle_that_is_still_prevented_when_winter_has_begun_has_no_odds() ->
     assert (game.odds("Ann"), game.threats("Ann")) == ((), ())
 
 
+def test_an_own_answer_counts_before_the_others_have_given_theirs_and_theirs_do_not() -> None:
+    """All choose at once between soldiers, with whom everybody wins, and none."""
+    arm = "{choose_one: [{label: arm, do: [{gain: {soldier: 50}}]}, {label: rest, do: [{gain: {vp: 1}}]}]}"
+    levy = f"{{for_each: {{players: all, together: true, do: [{arm}]}}}}"
+    game = in_the_first_year(f"{{when: winter.start, do: [{levy}]}}")
+    while game.state.phase != "winter":
+        game.play(game.pending[0].options[-1])
+    armed, rested = fast_odds(game, 0)
+    assert (armed[:3], rested[0] < 1) == ((1, 0, 0), True)
+    game.play(game.pending[1].options[0], "Brian")
+    assert fast_odds(game, 0) == [armed, rested]
+    assert [found[:3] for found in fast_odds(game, 1)] == [(1, 0, 0)]
+    game.play(game.pending[0].options[1], "Ann")
+    assert [found[:3] for found in fast_odds(game, 0)] == [rested[:3]]
+
+
 def test_a_winter_without_end_is_refused() -> None:
     """Opening a moment again and again is stopped as in the game."""
     hears = "{when: year.over, uses: unlimited, do: [{for_each: {players: all, do: [{gain: {vp: 1}}]}}]}"

@@ -15,6 +15,7 @@ import pytest
 from kingsburg_rules import (
     Action,
     Build,
+    ChooseDie,
     Decision,
     Event,
     Gained,
@@ -210,3 +211,9 @@ def test_a_name_of_a_player_has_at_most_40_characters() -> None:
 def test_what_is_not_known_is_named_with_what_it_should_be(action: Action, wrong: str) -> None:
     with pytest.raises(SaveError, match=wrong):
         describe(action, rules())
+
+
+def test_a_die_shows_1_to_6() -> None:
+    assert "6" in describe(ChooseDie(6), rules())
+    with pytest.raises(SaveError, match="must be the face of a die, not 7"):
+        describe(ChooseDie(7), rules())
