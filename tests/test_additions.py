@@ -174,6 +174,12 @@ def test_resources_are_held_counted_and_limited(tmp_path: Path) -> None:
         assert 0 <= player.others["faith"] <= 5
 
 
+def test_a_new_good_is_listed_with_the_goods_and_the_rest_at_the_end(tmp_path: Path) -> None:
+    listed = [resource.id for resource in faith(tmp_path).catalog().resources]
+    assert listed[:5] == ["vp", "gold", "wood", "stone", "salt"]
+    assert listed[-2:] == ["faith", "honor"]
+
+
 def test_a_new_good_is_a_good_of_choice_and_pays(tmp_path: Path) -> None:
     """Salt buys the Chancel, which costs one more once it stands, and counts among the goods."""
     rules = faith(tmp_path)
