@@ -12,7 +12,7 @@ import pytest
 
 from helpers_mistakes import Mistake, mistakes
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
-from kingsburg_rules import ContentError, Problem, load_rules
+from kingsburg_rules import ContentError, Pack, Problem, load_rules
 from kingsburg_rules.content import checking
 from kingsburg_rules.content.checking import Budget, check, check_folder
 from kingsburg_rules.content.documents import built_in
@@ -267,6 +267,31 @@ def test_sizes_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         patched.setattr(checking, "Budget", lambda: Budget(cards=3))
         assert {problem.code for problem in check_folder(pack)} == {"link.size"}
     assert check_folder(pack) == ()
+
+
+def test_a_calendar_is_bounded_too() -> None:
+    year = "{for_each: {players: all, do: [{gain: {good: 999}}]}}"
+    course = f"{{years: 1, setup: [{year}], year: [{year}], end: [{year}]}}"
+    with pytest.raises(ContentError) as refused:
+        Pack.from_files({"pack.yaml": INFO, "cards.yaml": f"format: 1\ncalendar: {course}\n"})
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.file) == ("link.choices", "toys/cards.yaml")
+
+
+def test_a_pack_that_is_missing_is_complained_about_once(tmp_path: Path) -> None:
+    law = "format: 1\nrules: [{id: law, name: Law, in_place_of: nowhere/inn}]\n"
+    written(tmp_path, {"pack.yaml": f"{INFO}requires: [nowhere]\n", "cards.yaml": law})
+    (problem,) = check_folder(tmp_path)
+    assert (problem.code, Path(problem.file).name) == ("link.pack", "pack.yaml")
+
+
+def test_a_card_to_leave_out_is_looked_for_in_its_pack(tmp_path: Path) -> None:
+    written(tmp_path, {"pack.yaml": INFO, "cards.yaml": "format: 1\nleave_out: [base/innn]\n"})
+    (problem,) = check_folder(tmp_path)
+    assert (problem.code, problem.message) == (
+        "link.card",
+        "'base/innn' is not known here; did you mean 'base/inn'?",
+    )
 
 
 HOSTILE = {

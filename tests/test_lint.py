@@ -59,6 +59,32 @@ def test_mistakes_come_first(tmp_path: Path) -> None:
     assert ([problem.code for problem in report.problems], report.warnings) == (["link.resource"], ())
 
 
+def finds_nothing(folder: Path, first: str, second: str, needs: str = "") -> list[str]:
+    """The packs of two that are checked together in which something finds nothing."""
+    more = f"{INFO.replace('toys', 'more')}{needs}\n"
+    files = {"toys/pack.yaml": INFO, "toys/cards.yaml": first, "more/pack.yaml": more}
+    written(folder, {**files, "more/cards.yaml": second})
+    report = check(folder / "toys", folder / "more")
+    assert report.problems == ()
+    found = [warning for warning in report.warnings if warning.code == "lint.finds_nothing"]
+    return [Path(warning.file).parent.name for warning in found]
+
+
+def test_a_rank_on_a_card_of_another_pack_can_be_found(tmp_path: Path) -> None:
+    far = "{if: {exists: {places: {rank: 25}}}, then: [{gain: {gold: 1}}], else: [{gain: {wood: 1}}]}"
+    hut = SHOWN.replace("[{gain: {gold: 1}}]", f"[{{branch: {far}}}]")
+    moon = "format: 1\nadvisors: [{id: moon, name: Moon, rank: %d, reward: [{gain: {gold: 1}}]}]\n"
+    assert finds_nothing(tmp_path / "there", moon % 25, hut) == []
+    assert finds_nothing(tmp_path / "elsewhere", moon % 24, hut) == ["more"]
+
+
+def test_each_pack_is_warned_about_for_itself(tmp_path: Path) -> None:
+    vigil = "{id: vigil, name: Vigil, after: kings_reward, do: [{for_each: {players: all, do: [%s]}}]}"
+    odd = vigil % "{branch: {if: {exists: {places: {rank: 99}}}, then: [{gain: {gold: 1}}]}}"
+    toys = f"format: 1\nphases: [{odd}]\n"
+    assert finds_nothing(tmp_path, toys, SHOWN, "requires: [toys]") == ["toys"]
+
+
 def test_variables_are_followed_through_loops_and_branches(tmp_path: Path) -> None:
     """In the second round the one branch reads what the other one set in the first."""
     text = SHOWN.replace(
