@@ -279,8 +279,8 @@ def test_a_calendar_is_bounded_too() -> None:
 
 
 def test_a_pack_that_is_missing_is_complained_about_once(tmp_path: Path) -> None:
-    law = "format: 1\nrules: [{id: law, name: Law, in_place_of: nowhere/inn}]\n"
-    written(tmp_path, {"pack.yaml": f"{INFO}requires: [nowhere]\n", "cards.yaml": law})
+    gone = "format: 1\nleave_out: [nowhere/inn]\n"
+    written(tmp_path, {"pack.yaml": f"{INFO}requires: [nowhere]\n", "cards.yaml": gone})
     (problem,) = check_folder(tmp_path)
     assert (problem.code, Path(problem.file).name) == ("link.pack", "pack.yaml")
 
