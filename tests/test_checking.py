@@ -188,6 +188,13 @@ def test_a_file_keeps_the_name_its_user_gave_it(tmp_path: Path, monkeypatch: pyt
     assert [problem.file for problem in check_folder(Path(".."))] == ["../more/two.yaml"]
 
 
+def test_a_lone_file_is_a_pack_with_its_name(tmp_path: Path) -> None:
+    text = in_hut("{gain: {gold: 1}}", "{build: {card: toys/hut}}")
+    for name, codes in (("toys.yaml", []), ("others.yaml", ["link.card"])):
+        written(tmp_path, {name: text})
+        assert [problem.code for problem in check_folder(tmp_path / name)] == codes
+
+
 def test_a_lone_file_is_of_the_kind_that_it_tells_the_editor(tmp_path: Path) -> None:
     edition = (ROOT / "content" / "editions" / "second.yaml").read_text(encoding="utf-8")
     files = {
