@@ -12,7 +12,9 @@ import pytest
 
 from kingsburg_rules import (
     AnyEvent,
+    BidMade,
     CardMoved,
+    DiceMoved,
     EnemySeen,
     Event,
     Gained,
@@ -122,6 +124,8 @@ def test_an_event_changes_what_the_table_says(event: str) -> None:
         CardMoved("bakers", "display", "discard", None),
         Influenced("Ann", "nobody", (6,), (), 0, (), envoy=False),
         Gained("Zoe", "gold", 1, "game"),
+        DiceMoved("Ann", "king", "queen", (6, 6, 6), (), 0),
+        BidMade("Ann", 3),
     ],
 )
 def test_an_event_that_cannot_follow_is_refused(event: AnyEvent) -> None:

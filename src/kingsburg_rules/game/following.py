@@ -283,6 +283,7 @@ def _(follower: _Follower, event: told.DiceMoved) -> None:
             rank = follower.rules.places[follower.place(event.to_advisor)].rank
             follower.put(evolve(group, advisor=event.to_advisor, rank=rank), instead_of=group)
             return
+    raise LookupError("these dice are not there")
 
 
 @_on(told.DiceReturned)
@@ -414,10 +415,9 @@ def _(follower: _Follower, event: told.BiddingOpened) -> None:
 @_on(told.BidMade)
 def _(follower: _Follower, event: told.BidMade) -> None:
     auction = follower.table.auction
-    if auction is not None:
-        follower.table = evolve(
-            follower.table, auction=evolve(auction, amount=event.amount, bidder=event.player)
-        )
+    if auction is None:
+        raise LookupError("nothing is auctioned")
+    follower.table = evolve(follower.table, auction=evolve(auction, amount=event.amount, bidder=event.player))
 
 
 @_on(told.Passed)
