@@ -90,7 +90,7 @@ export class Session {
     this.channel.close();
   }
 
-  /** The page says so by itself until the connection is back, so nobody is told a second time. */
+  /** Reject all requests, without a message: the page shows that the connection is lost. */
   #lost() {
     this.isLost = true;
     for (const { reject } of this.#waiting.values()) reject(new Refused("lost", ""));
