@@ -214,7 +214,7 @@ def _conversation() -> Iterator[list[dict[str, object]]]:
         asked = said[-1]["decisions"][0]
         yield ask("Play", game=1, decision=asked["id"], option=5 * turn % len(asked["options"]))
     asked = said[-1]["decisions"][0]
-    yield ask("WhyNot", game=1, notation="influence king with 6 6 6")
+    yield ask("WhyNot", game=1, notation="influence king 6+6+6")
     yield ask("WhyNot", game=1, action=asked["options"][0])
     yield ask("Play", game=1, action=asked["options"][0])
     yield ask("Undo", game=1)
