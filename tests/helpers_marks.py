@@ -7,18 +7,18 @@ from typing import Any, TypeGuard
 
 import attrs
 
-from kingsburg_rules.words.abilities import Trigger
-from kingsburg_rules.words.cards import CardNode, EnemyCard, RuleCard, TileCard
-from kingsburg_rules.words.flow import ForEach
-from kingsburg_rules.words.memory import MemoryNode
-from kingsburg_rules.words.numbers import StatShape
-from kingsburg_rules.words.queries import Folding, Numbers, Players
-from kingsburg_rules.words.registry import Node, Step, TestWord, ValueWord
-from kingsburg_rules.words.shapes import Name, Range, Text
-from kingsburg_rules.words.tests import Not
-from kingsburg_rules.words.turn_order import LineUp
-from kingsburg_rules.words.values import Bounds, FactOf, Literal, Variable
-from kingsburg_rules.words.vocabulary import EVENTS
+from kingsburg_rules.language.abilities import Trigger
+from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard, TileCard
+from kingsburg_rules.language.flow import ForEach
+from kingsburg_rules.language.memory import MemoryNode
+from kingsburg_rules.language.numbers import StatShape
+from kingsburg_rules.language.queries import Folding, Numbers, Players
+from kingsburg_rules.language.registry import Node, Step, TestWord, ValueWord
+from kingsburg_rules.language.shapes import Name, Range, Text
+from kingsburg_rules.language.tests import Not
+from kingsburg_rules.language.turn_order import LineUp
+from kingsburg_rules.language.values import Bounds, FactOf, Literal, Variable
+from kingsburg_rules.language.vocabulary import EVENTS
 
 UNSAID = {
     *("at", "id", "name", "text", "note", "fidelity", "examples", "copies", "row", "column", "vp", "cost"),

@@ -20,7 +20,7 @@ from kingsburg_rules import EnemyRevealed, Event, Game, Rules, SetupError, load_
 from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.game.saves import position_facts
 from kingsburg_rules.game.views import view_of
-from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.language.tests import SWITCHES
 
 FIRST_MODULES = ("more-buildings", "alternate-buildings", "governors", "destiny", "soldier-tokens")
 MODULES = {

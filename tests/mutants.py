@@ -33,7 +33,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = "src/kingsburg_rules"
-PACKAGES = ("engine", "words", "game", "content")
+PACKAGES = ("engine", "language", "game", "content")
 MAP = ROOT / ".mutants"
 DURATIONS = "durations.json"
 FAILED = "failed.txt"

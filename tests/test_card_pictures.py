@@ -13,11 +13,7 @@ import pytest
 from helpers_pictures import SVG
 from helpers_texts import all_cards
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules
-from kingsburg_rules.render import card
-from kingsburg_rules.render.measure import width
-from kingsburg_rules.render.scene import phrasebook_of
-from kingsburg_rules.testing import rules_with
-from kingsburg_rules.words.cards import (
+from kingsburg_rules.language.cards import (
     AdvisorCard,
     BuildingCard,
     CardNode,
@@ -26,6 +22,10 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
+from kingsburg_rules.render import card
+from kingsburg_rules.render.measure import width
+from kingsburg_rules.render.scene import phrasebook_of
+from kingsburg_rules.testing import rules_with
 
 CARDS = [*all_cards()]
 ROMAN = ("0", "I", "II", "III", "IV", "V")

@@ -36,8 +36,8 @@ from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.fields import Form, Many, Maybe, Table, Word, fields_of, names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.game.views import AuctionState, GameState, OwedDecision, PlacedDice, PlayerState
+from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 from kingsburg_rules.testing import rules_with
-from kingsburg_rules.words.cards import BuildingCard, EnemyCard
 
 VARIANTS = ("draft-strips", "bid-governors", "inverted-order")
 NO_TOKENS = tuple(name for name in modules() if name != "soldier-tokens")

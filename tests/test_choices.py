@@ -30,8 +30,8 @@ from kingsburg_rules import (
     scenarios,
 )
 from kingsburg_rules.engine import wire
+from kingsburg_rules.language.cards import FIDELITIES
 from kingsburg_rules.text import choices as offered
-from kingsburg_rules.words.cards import FIDELITIES
 
 MANY = 500
 """How many combinations are drawn besides those with one or two parts."""

@@ -176,7 +176,7 @@ def test_playing_imports_no_attrs() -> None:
         "import sys; from kingsburg_rules import Game, load_rules\n"
         "from kingsburg_rules.content import loading\n"
         "from kingsburg_rules.game import analysis, legality, notation, views\n"
-        "from kingsburg_rules.words.all_words import word_modules\n"
+        "from kingsburg_rules.language.all_words import word_modules\n"
         "word_modules()\n"
         "print(*({'attr', 'attrs', 'cattrs', 'inspect'} & {*sys.modules}))\n"
     )

@@ -33,8 +33,8 @@ from kingsburg_rules.cli import COMMANDS, main
 from kingsburg_rules.cli.console import ConsoleFormatter
 from kingsburg_rules.cli.screen import wastes
 from kingsburg_rules.engine.actions import Influence
+from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.render import svg, text
-from kingsburg_rules.words.cards import CardNode
 
 Cli = Callable[..., str]
 

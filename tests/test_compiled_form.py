@@ -41,7 +41,9 @@ def nested(function: ast.AST) -> list[ast.AST]:
 
 def test_the_modules_that_run_in_play_are_compiled() -> None:
     assert len(MODULES) == len(set(MODULES)) > 30
-    assert {"engine/loop", "engine/state", "engine/windows", "words/influence", "game/position"} <= {*MODULES}
+    assert {"engine/loop", "engine/state", "engine/windows", "language/influence", "game/position"} <= {
+        *MODULES
+    }
     assert all((SOURCE / f"{module}.py").is_file() for module in MODULES)
 
 

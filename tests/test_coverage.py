@@ -13,10 +13,10 @@ from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.game import make_setup, replay_moments, start_game
 from kingsburg_rules.game.saves import position_facts
+from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
 from kingsburg_rules.testing import Coverage, PartCoverage, rules_with
 from kingsburg_rules.testing.coverage import AUTOMATION, NAMES, PartCounts, with_counting
 from kingsburg_rules.testing.random_games import CuriousPlayers
-from kingsburg_rules.words.cards import AdvisorCard, GovernorCard, TileCard
 
 OFTEN = 3
 

@@ -8,13 +8,13 @@ import attrs
 import pytest
 
 from kingsburg_rules import Game, Pack, Record, Rules, SaveError, load_rules
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.examples import Play
+from kingsburg_rules.language.files import MomentCard, PhaseCard, ResourceCard
+from kingsburg_rules.language.registry import Node, Word
+from kingsburg_rules.language.shapes import Text
 from kingsburg_rules.testing.strategies import advance
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.examples import Play
-from kingsburg_rules.words.files import MomentCard, PhaseCard, ResourceCard
-from kingsburg_rules.words.registry import Node, Word
-from kingsburg_rules.words.shapes import Text
 
 INFO = 'id: toys\nversion: "1.0"\nformat: 1\ntitle: Toys\n'
 

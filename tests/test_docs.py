@@ -39,13 +39,11 @@ from kingsburg_rules.content import lint
 from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.content.lint import all_passes
 from kingsburg_rules.engine.errors import KingsburgError
-from kingsburg_rules.testing import strategies
-from kingsburg_rules.testing.examples import play_pack
-from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.examples import PLAYS
-from kingsburg_rules.words.facts import FACTS
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import (
+from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.examples import PLAYS
+from kingsburg_rules.language.facts import FACTS
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import (
     OBJECTS,
     QUERIES,
     STEPS,
@@ -55,8 +53,10 @@ from kingsburg_rules.words.registry import (
     Vocabulary,
     fields_of,
 )
-from kingsburg_rules.words.tests import SWITCHES
-from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, STATS
+from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, STATS
+from kingsburg_rules.testing import strategies
+from kingsburg_rules.testing.examples import play_pack
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

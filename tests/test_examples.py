@@ -7,11 +7,11 @@ import pytest
 from kingsburg_rules import SetupError, load_rules
 from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.language.cards import StripCard
+from kingsburg_rules.language.examples import EXAMPLE
 from kingsburg_rules.testing import Has, Situation, play_example, play_pack, read_examples, rules_with
 from kingsburg_rules.testing.examples import rules_of_pack
 from kingsburg_rules.testing.situation import PACK
-from kingsburg_rules.words.cards import StripCard
-from kingsburg_rules.words.examples import EXAMPLE
 
 
 @pytest.mark.parametrize("pack", built_in_packs())

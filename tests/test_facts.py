@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kingsburg_rules.engine.state import Group
+from kingsburg_rules.language.facts import FACTS
 from kingsburg_rules.testing import Has, Situation, rules_with
-from kingsburg_rules.words.facts import FACTS
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State

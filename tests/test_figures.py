@@ -16,8 +16,8 @@ import pytest
 
 from helpers_play import EDITIONS, offered, only
 from kingsburg_rules import Fought, Game, Position, Rules, load_rules
+from kingsburg_rules.language.influence import Reaches
 from kingsburg_rules.testing.situation import Has, Situation
-from kingsburg_rules.words.influence import Reaches
 
 FACES = range(1, 7)
 

@@ -15,10 +15,10 @@ from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.form import Schemas, definition, flow, required_keys
 from kingsburg_rules.content.yaml_reader import read_yaml
-from kingsburg_rules.words.files import PackFile
-from kingsburg_rules.words.registry import read_fields
-from kingsburg_rules.words.schema import FILES
-from kingsburg_rules.words.shapes import ShapeError, is_list, is_object
+from kingsburg_rules.language.files import PackFile
+from kingsburg_rules.language.registry import read_fields
+from kingsburg_rules.language.schema import FILES
+from kingsburg_rules.language.shapes import ShapeError, is_list, is_object
 
 STEP = "{gain: {gold: 1}}"
 

@@ -11,8 +11,8 @@ from kingsburg_rules import Game, Rules, load_rules, modules
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import Weights, plans_of
 from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.language.influence import Reaches
 from kingsburg_rules.testing import rules_with
-from kingsburg_rules.words.influence import Reaches
 
 PLAYERS = ("Ann", "Brian", "Cindy")
 FEW = 8

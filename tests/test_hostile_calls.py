@@ -29,8 +29,8 @@ from kingsburg_rules import (
     render,
     testing,
 )
+from kingsburg_rules.language.shapes import ShapeError
 from kingsburg_rules.testing import Has, Situation
-from kingsburg_rules.words.shapes import ShapeError
 
 PLAYERS = ("Ann", "Brian", "Cindy")
 MARK = "Mischief"

@@ -17,7 +17,7 @@ PACKAGE = "kingsburg_rules"
 SRC = ROOT / "src" / PACKAGE
 CONTENT = ROOT / "content"
 
-FOUNDATIONS = ("engine", "words", "content", "game")
+FOUNDATIONS = ("engine", "language", "content", "game")
 """The rooms that make a game, each resting on those before it."""
 
 UPSTAIRS = ("text", "render", "testing", "bots", "lab", "adapters", "editor", "web", "cli")
@@ -50,7 +50,7 @@ INSIDE_FUNCTIONS = {
     "engine/spelling.py": {"difflib"},
     "engine/values.py": {PACKAGE},
     "engine/wire.py": {"fractions"},
-    "words/nodes.py": {"ast", "pathlib"},
+    "language/nodes.py": {"ast", "pathlib"},
 }
 """What else functions of these rooms import: what may be missing, what speaks of the module itself, and what
 only a mistake, a compiled build or attrs needs."""

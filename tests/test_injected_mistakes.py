@@ -22,9 +22,9 @@ from kingsburg_rules.content.form import Schemas, definition, required_keys
 from kingsburg_rules.content.reading import Source, read_sheets
 from kingsburg_rules.content.yaml_reader import KeyPath, Spot, read_yaml
 from kingsburg_rules.engine.errors import Problem
-from kingsburg_rules.words.schema import definitions
-from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.vocabulary import EVENTS, STATS
+from kingsburg_rules.language.schema import definitions
+from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.language.vocabulary import EVENTS, STATS
 
 ROOT = Path(__file__).parents[1]
 TRIES = 80

@@ -29,8 +29,8 @@ from kingsburg_rules.content.lint import (
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.windows import EVENT, WINDOW
-from kingsburg_rules.words.registry import BATTLE, DICE, ENEMY, GROUPS
-from kingsburg_rules.words.vocabulary import EVENTS, SEASONS
+from kingsburg_rules.language.registry import BATTLE, DICE, ENEMY, GROUPS
+from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
 
 
 def warnings_of(text: str, folder: Path) -> list[tuple[int, str]]:

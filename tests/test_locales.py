@@ -14,7 +14,7 @@ from kingsburg_rules.content import documents
 from kingsburg_rules.content.canonical import write_json, write_locales
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.locales import locale_of, mark_of
-from kingsburg_rules.words.files import MARK_PATTERN
+from kingsburg_rules.language.files import MARK_PATTERN
 
 CONTENT = Path(__file__).parents[1] / "content"
 ARTICLES = {"nl": {"de", "het", ""}, "fr": {"le", "la", "les", "l'", ""}}

@@ -12,14 +12,14 @@ from kingsburg_rules import COMPILED, Action, Game, load_rules, modules
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.violations import Violation
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.manual import answers_to, edges_of, manual_of
+from kingsburg_rules.language.queries import MEASURES
+from kingsburg_rules.language.registry import EDGES, QUERIES, STEPS, TESTS, VALUES, Edges, Word, fields_of
+from kingsburg_rules.language.values import A_CARD, A_DIE, A_GROUP, A_MARKER, A_PLACE, A_PLAYER
+from kingsburg_rules.language.zones import DECK_NAME
 from kingsburg_rules.testing import play_folder
 from kingsburg_rules.testing.situation import Situation
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.manual import answers_to, edges_of, manual_of
-from kingsburg_rules.words.queries import MEASURES
-from kingsburg_rules.words.registry import EDGES, QUERIES, STEPS, TESTS, VALUES, Edges, Word, fields_of
-from kingsburg_rules.words.values import A_CARD, A_DIE, A_GROUP, A_MARKER, A_PLACE, A_PLAYER
-from kingsburg_rules.words.zones import DECK_NAME
 
 word_modules()
 WORDS: list[type[Word]] = [

@@ -15,12 +15,12 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import AbilityUsed, Fought, Gained, Influenced, Rewarded
 from kingsburg_rules.engine.state import State
+from kingsburg_rules.language.examples import EXAMPLE, Example, Given
+from kingsburg_rules.language.registry import fields_of
+from kingsburg_rules.language.shapes import ShapeError
 from kingsburg_rules.testing import Has, Situation, rules_with, try_pack
 from kingsburg_rules.testing.examples import play_example, read_examples, rules_of, rules_of_pack
 from kingsburg_rules.testing.trials import GAMES
-from kingsburg_rules.words.examples import EXAMPLE, Example, Given
-from kingsburg_rules.words.registry import fields_of
-from kingsburg_rules.words.shapes import ShapeError
 
 EVERY_PACK = (
     *("base", "more-buildings", "alternate-buildings", "governors", "destiny", "alternate-advisors"),

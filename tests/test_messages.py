@@ -14,9 +14,9 @@ from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.form import Fault, explain
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import Message, conjoined, said
-from kingsburg_rules.words.schema import FILES, schema
-from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.tests import HELD
+from kingsburg_rules.language.schema import FILES, schema
+from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.language.tests import HELD
 
 
 def test_a_message_is_the_text_of_its_template() -> None:

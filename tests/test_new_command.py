@@ -16,11 +16,11 @@ from kingsburg_rules.cli.new import FURTHER, KINDS, STARTS, slug, title
 from kingsburg_rules.content.assembly import PARTS, item_shape
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.files import PackFile
+from kingsburg_rules.language.registry import Fields, fields_of
+from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.testing.examples import play_folder
-from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.files import PackFile
-from kingsburg_rules.words.registry import Fields, fields_of
-from kingsburg_rules.words.tests import SWITCHES
 
 IDS = [
     ("Moon Gate", "moon_gate", "Moon Gate"),

@@ -33,11 +33,16 @@ from kingsburg_rules.content.loading import compile_rules, edition_of
 from kingsburg_rules.engine.loop import spend
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import Limits
+from kingsburg_rules.language.building import MOST_PAYMENTS, payments
+from kingsburg_rules.language.dice import _parts_of_size
+from kingsburg_rules.language.influence import Reaches
+from kingsburg_rules.language.resources import (
+    goods_choices,
+    held_goods,
+    number_of_choices,
+    number_of_mixtures,
+)
 from kingsburg_rules.testing import Has, Situation, rules_with
-from kingsburg_rules.words.building import MOST_PAYMENTS, payments
-from kingsburg_rules.words.dice import _parts_of_size
-from kingsburg_rules.words.influence import Reaches
-from kingsburg_rules.words.resources import goods_choices, held_goods, number_of_choices, number_of_mixtures
 
 TOWER = """\
 buildings:

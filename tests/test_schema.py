@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.schema import DRAFT, FILES, IDS, schema, schema_text
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.schema import DRAFT, FILES, IDS, schema, schema_text
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 

@@ -12,7 +12,7 @@ import pytest
 
 from helpers_setups import CONFLICTS, MODULES, SCENARIOS, VARIANTS, check_set_up, drawn
 from kingsburg_rules import SetupError, load_rules
-from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.language.tests import SWITCHES
 
 FEW, MANY = 14, 2094
 

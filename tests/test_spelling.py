@@ -8,8 +8,8 @@ import pytest
 
 from kingsburg_rules.engine.errors import MOST_ALLOWED, unknown
 from kingsburg_rules.engine.spelling import MOST_COMPARED, by_likeness, closest, edits
-from kingsburg_rules.words.registry import STEPS
-from kingsburg_rules.words.vocabulary import EVENTS, STATS
+from kingsburg_rules.language.registry import STEPS
+from kingsburg_rules.language.vocabulary import EVENTS, STATS
 
 MOMENTS = [event.name for event in EVENTS]
 NUMBERS = [stat.name for stat in STATS]

@@ -15,19 +15,19 @@ from hypothesis import HealthCheck, given, settings
 from helpers_marks import changes
 from helpers_texts import all_cards, flaws, golden, rule_sets, texts
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules, modules, testing
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.cards import GovernorCard
+from kingsburg_rules.language.facts import FACTS, GAME
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, read_fields
+from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.vocabulary import EVENTS, LOSSES, PLAYER, RESOURCES, STATS
 from kingsburg_rules.testing.random_packs import packs
 from kingsburg_rules.testing.situation import PACK
 from kingsburg_rules.text.cards import card_text, plain_card
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import TABLES, Gap, Optional, Phrase, Text, section
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.cards import GovernorCard
-from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES, read_fields
-from kingsburg_rules.words.tests import SWITCHES
-from kingsburg_rules.words.vocabulary import EVENTS, LOSSES, PLAYER, RESOURCES, STATS
 
 word_modules()
 

@@ -14,13 +14,13 @@ from kingsburg_rules.cli import main
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import Frame
 from kingsburg_rules.game import views
+from kingsburg_rules.language.calendar import EndGame
+from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.testing import Trial, broken_promises, try_pack
 from kingsburg_rules.testing import trials as trials_module
 from kingsburg_rules.testing.random_games import starting_with, with_smaller_decks
 from kingsburg_rules.testing.situation import PACK
 from kingsburg_rules.testing.strategies import advance
-from kingsburg_rules.words.calendar import EndGame
-from kingsburg_rules.words.emitter import Emitter
 
 MILL = """\
 buildings:

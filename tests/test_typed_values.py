@@ -13,12 +13,11 @@ from helpers_packs import written
 from helpers_play import offered, play
 from kingsburg_rules import ContentError, Problem, Rules
 from kingsburg_rules.content.checking import check_folder
-from kingsburg_rules.testing import Has, Situation, rules_with
-from kingsburg_rules.words import shapes
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.queries import MeasureShape
-from kingsburg_rules.words.registry import (
+from kingsburg_rules.language import shapes
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.queries import MeasureShape
+from kingsburg_rules.language.registry import (
     QUERIES,
     STEPS,
     TESTS,
@@ -29,9 +28,9 @@ from kingsburg_rules.words.registry import (
     Word,
     fields_of,
 )
-from kingsburg_rules.words.tests import TestsShape as ShapeOfTests
-from kingsburg_rules.words.values import BoundsShape, FactShape, TypedValue
-from kingsburg_rules.words.vocabulary import (
+from kingsburg_rules.language.tests import TestsShape as ShapeOfTests
+from kingsburg_rules.language.values import BoundsShape, FactShape, TypedValue
+from kingsburg_rules.language.vocabulary import (
     CARD,
     KINDS,
     NUMBER,
@@ -40,6 +39,7 @@ from kingsburg_rules.words.vocabulary import (
     RESOURCE_KIND,
     ROW,
 )
+from kingsburg_rules.testing import Has, Situation, rules_with
 
 assert word_modules(), "words are known when they are imported"
 

@@ -36,9 +36,9 @@ from kingsburg_rules import (
 from kingsburg_rules.adapters.schemas import SCHEMAS as OF_THE_ENGINE
 from kingsburg_rules.game.json_schemas import SCHEMAS, WIRE, schema, schema_text
 from kingsburg_rules.lab.schemas import SCHEMAS as OF_THE_LAB
+from kingsburg_rules.language.schema import DRAFT, IDS
+from kingsburg_rules.language.schema import SCHEMAS as OF_THE_LANGUAGE
 from kingsburg_rules.web.schema import SCHEMAS as OF_TABLES
-from kingsburg_rules.words.schema import DRAFT, IDS
-from kingsburg_rules.words.schema import SCHEMAS as OF_THE_LANGUAGE
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 each_schema = pytest.mark.parametrize("name", sorted(SCHEMAS))

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from ruamel.yaml import YAML
 
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.files import PackFile
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES, Word, read_fields, words
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.files import PackFile
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, Word, read_fields, words
 
 if TYPE_CHECKING:
-    from kingsburg_rules.words.registry import Vocabulary
+    from kingsburg_rules.language.registry import Vocabulary
 
 ROOT = Path(__file__).parents[1]
 MOST_WORDS = 100

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from kingsburg_content import cards_of, linked, walk
 from kingsburg_packs import MOMENTS, kinds_of_words, linked_word
 
-from kingsburg_rules.words.abilities import ModifierCard, Trigger
-from kingsburg_rules.words.cards import AdvisorCard, GovernorCard, TileCard
-from kingsburg_rules.words.flow import Prevent, Set
-from kingsburg_rules.words.memory import LastingStep
-from kingsburg_rules.words.permissions import PermissionWord
-from kingsburg_rules.words.registry import Word
-from kingsburg_rules.words.vocabulary import BEFORE
+from kingsburg_rules.language.abilities import ModifierCard, Trigger
+from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
+from kingsburg_rules.language.flow import Prevent, Set
+from kingsburg_rules.language.memory import LastingStep
+from kingsburg_rules.language.permissions import PermissionWord
+from kingsburg_rules.language.registry import Word
+from kingsburg_rules.language.vocabulary import BEFORE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode
 
 
 def carried_part(wanted: str) -> str:

@@ -13,17 +13,17 @@ from ruamel.yaml import YAML
 
 from kingsburg_rules import load_rules, modules, scenarios
 from kingsburg_rules.content.documents import built_in_packs, data_folder
+from kingsburg_rules.language.examples import EXAMPLE
+from kingsburg_rules.language.files import PackFile
+from kingsburg_rules.language.registry import Node, Word, read_fields
+from kingsburg_rules.language.shapes import Unread, is_list, is_object
 from kingsburg_rules.testing.examples import rules_of_pack
-from kingsburg_rules.words.examples import EXAMPLE
-from kingsburg_rules.words.files import PackFile
-from kingsburg_rules.words.registry import Node, Word, read_fields
-from kingsburg_rules.words.shapes import Unread, is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kingsburg_rules import Rules
-    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode
 
 SCHEMA = "# yaml-language-server:"
 """The line of a file that is for editors."""

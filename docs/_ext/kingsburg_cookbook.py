@@ -19,19 +19,19 @@ from kingsburg_packs import MOMENTS, kinds_of_words, linked_word
 from kingsburg_workshop import workshop_link
 
 from kingsburg_rules import load_rules
+from kingsburg_rules.language.abilities import ModifierCard
+from kingsburg_rules.language.cards import RuleCard
+from kingsburg_rules.language.memory import LastingStep
+from kingsburg_rules.language.registry import Word
+from kingsburg_rules.language.vocabulary import EVENTS
 from kingsburg_rules.testing import read_examples
 from kingsburg_rules.text.cards import explain
-from kingsburg_rules.words.abilities import ModifierCard
-from kingsburg_rules.words.cards import RuleCard
-from kingsburg_rules.words.memory import LastingStep
-from kingsburg_rules.words.registry import Word
-from kingsburg_rules.words.vocabulary import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kingsburg_rules import Rules
-    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode
 
 ENGLISH = "en"
 KNOWN = frozenset(event.name for event in EVENTS)

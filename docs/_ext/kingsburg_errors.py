@@ -17,7 +17,7 @@ import kingsburg_rules
 from kingsburg_rules.content.codes import codes_of
 from kingsburg_rules.content.lint import all_passes
 from kingsburg_rules.engine.violations import Violation
-from kingsburg_rules.words.vocabulary import EVENTS
+from kingsburg_rules.language.vocabulary import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -14,13 +14,13 @@ from kingsburg_gallery import KINDS, numbers, title
 
 from kingsburg_rules import Pack, load_rules, modules
 from kingsburg_rules.content.assembly import overridden
-from kingsburg_rules.words.cards import DeckCard, RuleCard
-from kingsburg_rules.words.files import PackInfo
-from kingsburg_rules.words.registry import read_fields
+from kingsburg_rules.language.cards import DeckCard, RuleCard
+from kingsburg_rules.language.files import PackInfo
+from kingsburg_rules.language.registry import read_fields
 
 if TYPE_CHECKING:
     from kingsburg_rules import Rules
-    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode
 
 HEADINGS = {**KINDS, "card": "Cards of its own deck"}
 SHELF = Path(__file__).parents[2] / "examples" / "packs"

@@ -18,15 +18,7 @@ from kingsburg_workshop import as_change, workshop_link
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.content.loading import edition_of
-from kingsburg_rules.render import card as picture_of
-from kingsburg_rules.render.palette import style
-from kingsburg_rules.testing import read_examples
-from kingsburg_rules.text.cards import explain
-from kingsburg_rules.text.gaps import bag as written
-from kingsburg_rules.text.gaps import owner_scope
-from kingsburg_rules.text.languages import language_of
-from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.words.cards import (
+from kingsburg_rules.language.cards import (
     AdvisorCard,
     BuildingCard,
     CardNode,
@@ -37,6 +29,14 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
+from kingsburg_rules.render import card as picture_of
+from kingsburg_rules.render.palette import style
+from kingsburg_rules.testing import read_examples
+from kingsburg_rules.text.cards import explain
+from kingsburg_rules.text.gaps import bag as written
+from kingsburg_rules.text.gaps import owner_scope
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import CardNames
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -43,9 +43,9 @@ from kingsburg_words import (
 )
 from kingsburg_year import year_part
 
-from kingsburg_rules.words.examples import PLAYS
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import QUERIES, TESTS, VALUES
+from kingsburg_rules.language.examples import PLAYS
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import QUERIES, TESTS, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

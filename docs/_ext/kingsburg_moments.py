@@ -10,19 +10,19 @@ from kingsburg_words import listing
 
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.loading import edition_of
-from kingsburg_rules.words.abilities import ModifierCard
-from kingsburg_rules.words.calendar import Phase, Run, Window
-from kingsburg_rules.words.flow import If
-from kingsburg_rules.words.memory import LastingStep
-from kingsburg_rules.words.tests import SWITCHES
-from kingsburg_rules.words.vocabulary import EVENTS, STATS
+from kingsburg_rules.language.abilities import ModifierCard
+from kingsburg_rules.language.calendar import Phase, Run, Window
+from kingsburg_rules.language.flow import If
+from kingsburg_rules.language.memory import LastingStep
+from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.vocabulary import EVENTS, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kingsburg_rules.words.cards import CardNode
-    from kingsburg_rules.words.files import Edition
-    from kingsburg_rules.words.registry import Step
+    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.language.files import Edition
+    from kingsburg_rules.language.registry import Step
 
 
 def listeners(cards: Mapping[str, CardNode]) -> dict[str, list[str]]:

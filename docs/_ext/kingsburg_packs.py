@@ -15,11 +15,11 @@ from kingsburg_words import title
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.loading import edition_of
-from kingsburg_rules.words.files import PackInfo
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import STEPS, TESTS, VALUES, Node, Word, read_fields
-from kingsburg_rules.words.tests import ModuleIs, SwitchIs
-from kingsburg_rules.words.vocabulary import EVENTS, STATS
+from kingsburg_rules.language.files import PackInfo
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Node, Word, read_fields
+from kingsburg_rules.language.tests import ModuleIs, SwitchIs
+from kingsburg_rules.language.vocabulary import EVENTS, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -14,9 +14,9 @@ from docutils import nodes
 from sphinx import search
 from sphinx.search.en import SearchEnglish
 
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import OBJECTS, QUERIES, STEPS, TESTS, VALUES, fields_of
-from kingsburg_rules.words.shapes import Listing, Several, Text
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import OBJECTS, QUERIES, STEPS, TESTS, VALUES, fields_of
+from kingsburg_rules.language.shapes import Listing, Several, Text
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

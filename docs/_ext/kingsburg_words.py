@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import attrs
 from kingsburg_content import example_of, flow, join, users
 
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.cards import CARD_OF_PACK, CardNode
-from kingsburg_rules.words.examples import PLAYS, RememberedShape, TurnShape
-from kingsburg_rules.words.facts import FACTS
-from kingsburg_rules.words.files import PACK_ID, Keyed, PackFile, Requirements, Words
-from kingsburg_rules.words.manual import answers_to, edges_of
-from kingsburg_rules.words.nodes import documentation
-from kingsburg_rules.words.numbers import StatShape
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.queries import MeasureShape
-from kingsburg_rules.words.registry import (
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.cards import CARD_OF_PACK, CardNode
+from kingsburg_rules.language.examples import PLAYS, RememberedShape, TurnShape
+from kingsburg_rules.language.facts import FACTS
+from kingsburg_rules.language.files import PACK_ID, Keyed, PackFile, Requirements, Words
+from kingsburg_rules.language.manual import answers_to, edges_of
+from kingsburg_rules.language.nodes import documentation
+from kingsburg_rules.language.numbers import StatShape
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.queries import MeasureShape
+from kingsburg_rules.language.registry import (
     OBJECTS,
     QUERIES,
     STEPS,
@@ -31,8 +31,8 @@ from kingsburg_rules.words.registry import (
     Word,
     fields_of,
 )
-from kingsburg_rules.words.resources import BagsShape
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.resources import BagsShape
+from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
     REF_PATTERN,
@@ -50,9 +50,9 @@ from kingsburg_rules.words.shapes import (
     Shape,
     Text,
 )
-from kingsburg_rules.words.tests import SWITCHES, TestsShape
-from kingsburg_rules.words.values import BoundsShape, FactShape, TypedValue
-from kingsburg_rules.words.vocabulary import GOOD, KINDS, NUMBER, PLAYER, RESOURCES, STATS
+from kingsburg_rules.language.tests import SWITCHES, TestsShape
+from kingsburg_rules.language.values import BoundsShape, FactShape, TypedValue
+from kingsburg_rules.language.vocabulary import GOOD, KINDS, NUMBER, PLAYER, RESOURCES, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +61,8 @@ W = TypeVar("W", bound=Word)
 
 MODULES = [module.__name__ for module in word_modules()]
 BIG = frozenset(
-    f"kingsburg_rules.words.{name}" for name in ("turn_order", "influence", "building", "battle", "calendar")
+    f"kingsburg_rules.language.{name}"
+    for name in ("turn_order", "influence", "building", "battle", "calendar")
 )
 MEANINGS: dict[frozenset[str], dict[str, str]] = {
     frozenset(meanings): meanings

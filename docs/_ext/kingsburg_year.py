@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules import load_rules
-from kingsburg_rules.words.calendar import Phase, Run, Window
-from kingsburg_rules.words.flow import If
+from kingsburg_rules.language.calendar import Phase, Run, Window
+from kingsburg_rules.language.flow import If
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from kingsburg_rules.words.registry import Step
+    from kingsburg_rules.language.registry import Step
 
 
 def year_part() -> str:

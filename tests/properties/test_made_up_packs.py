@@ -11,10 +11,10 @@ from helpers_packs import written
 from helpers_toys import share
 from kingsburg_rules import LANGUAGES, Game, Pack, Rules, Runaway, SetupError, explain, load_rules
 from kingsburg_rules.content.checking import check_folder
+from kingsburg_rules.language.registry import STEPS, TESTS, VALUES
 from kingsburg_rules.testing import broken_promises
 from kingsburg_rules.testing.random_games import starting_with
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, packs
-from kingsburg_rules.words.registry import STEPS, TESTS, VALUES
 
 SLOW = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 

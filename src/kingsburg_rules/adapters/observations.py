@@ -24,7 +24,7 @@ from kingsburg_rules.engine.shown import Memory, PlayerState
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.views import SeatView
-from kingsburg_rules.words import vocabulary
+from kingsburg_rules.language import vocabulary
 
 UNIT: Final = 10
 """What counted things are divided by."""

@@ -15,9 +15,9 @@ from attrs import field, frozen
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.shown import GameState
-from kingsburg_rules.words.calendar import Phase
-from kingsburg_rules.words.cards import BuildingCard, EnemyCard
-from kingsburg_rules.words.vocabulary import PRODUCTIVE
+from kingsburg_rules.language.calendar import Phase
+from kingsburg_rules.language.cards import BuildingCard, EnemyCard
+from kingsburg_rules.language.vocabulary import PRODUCTIVE
 
 Bag = Mapping[str, int]
 

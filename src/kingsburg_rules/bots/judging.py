@@ -28,8 +28,8 @@ from kingsburg_rules.engine.actions import (
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.words.influence import reward_by
-from kingsburg_rules.words.vocabulary import RESOURCES
+from kingsburg_rules.language.influence import reward_by
+from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, Player, State

@@ -13,9 +13,9 @@ from kingsburg_rules.cli.console import Terminal, table
 from kingsburg_rules.cli.figures import numbers_on
 from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.text.cards import explain
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.words.cards import CardNode
 
 _COLORS = {"printed": "green", "inferred": "yellow", "reconstructed": "red"}
 """How sure we may be of a card, and its color."""

@@ -18,9 +18,9 @@ from kingsburg_rules.content.signs import printable
 from kingsburg_rules.engine.actions import AnyAction, Influence, dice_text
 from kingsburg_rules.engine.events import Event, Influenced
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.text.log import MINUS, Line, log_of
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.words.cards import CardNode
 
 
 class Terminal(Console):

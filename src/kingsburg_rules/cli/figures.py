@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
 
 
 def numbers_on(card: CardNode, say: Phrasebook) -> str:

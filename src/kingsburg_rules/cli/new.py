@@ -23,10 +23,10 @@ from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import Problem, SetupError
-from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.files import LANGUAGE
-from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.files import LANGUAGE
+from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.language.tests import SWITCHES
 
 STARTS = Path(__file__).parent / "starts"
 

@@ -12,8 +12,8 @@ from kingsburg_rules.cli.output import tell
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.game import json_schemas
 from kingsburg_rules.lab import schemas as of_the_lab
+from kingsburg_rules.language import schema as schemas
 from kingsburg_rules.web import schema as of_tables
-from kingsburg_rules.words import schema as schemas
 
 _SCHEMA_HELP = """\
 The JSON Schemas are in {folder}. For the card language:

@@ -15,8 +15,8 @@ from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Inf
 from kingsburg_rules.engine.shown import GameState, PlacedDice, PlayerState
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
+from kingsburg_rules.language.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
 from kingsburg_rules.render.scene import dice
-from kingsburg_rules.words.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
 
 
 class Screen:

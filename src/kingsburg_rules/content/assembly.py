@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING, cast
 
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.calendar import Phase
-from kingsburg_rules.words.cards import CardNode, EnemyCard
-from kingsburg_rules.words.emitter import LinkError
-from kingsburg_rules.words.files import Calendar, Further, PackFile
-from kingsburg_rules.words.registry import check_keys, fields_of, read_fields, shapes_of
-from kingsburg_rules.words.shapes import Listing, Several, as_list, as_object, is_object
-from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
+from kingsburg_rules.language.calendar import Phase
+from kingsburg_rules.language.cards import CardNode, EnemyCard
+from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.files import Calendar, Further, PackFile
+from kingsburg_rules.language.registry import check_keys, fields_of, read_fields, shapes_of
+from kingsburg_rules.language.shapes import Listing, Several, as_list, as_object, is_object
+from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.words.files import DeckNode, MomentCard, PhaseCard, ResourceCard
-    from kingsburg_rules.words.registry import Step
-    from kingsburg_rules.words.shapes import Shape
+    from kingsburg_rules.language.files import DeckNode, MomentCard, PhaseCard, ResourceCard
+    from kingsburg_rules.language.registry import Step
+    from kingsburg_rules.language.shapes import Shape
 
     Knows = Callable[[str], Collection[str]]
 

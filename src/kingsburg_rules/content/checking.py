@@ -56,12 +56,12 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown, unknown_name
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.table import Limits
-from kingsburg_rules.words.emitter import LinkError
-from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile
-from kingsburg_rules.words.registry import read_fields
-from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.tests import SWITCHES
-from kingsburg_rules.words.vocabulary import GOOD
+from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.files import Calendar, CardWords, Edition, LocaleFile
+from kingsburg_rules.language.registry import read_fields
+from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.vocabulary import GOOD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.reading import Sheet
     from kingsburg_rules.content.yaml_reader import KeyPath, Place
     from kingsburg_rules.engine.messages import Message
-    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode
 
 
 _UNNAMED = "pack"

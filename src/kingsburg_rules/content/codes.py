@@ -17,7 +17,7 @@ from kingsburg_rules.content.lint import ABOUT_SILENCES, NEVER_OFFERED, all_pass
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.messages import ENGLISH, said, unbroken
-from kingsburg_rules.words.shapes import as_object
+from kingsburg_rules.language.shapes import as_object
 
 DOCS = "https://kingsburg-rules.readthedocs.io/en/latest/"
 """Where the pages about codes are."""

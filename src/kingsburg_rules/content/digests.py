@@ -13,13 +13,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.engine.classes import define, fields, has
-from kingsburg_rules.words.abilities import Trigger
-from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.registry import Node
+from kingsburg_rules.language.abilities import Trigger
+from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.registry import Node
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.words.emitter import Names
+    from kingsburg_rules.language.emitter import Names
 
 FORMAT = 1
 """The version of the engine. Saves and records of another version are refused."""

@@ -17,7 +17,7 @@ from kingsburg_rules.content import later
 from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.shapes import ShapeError, as_object, is_list, is_object
+from kingsburg_rules.language.shapes import ShapeError, as_object, is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping

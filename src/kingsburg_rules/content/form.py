@@ -18,12 +18,12 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import foreign_sign, missing_extra, some_of, unknown
 from kingsburg_rules.engine.messages import Message, conjoined, said
 from kingsburg_rules.engine.spelling import LONGEST, closest
-from kingsburg_rules.words.cards import CARD_OF_PACK
-from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
-from kingsburg_rules.words.schema import schema
-from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_list, is_object
-from kingsburg_rules.words.tests import HELD
-from kingsburg_rules.words.values import FACT, THING_PATTERN, VALUE
+from kingsburg_rules.language.cards import CARD_OF_PACK
+from kingsburg_rules.language.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
+from kingsburg_rules.language.schema import schema
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_list, is_object
+from kingsburg_rules.language.tests import HELD
+from kingsburg_rules.language.values import FACT, THING_PATTERN, VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

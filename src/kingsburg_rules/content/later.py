@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules, Wanted
     from kingsburg_rules.content.yaml_reader import Reading
     from kingsburg_rules.engine.errors import Problem
-    from kingsburg_rules.words.files import Edition
+    from kingsburg_rules.language.files import Edition
 
 # The language
 

@@ -44,9 +44,9 @@ from kingsburg_rules.engine.table import (
     Table,
 )
 from kingsburg_rules.engine.windows import hand_back, window_program
-from kingsburg_rules.words.all_words import BASIC
-from kingsburg_rules.words.battle import Peek
-from kingsburg_rules.words.cards import (
+from kingsburg_rules.language.all_words import BASIC
+from kingsburg_rules.language.battle import Peek
+from kingsburg_rules.language.cards import (
     AdvisorCard,
     BuildingCard,
     CardNode,
@@ -58,27 +58,27 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.words.emitter import NOT_OWNED, Emitter, LinkError, Names
-from kingsburg_rules.words.files import Calendar, Further
-from kingsburg_rules.words.memory import LastingStep, forget, stat_names, wrong_key
-from kingsburg_rules.words.operations import never
-from kingsburg_rules.words.registry import words
-from kingsburg_rules.words.resources import Gain, constant_choices
-from kingsburg_rules.words.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
-from kingsburg_rules.words.vocabulary import ACTOR, NUMBER, SEASONS, STATS, stat_keys
-from kingsburg_rules.words.zones import emit_refill
+from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names
+from kingsburg_rules.language.files import Calendar, Further
+from kingsburg_rules.language.memory import LastingStep, forget, stat_names, wrong_key
+from kingsburg_rules.language.operations import never
+from kingsburg_rules.language.registry import words
+from kingsburg_rules.language.resources import Gain, constant_choices
+from kingsburg_rules.language.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
+from kingsburg_rules.language.vocabulary import ACTOR, NUMBER, SEASONS, STATS, stat_keys
+from kingsburg_rules.language.zones import emit_refill
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op, Program, Test
-    from kingsburg_rules.words.abilities import ModifierCard, Trigger
-    from kingsburg_rules.words.cards import PlaceNode
-    from kingsburg_rules.words.memory import MemoryNode
-    from kingsburg_rules.words.permissions import PermissionWord
-    from kingsburg_rules.words.registry import Step
-    from kingsburg_rules.words.vocabulary import ResourceName
+    from kingsburg_rules.language.abilities import ModifierCard, Trigger
+    from kingsburg_rules.language.cards import PlaceNode
+    from kingsburg_rules.language.memory import MemoryNode
+    from kingsburg_rules.language.permissions import PermissionWord
+    from kingsburg_rules.language.registry import Step
+    from kingsburg_rules.language.vocabulary import ResourceName
 
 
 # The first table: resources, moments and numbers, and nothing compiled yet

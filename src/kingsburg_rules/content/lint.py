@@ -26,23 +26,23 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, unknown
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.abilities import Trigger
-from kingsburg_rules.words.calendar import Phase, Run, Window
-from kingsburg_rules.words.cards import (
+from kingsburg_rules.language.abilities import Trigger
+from kingsburg_rules.language.calendar import Phase, Run, Window
+from kingsburg_rules.language.cards import (
     AdvisorCard,
     BuildingCard,
     CardNode,
     GovernorCard,
     TileCard,
 )
-from kingsburg_rules.words.emitter import Emitter, LinkError
-from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.files import MOST_YEARS
-from kingsburg_rules.words.flow import Set
-from kingsburg_rules.words.queries import Folding, Max, Min, Sum
-from kingsburg_rules.words.registry import THINGS, Node, Step, items_of, keys_of, words
-from kingsburg_rules.words.shapes import Range, as_object, is_list, is_object
-from kingsburg_rules.words.tests import (
+from kingsburg_rules.language.emitter import Emitter, LinkError
+from kingsburg_rules.language.facts import FACTS, GAME
+from kingsburg_rules.language.files import MOST_YEARS
+from kingsburg_rules.language.flow import Set
+from kingsburg_rules.language.queries import Folding, Max, Min, Sum
+from kingsburg_rules.language.registry import THINGS, Node, Step, items_of, keys_of, words
+from kingsburg_rules.language.shapes import Range, as_object, is_list, is_object
+from kingsburg_rules.language.tests import (
     SWITCHES,
     AllOf,
     AnyOf,
@@ -54,8 +54,8 @@ from kingsburg_rules.words.tests import (
     SeasonIs,
     SwitchIs,
 )
-from kingsburg_rules.words.values import Bounds, FactOf, FactValue
-from kingsburg_rules.words.vocabulary import ACTOR, NUMBER, PLAYER, PRODUCTIVE, SEASONS
+from kingsburg_rules.language.values import Bounds, FactOf, FactValue
+from kingsburg_rules.language.vocabulary import ACTOR, NUMBER, PLAYER, PRODUCTIVE, SEASONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
@@ -63,10 +63,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.reading import PackSheets, Sheet
     from kingsburg_rules.content.selection import Shelf
     from kingsburg_rules.engine.table import Test
-    from kingsburg_rules.words.emitter import Names
-    from kingsburg_rules.words.files import Calendar, Further
-    from kingsburg_rules.words.registry import TestWord
-    from kingsburg_rules.words.values import Value
+    from kingsburg_rules.language.emitter import Names
+    from kingsburg_rules.language.files import Calendar, Further
+    from kingsburg_rules.language.registry import TestWord
+    from kingsburg_rules.language.values import Value
 
 
 # The register of passes

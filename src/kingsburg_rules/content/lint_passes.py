@@ -27,10 +27,10 @@ from kingsburg_rules.content.yaml_reader import LINE_BREAK, clip
 from kingsburg_rules.engine.decks import PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.abilities import ModifierCard, Trigger, uses_of
-from kingsburg_rules.words.auctions import AuctionStep
-from kingsburg_rules.words.calendar import EndGame, Run, Win
-from kingsburg_rules.words.cards import (
+from kingsburg_rules.language.abilities import ModifierCard, Trigger, uses_of
+from kingsburg_rules.language.auctions import AuctionStep
+from kingsburg_rules.language.calendar import EndGame, Run, Win
+from kingsburg_rules.language.cards import (
     BuildingCard,
     DeckCard,
     DestinyCard,
@@ -39,12 +39,12 @@ from kingsburg_rules.words.cards import (
     GroupCard,
     RuleCard,
 )
-from kingsburg_rules.words.facts import FACTS
-from kingsburg_rules.words.flow import Branch, ForEach, If, Repeat, Set
-from kingsburg_rules.words.memory import LastingStep
-from kingsburg_rules.words.permissions import SpendAs
-from kingsburg_rules.words.queries import ANY, MEASURE, Cards, Dice, Groups, Places, Players, ThingsQuery
-from kingsburg_rules.words.registry import (
+from kingsburg_rules.language.facts import FACTS
+from kingsburg_rules.language.flow import Branch, ForEach, If, Repeat, Set
+from kingsburg_rules.language.memory import LastingStep
+from kingsburg_rules.language.permissions import SpendAs
+from kingsburg_rules.language.queries import ANY, MEASURE, Cards, Dice, Groups, Places, Players, ThingsQuery
+from kingsburg_rules.language.registry import (
     BATTLE,
     ENEMY,
     THINGS,
@@ -57,12 +57,12 @@ from kingsburg_rules.words.registry import (
     shapes_of,
     words,
 )
-from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
-from kingsburg_rules.words.shapes import Listing, is_list, is_object
-from kingsburg_rules.words.tests import Equal, FactIs, ModuleIs, SeasonIs, VariableIs
-from kingsburg_rules.words.values import NO_BOUNDS, NOBODY_WORD, NOTHING, FactOf, Literal, Variable
-from kingsburg_rules.words.vocabulary import AFTER, BEFORE, GOOD, NUMBER, RESOURCES, SEASONS
-from kingsburg_rules.words.zones import DrawStep
+from kingsburg_rules.language.resources import BAG, Exchange, Gain, Lose, PayStep
+from kingsburg_rules.language.shapes import Listing, is_list, is_object
+from kingsburg_rules.language.tests import Equal, FactIs, ModuleIs, SeasonIs, VariableIs
+from kingsburg_rules.language.values import NO_BOUNDS, NOBODY_WORD, NOTHING, FactOf, Literal, Variable
+from kingsburg_rules.language.vocabulary import AFTER, BEFORE, GOOD, NUMBER, RESOURCES, SEASONS
+from kingsburg_rules.language.zones import DrawStep
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -71,10 +71,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.lint import Ability, Course, LintedPack, World
     from kingsburg_rules.content.yaml_reader import Spot
     from kingsburg_rules.engine.messages import Message
-    from kingsburg_rules.words.cards import CardNode
-    from kingsburg_rules.words.registry import QueryWord, TestWord
-    from kingsburg_rules.words.resources import Amounts
-    from kingsburg_rules.words.shapes import Range, Shape
+    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.language.registry import QueryWord, TestWord
+    from kingsburg_rules.language.resources import Amounts
+    from kingsburg_rules.language.shapes import Range, Shape
 
     Conditional = Trigger | ModifierCard | Branch | Players | ThingsQuery | Repeat
 

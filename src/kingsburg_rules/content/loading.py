@@ -15,19 +15,19 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, is_known, unknown
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.cards import FIDELITIES, BuildingCard, StripCard
-from kingsburg_rules.words.emitter import LinkError
-from kingsburg_rules.words.files import Edition
-from kingsburg_rules.words.registry import read_fields
-from kingsburg_rules.words.shapes import Range
-from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
+from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.files import Edition
+from kingsburg_rules.language.registry import read_fields
+from kingsburg_rules.language.shapes import Range
+from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.rules import Wanted
-    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode
 
     Cards: TypeAlias = "Sequence[tuple[str, CardNode]]"
 

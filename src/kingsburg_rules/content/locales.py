@@ -14,15 +14,15 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.documents import LOCALES, built_in_locales, unjudged
 from kingsburg_rules.content.loading import edition_of
-from kingsburg_rules.words.files import MARK_LENGTH, CardWords, LocaleFile, WordForms
-from kingsburg_rules.words.registry import read_fields
+from kingsburg_rules.language.files import MARK_LENGTH, CardWords, LocaleFile, WordForms
+from kingsburg_rules.language.registry import read_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode
 
 _NOTHING = CardWords()
 _LETTERS = "abcdefghijklmnop"

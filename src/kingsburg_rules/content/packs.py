@@ -32,7 +32,7 @@ from kingsburg_rules.content.reading import (
 )
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

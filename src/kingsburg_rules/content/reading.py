@@ -30,8 +30,8 @@ from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.files import PACK_ID
-from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.language.files import PACK_ID
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.table import Table
-    from kingsburg_rules.words.cards import CardNode
-    from kingsburg_rules.words.emitter import Names
-    from kingsburg_rules.words.files import Calendar
+    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.language.emitter import Names
+    from kingsburg_rules.language.files import Calendar
 
 DEFAULT_EDITION = "second"
 

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from kingsburg_rules.content.assembly import OVERRIDE, PARTS, item_shape
 from kingsburg_rules.content.form import flow
 from kingsburg_rules.engine.spelling import closest
-from kingsburg_rules.words.shapes import ShapeError, is_list, is_object
+from kingsburg_rules.language.shapes import ShapeError, is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

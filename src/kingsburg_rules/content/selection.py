@@ -10,16 +10,16 @@ from kingsburg_rules.content.assembly import knowledge
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, shown, unknown
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.files import PackInfo
-from kingsburg_rules.words.registry import read_fields
-from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.language.files import PackInfo
+from kingsburg_rules.language.registry import read_fields
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.assembly import Knows
     from kingsburg_rules.content.rules import Wanted
-    from kingsburg_rules.words.files import Edition
+    from kingsburg_rules.language.files import Edition
 
 _COMPARISONS: dict[str, Callable[[list[int], list[int]], bool]] = {
     ">=": lambda here, wanted: here >= wanted,

@@ -9,8 +9,8 @@ from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.selection import Disagreement, disagreements, known_by, ordered, with_needs
 from kingsburg_rules.engine.errors import ERROR, WARNING, Problem
-from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

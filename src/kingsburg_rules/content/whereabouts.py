@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.engine.classes import define, field
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.shapes import as_list, is_list, is_object
+from kingsburg_rules.language.shapes import as_list, is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -24,7 +24,7 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import Problem, missing_extra
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.spelling import closest
-from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -18,11 +18,11 @@ from kingsburg_rules.editor.scope import variables
 from kingsburg_rules.editor.sketch import Cursor, cursor_at, sketch
 from kingsburg_rules.editor.things import Thing, Things, things_for, things_in, things_of
 from kingsburg_rules.game.phases import moments_of
-from kingsburg_rules.words.cards import CARD_OF_PACK
-from kingsburg_rules.words.files import PACK_ID
-from kingsburg_rules.words.shapes import EVENT_PATTERN
-from kingsburg_rules.words.values import NOTHING, PLAYER_WORDS, THIS
-from kingsburg_rules.words.vocabulary import CARD_KINDS, EVENTS, KINDS, NUMBER, PLAYER, RESOURCES, STATS
+from kingsburg_rules.language.cards import CARD_OF_PACK
+from kingsburg_rules.language.files import PACK_ID
+from kingsburg_rules.language.shapes import EVENT_PATTERN
+from kingsburg_rules.language.values import NOTHING, PLAYER_WORDS, THIS
+from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS, KINDS, NUMBER, PLAYER, RESOURCES, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.content.form import definition, required_keys
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES
-from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.yaml_reader import KeyPath
-    from kingsburg_rules.words.registry import Word
+    from kingsburg_rules.language.registry import Word
 
 Schema: TypeAlias = Mapping[str, object]
 

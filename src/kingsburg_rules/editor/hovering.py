@@ -18,10 +18,10 @@ from kingsburg_rules.editor.scope import variables
 from kingsburg_rules.editor.sketch import sketch
 from kingsburg_rules.editor.things import things_for
 from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.language.manual import manual_of
+from kingsburg_rules.language.vocabulary import EVENTS, KINDS, RESOURCES, STATS
 from kingsburg_rules.testing.examples import rules_of_pack
 from kingsburg_rules.text.cards import explain
-from kingsburg_rules.words.manual import manual_of
-from kingsburg_rules.words.vocabulary import EVENTS, KINDS, RESOURCES, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

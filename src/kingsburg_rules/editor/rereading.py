@@ -19,7 +19,7 @@ from kingsburg_rules.content.form import MAX_FAULTS, Judged, judged, lists_in
 from kingsburg_rules.content.reading import judged_sheet, read_sheet
 from kingsburg_rules.content.yaml_reader import LINE_BREAK, START, Layout, Reading, Spot, read_yaml
 from kingsburg_rules.engine.errors import Problem
-from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

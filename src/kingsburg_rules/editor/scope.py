@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from kingsburg_rules.editor.things import MEMORY, MOMENT
-from kingsburg_rules.words.registry import QUERIES
-from kingsburg_rules.words.vocabulary import ACTOR, CARD, EVENTS, NUMBER, PAYLOAD, STATS_BY_NAME
+from kingsburg_rules.language.registry import QUERIES
+from kingsburg_rules.language.vocabulary import ACTOR, CARD, EVENTS, NUMBER, PAYLOAD, STATS_BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,8 +19,8 @@ from kingsburg_rules.engine.stats import changes_of, stat
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.game.figures import missing_buildings, price_list_of
 from kingsburg_rules.game.winter import Winter
-from kingsburg_rules.words.building import BUILDING, next_buildings, payments, substitutes
-from kingsburg_rules.words.influence import Menus
+from kingsburg_rules.language.building import BUILDING, next_buildings, payments, substitutes
+from kingsburg_rules.language.influence import Menus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

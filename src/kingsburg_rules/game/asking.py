@@ -15,8 +15,8 @@ from kingsburg_rules.engine.actions import (
 from kingsburg_rules.engine.table import NOBODY, PROGRAM
 from kingsburg_rules.engine.windows import EVENT, PAYLOAD, SUBJECT, WINDOW
 from kingsburg_rules.game.position import decision_of
-from kingsburg_rules.words import vocabulary
-from kingsburg_rules.words.vocabulary import EVENTS
+from kingsburg_rules.language import vocabulary
+from kingsburg_rules.language.vocabulary import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.loop import rest
 from kingsburg_rules.engine.stats import is_changed, stat
-from kingsburg_rules.words.building import price_now
+from kingsburg_rules.language.building import price_now
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Building, Table
-    from kingsburg_rules.words.resources import Counts
+    from kingsburg_rules.language.resources import Counts
 
 
 class Figures(NamedTuple):

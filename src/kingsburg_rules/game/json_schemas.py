@@ -42,7 +42,7 @@ from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, Reachable
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.outcome import Outcome, PlayerScore
 from kingsburg_rules.game.views import SeatView
-from kingsburg_rules.words.schema import DRAFT, IDS
+from kingsburg_rules.language.schema import DRAFT, IDS
 
 Schema: TypeAlias = dict[str, object]
 

@@ -29,7 +29,7 @@ from kingsburg_rules.engine.fields import (
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import by_class, is_map
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.words.vocabulary import GOOD
+from kingsburg_rules.language.vocabulary import GOOD
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.words.calendar import Phase, Run, Window
-from kingsburg_rules.words.emitter import Emitter
-from kingsburg_rules.words.flow import If
+from kingsburg_rules.language.calendar import Phase, Run, Window
+from kingsburg_rules.language.emitter import Emitter
+from kingsburg_rules.language.flow import If
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.table import Program
-    from kingsburg_rules.words.registry import Step
+    from kingsburg_rules.language.registry import Step
 
 
 def moment(rules: Rules, at: str) -> Program:

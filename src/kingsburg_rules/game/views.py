@@ -39,7 +39,7 @@ from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.figures import figures_of
 from kingsburg_rules.game.meaning import check_value, check_view
 from kingsburg_rules.game.telling import asked
-from kingsburg_rules.words.vocabulary import RESOURCES
+from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Group, State

@@ -24,8 +24,8 @@ from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.phases import moment, steps_in
-from kingsburg_rules.words.battle import Fight
-from kingsburg_rules.words.calendar import Phase
+from kingsburg_rules.language.battle import Fight
+from kingsburg_rules.language.calendar import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.words.registry import Step
+    from kingsburg_rules.language.registry import Step
 
 _MOST_WORK: Final = 20_000_000
 """So much work may all courses of a winter be together: that of forty answers."""

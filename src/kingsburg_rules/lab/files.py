@@ -25,7 +25,7 @@ from kingsburg_rules.game.tables import Row
 from kingsburg_rules.lab.results import GameResult, seat_rows
 from kingsburg_rules.lab.running import Cutter, crew_of, whole_number
 from kingsburg_rules.lab.simulation import Simulation
-from kingsburg_rules.words.shapes import is_object
+from kingsburg_rules.language.shapes import is_object
 
 Format: TypeAlias = Literal["json", "csv", "parquet"]
 """How results are written: a line of JSON for each game, or a table with a row for each seat."""

@@ -39,8 +39,8 @@ from kingsburg_rules.lab.statistics import (
     wilson,
 )
 from kingsburg_rules.lab.watching import watched_parts
+from kingsburg_rules.language.cards import AdvisorCard
 from kingsburg_rules.testing.coverage import Part
-from kingsburg_rules.words.cards import AdvisorCard
 
 AIM = 0.05
 """A clear answer: the share of victories is known to 5 points of a hundred."""

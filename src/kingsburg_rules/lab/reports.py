@@ -14,7 +14,7 @@ from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.lab.charts import IntervalChart
 from kingsburg_rules.lab.measuring import AIM, Balance, CardBalance
 from kingsburg_rules.lab.statistics import Interval
-from kingsburg_rules.words.shapes import is_object
+from kingsburg_rules.language.shapes import is_object
 
 _MOST_COMBINATIONS = 20
 

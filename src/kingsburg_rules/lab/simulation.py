@@ -25,8 +25,8 @@ from kingsburg_rules.game.saves import Record
 from kingsburg_rules.lab.declining import Declined
 from kingsburg_rules.lab.playing import GamePlayer, bot_seeds
 from kingsburg_rules.lab.results import GameResult
+from kingsburg_rules.language.cards import EnemyCard
 from kingsburg_rules.testing.coverage import SEATS
-from kingsburg_rules.words.cards import EnemyCard
 
 DEFAULT_PLAYERS = 4
 """How many seats a single bot takes."""

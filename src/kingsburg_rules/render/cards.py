@@ -7,6 +7,17 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from kingsburg_rules.language.cards import (
+    AdvisorCard,
+    BuildingCard,
+    CardNode,
+    DeckCard,
+    DestinyCard,
+    EnemyCard,
+    GovernorCard,
+    StripCard,
+    TileCard,
+)
 from kingsburg_rules.render.icons import definitions, has_icon
 from kingsburg_rules.render.measure import BOLD, NAME, fit, width, wrap
 from kingsburg_rules.render.svg_elements import (
@@ -21,17 +32,6 @@ from kingsburg_rules.render.svg_elements import (
 )
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.words.cards import (
-    AdvisorCard,
-    BuildingCard,
-    CardNode,
-    DeckCard,
-    DestinyCard,
-    EnemyCard,
-    GovernorCard,
-    StripCard,
-    TileCard,
-)
 
 NARROWEST = 160
 """How wide the picture of a card is at least."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from kingsburg_rules.engine.shown import GameState, PlayerState
-from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard, TileCard
+from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard, TileCard
 
 Bag = tuple[tuple[str, int], ...]
 

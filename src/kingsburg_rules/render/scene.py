@@ -17,6 +17,8 @@ from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.shown import GameState, Memory, OwedDecision, PlacedDice, PlayerState
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
+from kingsburg_rules.language.calendar import Phase
+from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, EnemyCard, RuleCard, TileCard
 from kingsburg_rules.render import keys
 from kingsburg_rules.render.icons import has_icon
 from kingsburg_rules.render.keys import Copies, Finder
@@ -33,8 +35,6 @@ from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.text.rewards import SIGNS, Glyphs, glyphs_of, reward_of
-from kingsburg_rules.words.calendar import Phase
-from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, EnemyCard, RuleCard, TileCard
 
 Bag = tuple[tuple[str, int], ...]
 

@@ -48,9 +48,9 @@ from kingsburg_rules.engine.table import (
 )
 from kingsburg_rules.game.game import make_setup, start_game
 from kingsburg_rules.game.position import option_of
+from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
+from kingsburg_rules.language.memory import stat_names
 from kingsburg_rules.testing.random_games import CuriousPlayers, starting_with
-from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
-from kingsburg_rules.words.memory import stat_names
 
 # Counting what cards do, without any code for it in the engine
 #

@@ -25,10 +25,8 @@ from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import NOBODY, Memory
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.notation import parse
-from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
-from kingsburg_rules.text.reasons import reason_in_reports
-from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.examples import (
+from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.examples import (
     EVERYBODY,
     EXAMPLE,
     SEATS,
@@ -39,8 +37,10 @@ from kingsburg_rules.words.examples import (
     Play,
     Refuse,
 )
-from kingsburg_rules.words.values import NOTHING
-from kingsburg_rules.words.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
+from kingsburg_rules.language.values import NOTHING
+from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
+from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
+from kingsburg_rules.text.reasons import reason_in_reports
 
 Ids: TypeAlias = tuple[str, ...]
 RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]

@@ -11,8 +11,8 @@ import pytest
 from kingsburg_rules.content.loading import problem_at
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.language.examples import Example
 from kingsburg_rules.testing.examples import RulesWith, cards_of, play_example, read_examples, rules_of
-from kingsburg_rules.words.examples import Example
 
 
 class PackFile(pytest.File):

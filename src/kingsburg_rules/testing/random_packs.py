@@ -21,17 +21,17 @@ from kingsburg_rules.content.rules import load_rules, modules
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.engine.state import OUTCOMES
-from kingsburg_rules.words import shapes
-from kingsburg_rules.words.abilities import ModifierCard
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.files import ResourceCard
-from kingsburg_rules.words.flow import ForEach, Repeat
-from kingsburg_rules.words.memory import REMEMBERED
-from kingsburg_rules.words.numbers import StatShape
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.queries import Count, MeasureShape
-from kingsburg_rules.words.registry import (
+from kingsburg_rules.language import shapes
+from kingsburg_rules.language.abilities import ModifierCard
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.facts import FACTS, GAME
+from kingsburg_rules.language.files import ResourceCard
+from kingsburg_rules.language.flow import ForEach, Repeat
+from kingsburg_rules.language.memory import REMEMBERED
+from kingsburg_rules.language.numbers import StatShape
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.queries import Count, MeasureShape
+from kingsburg_rules.language.registry import (
     QUERIES,
     STEPS,
     TESTS,
@@ -44,10 +44,10 @@ from kingsburg_rules.words.registry import (
     Word,
     fields_of,
 )
-from kingsburg_rules.words.resources import BAG, BagsShape
-from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.tests import TestsShape, testable_facts
-from kingsburg_rules.words.values import (
+from kingsburg_rules.language.resources import BAG, BagsShape
+from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.language.tests import TestsShape, testable_facts
+from kingsburg_rules.language.values import (
     NOTHING,
     PLAYER_WORDS,
     THIS,
@@ -57,7 +57,7 @@ from kingsburg_rules.words.values import (
     Nth,
     TypedValue,
 )
-from kingsburg_rules.words.vocabulary import (
+from kingsburg_rules.language.vocabulary import (
     BAG_KIND,
     CARD,
     CARD_KINDS,

@@ -22,8 +22,8 @@ from kingsburg_rules.engine.errors import SetupError, listed
 from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.position import Position
+from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.testing.random_packs import packs
-from kingsburg_rules.words.tests import SWITCHES
 
 __all__ = [
     "FULL",

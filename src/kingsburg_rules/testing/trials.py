@@ -27,6 +27,7 @@ from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game, make_setup, new_state
 from kingsburg_rules.game.position import checked_seed
+from kingsburg_rules.language.cards import EnemyCard, GovernorCard
 from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage, PartCoverage
 from kingsburg_rules.testing.examples import (
     EDITION,
@@ -39,7 +40,6 @@ from kingsburg_rules.testing.examples import (
 )
 from kingsburg_rules.testing.promises import broken_promises
 from kingsburg_rules.testing.random_games import starting_with, with_smaller_decks
-from kingsburg_rules.words.cards import EnemyCard, GovernorCard
 
 GAMES = 20
 """The default number of games."""

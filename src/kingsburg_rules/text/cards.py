@@ -9,6 +9,23 @@ from kingsburg_rules.content.catalog import CardText
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import expect
+from kingsburg_rules.language.abilities import ModifierCard, Trigger, uses_of
+from kingsburg_rules.language.cards import (
+    AdvisorCard,
+    CardNode,
+    EnemyCard,
+    GovernorCard,
+    PlaceNode,
+    RuleCard,
+    StripCard,
+    TileCard,
+)
+from kingsburg_rules.language.flow import If
+from kingsburg_rules.language.permissions import PermissionWord
+from kingsburg_rules.language.queries import CardIs
+from kingsburg_rules.language.registry import Node, Step, TestWord
+from kingsburg_rules.language.tests import AllOf, AnyOf, FactIs, Not
+from kingsburg_rules.language.values import THIS, Literal
 from kingsburg_rules.text.effects import (
     Item,
     blocks,
@@ -37,23 +54,6 @@ from kingsburg_rules.text.gaps import (
 )
 from kingsburg_rules.text.languages import Clause, Front, Sentence, language_of
 from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.words.abilities import ModifierCard, Trigger, uses_of
-from kingsburg_rules.words.cards import (
-    AdvisorCard,
-    CardNode,
-    EnemyCard,
-    GovernorCard,
-    PlaceNode,
-    RuleCard,
-    StripCard,
-    TileCard,
-)
-from kingsburg_rules.words.flow import If
-from kingsburg_rules.words.permissions import PermissionWord
-from kingsburg_rules.words.queries import CardIs
-from kingsburg_rules.words.registry import Node, Step, TestWord
-from kingsburg_rules.words.tests import AllOf, AnyOf, FactIs, Not
-from kingsburg_rules.words.values import THIS, Literal
 
 _PLAYERS = range(2, 7)
 """How many may play."""

@@ -26,15 +26,8 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.roles import Holder, Lifetime
 from kingsburg_rules.engine.table import Card
 from kingsburg_rules.engine.values import WIRE_VERSION
-from kingsburg_rules.text.cards import card_text
-from kingsburg_rules.text.gaps import attribute, field_names, is_tuple, moment_name, nodes, owner_scope
-from kingsburg_rules.text.languages import language_of
-from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.text.phrases import section
-from kingsburg_rules.text.rewards import glyphs_of, reward_of
-from kingsburg_rules.text.sentences import Sentences, options_of
-from kingsburg_rules.words.calendar import Phase
-from kingsburg_rules.words.cards import (
+from kingsburg_rules.language.calendar import Phase
+from kingsburg_rules.language.cards import (
     FIDELITIES,
     AdvisorCard,
     BuildingCard,
@@ -45,7 +38,14 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.words.registry import Node
+from kingsburg_rules.language.registry import Node
+from kingsburg_rules.text.cards import card_text
+from kingsburg_rules.text.gaps import attribute, field_names, is_tuple, moment_name, nodes, owner_scope
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.phrases import section
+from kingsburg_rules.text.rewards import glyphs_of, reward_of
+from kingsburg_rules.text.sentences import Sentences, options_of
 
 T = TypeVar("T")
 

@@ -28,11 +28,11 @@ from kingsburg_rules.content.selection import Member, Shelf, choose, with_needs
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.roles import Fidelity
 from kingsburg_rules.engine.values import WIRE_VERSION
+from kingsburg_rules.language.cards import FIDELITIES
+from kingsburg_rules.language.files import ChoiceWords, Edition
+from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.text.languages import LANGUAGES, language_of
 from kingsburg_rules.text.phrases import section
-from kingsburg_rules.words.cards import FIDELITIES
-from kingsburg_rules.words.files import ChoiceWords, Edition
-from kingsburg_rules.words.tests import SWITCHES
 
 TABLE = "choices"
 """The part of the file of a language that has titles for what packs do not say."""

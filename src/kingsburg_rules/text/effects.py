@@ -13,6 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from attrs import frozen
 
 from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.language.registry import Node, Step, TestWord, Word
+from kingsburg_rules.language.resources import Exchange, TradeStep
+from kingsburg_rules.language.values import ME_WORD, OWNER, Literal
+from kingsburg_rules.language.vocabulary import RESOURCES
 from kingsburg_rules.text.gaps import (
     EACH,
     PAYLOAD,
@@ -36,10 +40,6 @@ from kingsburg_rules.text.gaps import (
 )
 from kingsburg_rules.text.languages import YOU, Clause, Front, Language, Sentence
 from kingsburg_rules.text.phrases import Subject
-from kingsburg_rules.words.registry import Node, Step, TestWord, Word
-from kingsburg_rules.words.resources import Exchange, TradeStep
-from kingsburg_rules.words.values import ME_WORD, OWNER, Literal
-from kingsburg_rules.words.vocabulary import RESOURCES
 
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
 _QUOTES = ("“", "«")

@@ -15,6 +15,11 @@ import attrs
 from attrs import frozen
 
 from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.language.permissions import PermissionWord
+from kingsburg_rules.language.registry import Node, QueryWord, Step, TestWord, ValueWord, Word
+from kingsburg_rules.language.shapes import Range
+from kingsburg_rules.language.values import Bounds, FactOf, Literal
+from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
 from kingsburg_rules.text.languages import YOU, Clause, Language
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import (
@@ -30,11 +35,6 @@ from kingsburg_rules.text.phrases import (
     is_given,
     plain,
 )
-from kingsburg_rules.words.permissions import PermissionWord
-from kingsburg_rules.words.registry import Node, QueryWord, Step, TestWord, ValueWord, Word
-from kingsburg_rules.words.shapes import Range
-from kingsburg_rules.words.values import Bounds, FactOf, Literal
-from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
 
 THEY, EACH, WHO = "they", "each", "who"
 """Players of whom a text may speak besides you: as they were named before, all of them, and "who"."""

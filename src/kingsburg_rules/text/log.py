@@ -24,8 +24,8 @@ from kingsburg_rules.engine.events import (
     Rewarded,
     YearStarted,
 )
+from kingsburg_rules.language.cards import RuleCard
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.words.cards import RuleCard
 
 Cause: TypeAlias = Built | AbilityUsed | Rewarded
 

@@ -6,9 +6,9 @@ from attrs import frozen
 
 from kingsburg_rules.content.locales import Locale, locale_of
 from kingsburg_rules.content.rules import Rules, card_number
+from kingsburg_rules.language.cards import CardNode, DeckCard, EnemyCard
 from kingsburg_rules.text.languages import Language
 from kingsburg_rules.text.phrases import Noun, Words, fill
-from kingsburg_rules.words.cards import CardNode, DeckCard, EnemyCard
 
 ENGLISH = "en"
 _WITH_ARTICLE = frozenset({"advisor", "building", "governor", "group", "tile"})

@@ -12,12 +12,12 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
 from kingsburg_rules.engine.shown import OwedDecision
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.text.cards import card_text
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import Noun, words
 from kingsburg_rules.text.sentences import Sentences
-from kingsburg_rules.words.cards import CardNode
 
 SEVERAL = ".several"
 

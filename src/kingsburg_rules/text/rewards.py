@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from kingsburg_rules.content.catalog import CatalogGlyph
-from kingsburg_rules.words.battle import Peek
-from kingsburg_rules.words.cards import AdvisorCard, CardNode, GovernorCard, TileCard
-from kingsburg_rules.words.registry import Step
-from kingsburg_rules.words.resources import Gain, PayStep, TradeStep
+from kingsburg_rules.language.battle import Peek
+from kingsburg_rules.language.cards import AdvisorCard, CardNode, GovernorCard, TileCard
+from kingsburg_rules.language.registry import Step
+from kingsburg_rules.language.resources import Gain, PayStep, TradeStep
 
 Amounts: TypeAlias = Iterable[tuple[str, object]]
 Glyphs: TypeAlias = tuple[CatalogGlyph, ...]

@@ -27,6 +27,9 @@ from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import OtherQuestion, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.language.cards import EnemyCard
+from kingsburg_rules.language.flow import Set
+from kingsburg_rules.language.registry import Node
 from kingsburg_rules.text.effects import blocks, merged, steps
 from kingsburg_rules.text.gaps import (
     THEY,
@@ -42,9 +45,6 @@ from kingsburg_rules.text.gaps import (
 from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import Gap, Noun, Subject, Words
-from kingsburg_rules.words.cards import EnemyCard
-from kingsburg_rules.words.flow import Set
-from kingsburg_rules.words.registry import Node
 
 
 @frozen

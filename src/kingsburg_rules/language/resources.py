@@ -13,20 +13,20 @@ from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
-from kingsburg_rules.words.emitter import LinkError
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import STEPS, Edges, Node, Step, Together, object_shape
-from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
-from kingsburg_rules.words.values import A_PLAYER, VALUE, Value, Variable, resource_names
-from kingsburg_rules.words.verbs import gain, gain_bag, lose_bag
-from kingsburg_rules.words.vocabulary import GOOD, PLAYER, RESOURCE_KIND
+from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, Together, object_shape
+from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
+from kingsburg_rules.language.values import A_PLAYER, VALUE, Value, Variable, resource_names
+from kingsburg_rules.language.verbs import gain, gain_bag, lose_bag
+from kingsburg_rules.language.vocabulary import GOOD, PLAYER, RESOURCE_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Op, Table
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
 
 BAG = Mapping(

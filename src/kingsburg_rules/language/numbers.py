@@ -10,18 +10,18 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import VALUES, ValueWord
-from kingsburg_rules.words.shapes import Name, Schema, is_object
-from kingsburg_rules.words.values import STAT_KEY
-from kingsburg_rules.words.vocabulary import STATS, STATS_BY_NAME, StatName
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import VALUES, ValueWord
+from kingsburg_rules.language.shapes import Name, Schema, is_object
+from kingsburg_rules.language.values import STAT_KEY
+from kingsburg_rules.language.vocabulary import STATS, STATS_BY_NAME, StatName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
     Base = Callable[[State, Sequence[int], str], int]
 

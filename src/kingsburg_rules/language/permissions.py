@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from kingsburg_rules.engine.classes import field
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.queries import PLACE_QUERY, Places
-from kingsburg_rules.words.registry import TestWord, Vocabulary, Word
-from kingsburg_rules.words.resources import BAG, Amounts
-from kingsburg_rules.words.shapes import Integer, Listing, Name, Text
-from kingsburg_rules.words.tests import IF
-from kingsburg_rules.words.values import RESOURCE
-from kingsburg_rules.words.vocabulary import GOOD
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.queries import PLACE_QUERY, Places
+from kingsburg_rules.language.registry import TestWord, Vocabulary, Word
+from kingsburg_rules.language.resources import BAG, Amounts
+from kingsburg_rules.language.shapes import Integer, Listing, Name, Text
+from kingsburg_rules.language.tests import IF
+from kingsburg_rules.language.values import RESOURCE
+from kingsburg_rules.language.vocabulary import GOOD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.words.emitter import Emitter, Names
-    from kingsburg_rules.words.registry import Find
+    from kingsburg_rules.language.emitter import Emitter, Names
+    from kingsburg_rules.language.registry import Find
 
 
 @node

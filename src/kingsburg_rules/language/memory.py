@@ -9,19 +9,27 @@ from kingsburg_rules.engine.events import Noted
 from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import STEPS, Edges, Node, Step, TestWord, object_shape
-from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
-from kingsburg_rules.words.tests import IF
-from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
-from kingsburg_rules.words.vocabulary import CARD, NUMBER, PLACE, PLAYER, RESOURCE_KIND, STATS, STATS_BY_NAME
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, TestWord, object_shape
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
+from kingsburg_rules.language.tests import IF
+from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
+from kingsburg_rules.language.vocabulary import (
+    CARD,
+    NUMBER,
+    PLACE,
+    PLAYER,
+    RESOURCE_KIND,
+    STATS,
+    STATS_BY_NAME,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Table
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
 
 NAME = Text(ID_PATTERN)

@@ -8,19 +8,19 @@ from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.resources import give
 from kingsburg_rules.engine.state import REWARD_ONLY, Group
 from kingsburg_rules.engine.table import ME, NOBODY
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.queries import place_and_seat
-from kingsburg_rules.words.registry import STEPS, Edges, Step
-from kingsburg_rules.words.resources import BAG, Amounts, constant_bag
-from kingsburg_rules.words.shapes import ID_PATTERN, Text
-from kingsburg_rules.words.values import A_MARKER, A_PLACE, VALUE, Value
-from kingsburg_rules.words.verbs import around
-from kingsburg_rules.words.vocabulary import MARKER, PLACE
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.queries import place_and_seat
+from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.resources import BAG, Amounts, constant_bag
+from kingsburg_rules.language.shapes import ID_PATTERN, Text
+from kingsburg_rules.language.values import A_MARKER, A_PLACE, VALUE, Value
+from kingsburg_rules.language.verbs import around
+from kingsburg_rules.language.vocabulary import MARKER, PLACE
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
 
 NAME = Text(ID_PATTERN)

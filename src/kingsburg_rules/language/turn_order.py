@@ -9,20 +9,20 @@ from kingsburg_rules.engine.events import TurnOrderSet
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.queries import MEASURES, Measure, measured
-from kingsburg_rules.words.registry import STEPS, Edges, Step
-from kingsburg_rules.words.shapes import Flag
-from kingsburg_rules.words.values import VALUE, Value
-from kingsburg_rules.words.verbs import around
-from kingsburg_rules.words.vocabulary import PLAYER
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.queries import MEASURES, Measure, measured
+from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.shapes import Flag
+from kingsburg_rules.language.values import VALUE, Value
+from kingsburg_rules.language.verbs import around
+from kingsburg_rules.language.vocabulary import PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
     Order = Callable[[State, Frame], tuple[int, ...]]
 

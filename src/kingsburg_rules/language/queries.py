@@ -40,11 +40,11 @@ from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, Place
 from kingsburg_rules.engine.zones import bits_of, left_in_deck
-from kingsburg_rules.words.emitter import Printed
-from kingsburg_rules.words.facts import BONUS, FACTS
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.operations import constant
-from kingsburg_rules.words.registry import (
+from kingsburg_rules.language.emitter import Printed
+from kingsburg_rules.language.facts import BONUS, FACTS
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import constant
+from kingsburg_rules.language.registry import (
     GROUPS,
     QUERIES,
     TESTS,
@@ -55,7 +55,7 @@ from kingsburg_rules.words.registry import (
     ValueWord,
     object_shape,
 )
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     Flag,
     Listing,
@@ -67,8 +67,8 @@ from kingsburg_rules.words.shapes import (
     Text,
     is_object,
 )
-from kingsburg_rules.words.tests import IF, RANGE, is_greater
-from kingsburg_rules.words.values import (
+from kingsburg_rules.language.tests import IF, RANGE, is_greater
+from kingsburg_rules.language.values import (
     A_CARD,
     A_PLACE,
     A_PLAYER,
@@ -85,7 +85,7 @@ from kingsburg_rules.words.values import (
     folded,
     player_fact,
 )
-from kingsburg_rules.words.vocabulary import (
+from kingsburg_rules.language.vocabulary import (
     CARD,
     DIE,
     GROUP,
@@ -103,8 +103,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Building, Frame, Number, Table, Test
-    from kingsburg_rules.words.emitter import Emitter
-    from kingsburg_rules.words.registry import Find
+    from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.registry import Find
 
     Best = Callable[[list[int]], int]
     _Narrow = Callable[[State, Frame, list[int], int], list[int]]

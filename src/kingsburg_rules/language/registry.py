@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, Type
 
 from kingsburg_rules.engine.classes import NOTHING, bare, define, field, fields
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.nodes import documentation, node
-from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object, is_object
-from kingsburg_rules.words.vocabulary import NUMBER
+from kingsburg_rules.language.nodes import documentation, node
+from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, is_object
+from kingsburg_rules.language.vocabulary import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction, DecisionKind
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Number, Test
-    from kingsburg_rules.words.emitter import Emitter, Names
+    from kingsburg_rules.language.emitter import Emitter, Names
 
     Find = Callable[[State, Frame], Sequence[int]]
 

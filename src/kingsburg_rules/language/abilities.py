@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.decks import DISPLAY, HAND, PLAY
-from kingsburg_rules.words.memory import given_changes
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import STEPS, Node, Step, TestWord, object_shape
-from kingsburg_rules.words.resources import BAG, Amounts
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.memory import given_changes
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import STEPS, Node, Step, TestWord, object_shape
+from kingsburg_rules.language.resources import BAG, Amounts
+from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
     Flag,
@@ -17,15 +17,15 @@ from kingsburg_rules.words.shapes import (
     Name,
     Text,
 )
-from kingsburg_rules.words.tests import IF
-from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
-from kingsburg_rules.words.vocabulary import (
+from kingsburg_rules.language.tests import IF
+from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
+from kingsburg_rules.language.vocabulary import (
     EVENTS,
     STATS,
 )
 
 if TYPE_CHECKING:
-    from kingsburg_rules.words.emitter import Names
+    from kingsburg_rules.language.emitter import Names
 
 ID = Text(ID_PATTERN)
 

@@ -17,14 +17,14 @@ from kingsburg_rules.engine.loop import push
 from kingsburg_rules.engine.resources import give, give_bag, take
 from kingsburg_rules.engine.table import FIRST, ME, PC, Program
 from kingsburg_rules.engine.windows import is_heard, open_window
-from kingsburg_rules.words.vocabulary import AFTER, BEFORE, EVENTS
+from kingsburg_rules.language.vocabulary import AFTER, BEFORE, EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Op
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
     Entry: TypeAlias = tuple[int, int, int, int]
     Counts: TypeAlias = tuple[tuple[int, int], ...]

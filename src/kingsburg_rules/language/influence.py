@@ -24,22 +24,22 @@ from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_gr
 from kingsburg_rules.engine.stats import is_changed, stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, Table
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
-from kingsburg_rules.words.dice import add_group
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import GROUPS, STEPS, Edges, Step
-from kingsburg_rules.words.resources import merge, pay_actions
-from kingsburg_rules.words.shapes import Flag
-from kingsburg_rules.words.values import A_GROUP, A_PLACE, Value
-from kingsburg_rules.words.verbs import MOMENTS, Verb
-from kingsburg_rules.words.vocabulary import GROUP, PLACE
+from kingsburg_rules.language.dice import add_group
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import GROUPS, STEPS, Edges, Step
+from kingsburg_rules.language.resources import merge, pay_actions
+from kingsburg_rules.language.shapes import Flag
+from kingsburg_rules.language.values import A_GROUP, A_PLACE, Value
+from kingsburg_rules.language.verbs import MOMENTS, Verb
+from kingsburg_rules.language.vocabulary import GROUP, PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kingsburg_rules.engine.state import Continue, State
     from kingsburg_rules.engine.table import Frame, Op, Permission
-    from kingsburg_rules.words.emitter import Emitter
-    from kingsburg_rules.words.resources import Counts
+    from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.resources import Counts
 
 
 Dice: TypeAlias = "tuple[int, ...]"

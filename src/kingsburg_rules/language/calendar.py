@@ -11,13 +11,13 @@ from kingsburg_rules.engine.standing import end
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.words.flow import DO
-from kingsburg_rules.words.memory import forget
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.queries import Players
-from kingsburg_rules.words.registry import STEPS, Edges, Step
-from kingsburg_rules.words.resources import check_choice, goods_choice
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.flow import DO
+from kingsburg_rules.language.memory import forget
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.queries import Players
+from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.resources import check_choice, goods_choice
+from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
     Flag,
@@ -25,13 +25,13 @@ from kingsburg_rules.words.shapes import (
     Name,
     Text,
 )
-from kingsburg_rules.words.verbs import around, gain
-from kingsburg_rules.words.vocabulary import EVENTS, SEASONS
+from kingsburg_rules.language.verbs import around, gain
+from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
 
 MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)

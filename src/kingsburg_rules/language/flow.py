@@ -15,11 +15,11 @@ from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import borrow, prevent
-from kingsburg_rules.words.memory import set_memory
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.operations import unless
-from kingsburg_rules.words.queries import Dice, Players, about_each, scope_of, within
-from kingsburg_rules.words.registry import (
+from kingsburg_rules.language.memory import set_memory
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import unless
+from kingsburg_rules.language.queries import Dice, Players, about_each, scope_of, within
+from kingsburg_rules.language.registry import (
     QUERIES,
     STEPS,
     Edges,
@@ -30,28 +30,28 @@ from kingsburg_rules.words.registry import (
     Together,
     object_shape,
 )
-from kingsburg_rules.words.resources import (
+from kingsburg_rules.language.resources import (
     BAG,
     Amounts,
     constant_bag,
 )
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     ById,
     Flag,
     Listing,
     Text,
 )
-from kingsburg_rules.words.tests import IF
-from kingsburg_rules.words.values import A_CARD, A_PLAYER, ANY_VALUE, Literal, Value
-from kingsburg_rules.words.vocabulary import CARD, PLAYER
+from kingsburg_rules.language.tests import IF
+from kingsburg_rules.language.values import A_CARD, A_PLAYER, ANY_VALUE, Literal, Value
+from kingsburg_rules.language.vocabulary import CARD, PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Op
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
 DO = Listing(STEPS)
 NAME = Text(ID_PATTERN)

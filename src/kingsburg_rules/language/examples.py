@@ -6,9 +6,9 @@ They are documentation and tests at once; `kingsburg_rules.testing` plays them.
 from __future__ import annotations
 
 from kingsburg_rules.engine.classes import Factory, frozen
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import Node, Vocabulary, Word, object_shape
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import Node, Vocabulary, Word, object_shape
+from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     ById,
     Flag,
@@ -22,7 +22,7 @@ from kingsburg_rules.words.shapes import (
     as_object,
     is_object,
 )
-from kingsburg_rules.words.vocabulary import RESOURCES
+from kingsburg_rules.language.vocabulary import RESOURCES
 
 SEATS = ("me", "left", "third", "fourth", "fifth", "sixth")
 

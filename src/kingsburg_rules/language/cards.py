@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from kingsburg_rules.engine.roles import Fidelity
-from kingsburg_rules.words.abilities import (
+from kingsburg_rules.language.abilities import (
     DO,
     ID,
     MODIFIERS,
@@ -13,11 +13,11 @@ from kingsburg_rules.words.abilities import (
     ModifierCard,
     Trigger,
 )
-from kingsburg_rules.words.memory import MEMORY, MemoryNode
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.permissions import PERMISSIONS, PermissionWord
-from kingsburg_rules.words.registry import Node, Step, object_shape
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.memory import MEMORY, MemoryNode
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.permissions import PERMISSIONS, PermissionWord
+from kingsburg_rules.language.registry import Node, Step, object_shape
+from kingsburg_rules.language.shapes import (
     Deferred,
     Integer,
     Listing,
@@ -25,7 +25,7 @@ from kingsburg_rules.words.shapes import (
     Text,
     Unread,
 )
-from kingsburg_rules.words.vocabulary import (
+from kingsburg_rules.language.vocabulary import (
     BUILDING,
     GOOD,
     LOSSES,
@@ -34,7 +34,7 @@ from kingsburg_rules.words.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from kingsburg_rules.words.shapes import Shape
+    from kingsburg_rules.language.shapes import Shape
 
 
 CARD_OF_PACK = Text("^[a-z][a-z0-9-]*/[a-z][a-z0-9_]*$")

@@ -12,7 +12,7 @@ from kingsburg_rules.engine.classes import record
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.words.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE, PLAYER, ROW
+from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE, PLAYER, ROW
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.words.nodes import documentation
-from kingsburg_rules.words.registry import EDGES, Step
+from kingsburg_rules.language.nodes import documentation
+from kingsburg_rules.language.registry import EDGES, Step
 
 if TYPE_CHECKING:
-    from kingsburg_rules.words.registry import Word
+    from kingsburg_rules.language.registry import Word
 
 
 def edges_of(word: type[Word]) -> list[tuple[str, str]]:

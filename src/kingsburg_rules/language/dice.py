@@ -18,20 +18,20 @@ from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import Ask, Group
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
-from kingsburg_rules.words.facts import BONUS
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, Edges, Step
-from kingsburg_rules.words.shapes import ID_PATTERN, Integer, Listing, Text
-from kingsburg_rules.words.values import A_DIE, VALUE, Literal, Value, Variable
-from kingsburg_rules.words.verbs import MOMENTS, around
-from kingsburg_rules.words.vocabulary import DIE, NUMBER
+from kingsburg_rules.language.facts import BONUS
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import DICE, GROUPS, STEPS, Edges, Step
+from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
+from kingsburg_rules.language.values import A_DIE, VALUE, Literal, Value, Variable
+from kingsburg_rules.language.verbs import MOMENTS, around
+from kingsburg_rules.language.vocabulary import DIE, NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Op
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
 
 ALL = "all"

@@ -44,13 +44,13 @@ from kingsburg_rules.engine.zones import (
     tell_hand,
     where,
 )
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.queries import CARD_QUERY, Cards
-from kingsburg_rules.words.registry import ENEMY as ENEMY_THING
-from kingsburg_rules.words.registry import STEPS, Edges, Step
-from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
-from kingsburg_rules.words.values import A_CARD, A_PLAYER, VALUE, Value
-from kingsburg_rules.words.vocabulary import CARD, PLAYER
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.queries import CARD_QUERY, Cards
+from kingsburg_rules.language.registry import ENEMY as ENEMY_THING
+from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
+from kingsburg_rules.language.values import A_CARD, A_PLAYER, VALUE, Value
+from kingsburg_rules.language.vocabulary import CARD, PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
 
 KINDS = ("destiny", "strip", "governor", "tile", "group")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from kingsburg_rules.engine.classes import bare, evolve
 from kingsburg_rules.engine.decks import DECK, DISCARD, Deck
-from kingsburg_rules.words.abilities import DO, ID
-from kingsburg_rules.words.cards import (
+from kingsburg_rules.language.abilities import DO, ID
+from kingsburg_rules.language.cards import (
     ADVISOR,
     BUILDING_CARD,
     CARD_OF_PACK,
@@ -30,9 +30,9 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import Fields, Node, Step, object_shape
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import Fields, Node, Step, object_shape
+from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     REF_PATTERN,
     Flag,
@@ -47,14 +47,14 @@ from kingsburg_rules.words.shapes import (
     is_list,
     is_object,
 )
-from kingsburg_rules.words.tests import RANGE, switch_values
-from kingsburg_rules.words.vocabulary import (
+from kingsburg_rules.language.tests import RANGE, switch_values
+from kingsburg_rules.language.vocabulary import (
     EventName,
     ResourceName,
 )
 
 if TYPE_CHECKING:
-    from kingsburg_rules.words.shapes import Schema
+    from kingsburg_rules.language.shapes import Schema
 
 
 @node

@@ -16,7 +16,7 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.messages import conjoined, said
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
-from kingsburg_rules.words.operations import (
+from kingsburg_rules.language.operations import (
     all_of,
     back_to,
     charged_number,
@@ -29,8 +29,8 @@ from kingsburg_rules.words.operations import (
     stat_of,
     unless,
 )
-from kingsburg_rules.words.values import NOTHING, THIS, Literal
-from kingsburg_rules.words.vocabulary import (
+from kingsburg_rules.language.values import NOTHING, THIS, Literal
+from kingsburg_rules.language.vocabulary import (
     BUILDING,
     CARD_KINDS,
     EVENTS,
@@ -46,9 +46,9 @@ from kingsburg_rules.words.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
-    from kingsburg_rules.words.registry import Node, Step, TestWord
-    from kingsburg_rules.words.values import Value
-    from kingsburg_rules.words.vocabulary import EventName, StatName
+    from kingsburg_rules.language.registry import Node, Step, TestWord
+    from kingsburg_rules.language.values import Value
+    from kingsburg_rules.language.vocabulary import EventName, StatName
 
     Condition = tuple[Sequence[TestWord], bool]
 

@@ -21,14 +21,14 @@ from kingsburg_rules.engine.state import Ask, own_card
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.words.queries import CARD_QUERY, Cards
-from kingsburg_rules.words.registry import STEPS, Edges, Step
-from kingsburg_rules.words.shapes import Flag, Integer
-from kingsburg_rules.words.values import A_CARD, Value
-from kingsburg_rules.words.verbs import MOMENTS, Verb
-from kingsburg_rules.words.vocabulary import CARD
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
+from kingsburg_rules.language.queries import CARD_QUERY, Cards
+from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.shapes import Flag, Integer
+from kingsburg_rules.language.values import A_CARD, Value
+from kingsburg_rules.language.verbs import MOMENTS, Verb
+from kingsburg_rules.language.vocabulary import CARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Modifier, Number, Op, Permission, Table
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
 

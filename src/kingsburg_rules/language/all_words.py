@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.words import (
+from kingsburg_rules.language import (
     battle,
     building,
     calendar,
@@ -49,8 +49,8 @@ BASIC = (
 """The modules whose words every game uses, in the order in which the reference lists them."""
 
 FURTHER = (
-    "kingsburg_rules.words.places",
-    "kingsburg_rules.words.auctions",
+    "kingsburg_rules.language.places",
+    "kingsburg_rules.language.auctions",
 )
 """The modules whose words wait until somebody writes one of them."""
 

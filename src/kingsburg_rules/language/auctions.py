@@ -18,19 +18,19 @@ from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.queries import CARD_QUERY, WHO, Cards, Players
-from kingsburg_rules.words.registry import STEPS, Edges, Step
-from kingsburg_rules.words.shapes import EVENT_PATTERN, Flag, Integer, Listing, Text
-from kingsburg_rules.words.values import RESOURCE
-from kingsburg_rules.words.vocabulary import CARD
-from kingsburg_rules.words.zones import DECK_NAME, emit_refill, until_event
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players
+from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Integer, Listing, Text
+from kingsburg_rules.language.values import RESOURCE
+from kingsburg_rules.language.vocabulary import CARD
+from kingsburg_rules.language.zones import DECK_NAME, emit_refill, until_event
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
 
 MOST_BID: Final = 100

@@ -10,17 +10,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.examples import PLAYS
-from kingsburg_rules.words.files import Edition, LocaleFile, PackFile, PackInfo
-from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import OBJECTS, QUERIES, STEPS, VALUES, Node, fields_schema
-from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.tests import IF
-from kingsburg_rules.words.values import BOUNDS, TYPED_VALUES
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.examples import PLAYS
+from kingsburg_rules.language.files import Edition, LocaleFile, PackFile, PackInfo
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import OBJECTS, QUERIES, STEPS, VALUES, Node, fields_schema
+from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.language.tests import IF
+from kingsburg_rules.language.values import BOUNDS, TYPED_VALUES
 
 if TYPE_CHECKING:
-    from kingsburg_rules.words.shapes import Schema
+    from kingsburg_rules.language.shapes import Schema
 
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -19,7 +19,7 @@ from kingsburg_rules.engine.classes import NOTHING, field
 from kingsburg_rules.engine.classes import marked as node
 
 if TYPE_CHECKING:
-    from kingsburg_rules.words.shapes import Shape
+    from kingsburg_rules.language.shapes import Shape
 
 __all__ = ["documentation", "key", "node"]
 

@@ -13,10 +13,10 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
-from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import VALUES, Edges, Node, ValueWord
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.facts import FACTS, GAME
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import VALUES, Edges, Node, ValueWord
+from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
     Listing,
@@ -26,7 +26,7 @@ from kingsburg_rules.words.shapes import (
     ShapeError,
     is_object,
 )
-from kingsburg_rules.words.vocabulary import (
+from kingsburg_rules.language.vocabulary import (
     BUILDING,
     CARD,
     GOOD,
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number
-    from kingsburg_rules.words.emitter import Emitter
-    from kingsburg_rules.words.facts import Fact, Look
+    from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.facts import Fact, Look
 
 Value: TypeAlias = "int | ValueWord"
 

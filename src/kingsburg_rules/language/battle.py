@@ -33,26 +33,26 @@ from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
-from kingsburg_rules.words.building import destroy_next
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.words.registry import BATTLE, STEPS, Edges, Node, Step
-from kingsburg_rules.words.resources import (
+from kingsburg_rules.language.building import destroy_next
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
+from kingsburg_rules.language.registry import BATTLE, STEPS, Edges, Node, Step
+from kingsburg_rules.language.resources import (
     Counts,
     ask_give,
     check_choice,
     goods_choice,
 )
-from kingsburg_rules.words.shapes import Text
-from kingsburg_rules.words.verbs import MOMENTS, Verb, around, gain, gain_all
-from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS_BY_NAME
+from kingsburg_rules.language.shapes import Text
+from kingsburg_rules.language.verbs import MOMENTS, Verb, around, gain, gain_all
+from kingsburg_rules.language.vocabulary import BUILDING, GOOD, STATS_BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Op, Table
-    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter
 
     _Means = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
     _Payment = tuple[Counts, Recruit]

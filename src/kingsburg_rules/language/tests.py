@@ -12,10 +12,10 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
-from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import BATTLE, ENEMY, TESTS, TestWord
-from kingsburg_rules.words.shapes import (
+from kingsburg_rules.language.facts import FACTS, GAME
+from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.registry import BATTLE, ENEMY, TESTS, TestWord
+from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
     Flag,
@@ -29,7 +29,7 @@ from kingsburg_rules.words.shapes import (
     Text,
     as_object,
 )
-from kingsburg_rules.words.values import (
+from kingsburg_rules.language.values import (
     ANY_PAIR,
     BOUNDS,
     PAIR,
@@ -39,14 +39,14 @@ from kingsburg_rules.words.values import (
     fact_of,
     player_fact,
 )
-from kingsburg_rules.words.vocabulary import PLAYER, PRODUCTIVE, RESOURCES, SEASONS
+from kingsburg_rules.language.vocabulary import PLAYER, PRODUCTIVE, RESOURCES, SEASONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Test
-    from kingsburg_rules.words.emitter import Emitter, Names
+    from kingsburg_rules.language.emitter import Emitter, Names
 
 
 SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
