@@ -23,9 +23,10 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from attrs import evolve
+
 from kingsburg_rules import Game, Rules, load_rules
 from kingsburg_rules.bots import RandomBot, Sight
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.lab import Simulation, simulate_to
 from kingsburg_rules.lab.playing import bot_seeds
 from kingsburg_rules.lab.running import CHUNK, Cutter, crew_of, play_chunk

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 import pytest
+from attrs import evolve
 
 from helpers_texts import flaws, rule_sets
 from kingsburg_rules import (
@@ -35,7 +36,6 @@ from kingsburg_rules import (
     modules,
 )
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.log import MINUS, log_of

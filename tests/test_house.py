@@ -45,7 +45,6 @@ INSIDE_FUNCTIONS = {
     "content/form.py": {"jsonschema"},
     "content/yaml_reader.py": {"ruamel"},
     "engine/actions.py": {PACKAGE},
-    "engine/classes.py": {"attrs"},
     "engine/errors.py": {"unicodedata"},
     "engine/spelling.py": {"difflib"},
     "engine/values.py": {PACKAGE},

@@ -11,6 +11,7 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from kingsburg_rules import (
     Action,
@@ -30,7 +31,6 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.game.meaning import check_value, check_view
 from kingsburg_rules.render import svg, text
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from helpers_play import go_on, goods, only, play, quiet, seat
 from kingsburg_rules import ContentError, Game, IllegalAction, Rules, load_rules
 from kingsburg_rules.cli import main
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import AbilityUsed, Fought, Gained, Influenced, Rewarded
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.language.examples import EXAMPLE, Example, Given

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import attrs
 import pytest
+from attrs import evolve
 
 from helpers_layout import lines
 from helpers_pictures import DRAWN, missing_in_picture, missing_in_text
@@ -35,7 +36,6 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.render import PARTS, Part, svg, text
 from kingsburg_rules.render.icons import MARKS
 from kingsburg_rules.render.keys import Finder

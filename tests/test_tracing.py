@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers_toys import all_rules, share
 from kingsburg_rules import Gained, Game, Lost, Rules, Runaway, load_rules
 from kingsburg_rules.cli import main
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.testing import Change, TracedAnswer, TracedStep, rules_with, trace
 from kingsburg_rules.testing.strategies import advance, choice_lists, games
 

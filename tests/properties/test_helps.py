@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers_secrets import with_other_hidden_cards, with_state
 from helpers_toys import all_rules, share
 from kingsburg_rules import Build, EnemyRevealed, Game, Influence, Pass, SeatView
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.roles import Bag
 from kingsburg_rules.testing.strategies import advance, choice_lists, games
 

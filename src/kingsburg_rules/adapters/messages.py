@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from attrs import field, frozen
+
 from kingsburg_rules.content.catalog import CardText, Catalog
 from kingsburg_rules.content.choices import Choices
 from kingsburg_rules.engine.actions import AnyAction
-from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.roles import DisplayName, Fidelity, Id, PlayerName, Text
 from kingsburg_rules.engine.values import Kind, Value
@@ -28,7 +29,7 @@ Automation: TypeAlias = Literal["forced", "gains", "peeks"]
 """What is done without asking."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SentPack(Value):
     """A pack: the `name` of one that is installed, its `files` as texts by name, or a `zip` in base64."""
 
@@ -37,26 +38,26 @@ class SentPack(Value):
     zip: Text | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Request(Kind):
     """What a program asks; `id` is any whole number."""
 
     id: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class VersionsRequest(Request):
     """Asks for versions, and for what can be named."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ChoicesRequest(Request):
     """Asks for everything that a lobby can offer."""
 
     language: Language = "en"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NewGameRequest(Request):
     """Starts a game; the options are those of `load_rules` and `Game`.
 
@@ -77,7 +78,7 @@ class NewGameRequest(Request):
     script: tuple[Text, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class LoadRequest(Request):
     """Continues a saved game; `packs` are those of its packs that are not installed."""
 
@@ -85,14 +86,14 @@ class LoadRequest(Request):
     packs: tuple[SentPack, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class GameRequest(Request):
     """Asks for a game as it is now: its players, and the decisions that are owed."""
 
     game: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PlayRequest(Request):
     """Answers a decision, in one of three ways: an `option` by its number, an `action`, or its `notation`.
 
@@ -107,7 +108,7 @@ class PlayRequest(Request):
     player: PlayerName | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class WhyNotRequest(Request):
     """Asks why an action is not possible now."""
 
@@ -119,7 +120,7 @@ class WhyNotRequest(Request):
     language: Language = "en"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class UndoRequest(Request):
     """Undoes the last action; a `fair` undo is refused if something was rolled or revealed."""
 
@@ -127,7 +128,7 @@ class UndoRequest(Request):
     fair: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ViewRequest(Request):
     """Asks for what a player may know, or a spectator."""
 
@@ -135,7 +136,7 @@ class ViewRequest(Request):
     player: PlayerName | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EventsRequest(Request):
     """Asks for the events after a number, as far as a player, or a spectator, may know them."""
 
@@ -144,14 +145,14 @@ class EventsRequest(Request):
     player: PlayerName | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SaveRequest(Request):
     """Asks for the game as a text that `LoadRequest` takes."""
 
     game: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogRequest(Request):
     """Asks for names, texts and figures of the rules of a game."""
 
@@ -159,7 +160,7 @@ class CatalogRequest(Request):
     language: Language = "en"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardRequest(Request):
     """Asks what a card does."""
 
@@ -168,7 +169,7 @@ class CardRequest(Request):
     language: Language = "en"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class DescribeRequest(Request):
     """Asks for a sentence about an action, an event, or (by its id) a decision that is owed.
 
@@ -183,7 +184,7 @@ class DescribeRequest(Request):
     language: Language = "en"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class HintRequest(Request):
     """Asks what a bot would answer to a decision; it sees what the player sees."""
 
@@ -193,21 +194,21 @@ class HintRequest(Request):
     language: Language = "en"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EndRequest(Request):
     """Forgets a game."""
 
     game: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Answer(Kind):
     """What the engine answers to the request with this `id`."""
 
     id: int | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class VersionsAnswer(Answer):
     """Versions: of the `library`, of this `protocol`, and of all other JSON (`wire`); and the bots."""
 
@@ -219,14 +220,14 @@ class VersionsAnswer(Answer):
     languages: tuple[Id, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ChoicesAnswer(Answer):
     """Everything that a lobby can offer."""
 
     choices: Choices
 
 
-@bare
+@frozen(eq=False, repr=False)
 class GameAnswer(Answer):
     """A game as it is now. `seq` is the number of its last event; when it is `over`, nobody is asked."""
 
@@ -237,7 +238,7 @@ class GameAnswer(Answer):
     decisions: tuple[Decision, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EventsAnswer(Answer):
     """What happened, and what is asked now.
 
@@ -252,7 +253,7 @@ class EventsAnswer(Answer):
     decisions: tuple[Decision, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ViewAnswer(Answer):
     """What a player or a spectator may know."""
 
@@ -260,7 +261,7 @@ class ViewAnswer(Answer):
     view: SeatView
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SaveAnswer(Answer):
     """A game as a text."""
 
@@ -268,7 +269,7 @@ class SaveAnswer(Answer):
     save: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogAnswer(Answer):
     """Names, texts and figures of the rules of a game."""
 
@@ -276,28 +277,28 @@ class CatalogAnswer(Answer):
     catalog: Catalog
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardAnswer(Answer):
     """What a card does."""
 
     card: CardText
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SentenceAnswer(Answer):
     """A sentence for people."""
 
     sentence: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class WhyNotAnswer(Answer):
     """Why an action is not possible; null if it is."""
 
     violation: Violation | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class HintAnswer(Answer):
     """What a bot would answer: the action, its notation, a sentence, and why the bot would."""
 
@@ -308,14 +309,14 @@ class HintAnswer(Answer):
     why: tuple[Text, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EndAnswer(Answer):
     """The game is forgotten."""
 
     game: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SentProblem(Value):
     """A mistake in a pack, at its place."""
 
@@ -327,7 +328,7 @@ class SentProblem(Value):
     severity: Literal["error", "warning"]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ErrorAnswer(Answer):
     """The request could not be carried out, and nothing has changed.
 

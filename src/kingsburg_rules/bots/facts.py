@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.shown import GameState
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard

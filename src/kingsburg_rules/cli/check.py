@@ -6,6 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from kingsburg_rules.cli.commands import add_format_option, add_language_option, files_of_pack
 from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.problems import (
@@ -22,7 +24,6 @@ from kingsburg_rules.cli.problems import (
 )
 from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.checking import Report, check
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.text.reports import in_language
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
+from attrs import evolve
+
 from kingsburg_rules.adapters.protocol import LIMITS, Engine, EngineLimits, serve
-from kingsburg_rules.engine.classes import evolve
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 
-from attrs import asdict
+from attrs import asdict, evolve
 
 from kingsburg_rules.cli.commands import add_format_option, add_pack_option, read_text
 from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.game.saves import Record
 from kingsburg_rules.testing.tracing import TracedAnswer, TracedStep, trace

@@ -5,7 +5,8 @@ These are the types; `text.catalog` fills them in a language.
 
 from __future__ import annotations
 
-from kingsburg_rules.engine.classes import bare
+from attrs import frozen
+
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -25,7 +26,7 @@ from kingsburg_rules.engine.roles import (
 from kingsburg_rules.engine.values import Value
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardText(Value):
     """A card for people: its name, what its author wrote (perhaps nothing), and the generated text."""
 
@@ -34,7 +35,7 @@ class CardText(Value):
     generated: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogGlyph(Value):
     """A part of a reward in icons: a resource, or `good` for any good, and how many of it; or a sign.
 
@@ -46,7 +47,7 @@ class CatalogGlyph(Value):
     count: int = 1
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogCard(Value):
     """A card with its names, its texts and its figures.
 
@@ -84,7 +85,7 @@ class CatalogCard(Value):
     glyphs: tuple[CatalogGlyph, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogPlace(Value):
     """An advisor, or another place for dice, with the card that it is on.
 
@@ -100,7 +101,7 @@ class CatalogPlace(Value):
     glyphs: tuple[CatalogGlyph, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogResource(Value):
     """A resource: what one and several of it are called, and what players can do with it.
 
@@ -117,7 +118,7 @@ class CatalogResource(Value):
     lasts: Lifetime = "game"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogPhase(Value):
     """A phase of the year; `number` is that of the board, if it has one."""
 
@@ -126,7 +127,7 @@ class CatalogPhase(Value):
     number: int | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogSeason(Value):
     """A season of the year."""
 
@@ -134,7 +135,7 @@ class CatalogSeason(Value):
     name: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogSource(Value):
     """Where something comes from, or what asks, if it is neither a card nor a phase, such as the battle."""
 
@@ -142,7 +143,7 @@ class CatalogSource(Value):
     name: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogMoment(Value):
     """A moment at which cards may react; `each` if it happens to one player."""
 
@@ -151,7 +152,7 @@ class CatalogMoment(Value):
     each: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogNumber(Value):
     """A number that a card remembers, with its initial value."""
 
@@ -161,7 +162,7 @@ class CatalogNumber(Value):
     start: int = 0
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogOption(Value):
     """A choice that is neither a card, an advisor, a resource, a player nor a number.
 
@@ -173,7 +174,7 @@ class CatalogOption(Value):
     card: CardId | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogKind(Value):
     """A kind of card, or a deck that a pack adds: what one card and several are called."""
 
@@ -182,7 +183,7 @@ class CatalogKind(Value):
     several: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogTerm(Value):
     """A word that values have in some fields, such as `victory`, with its name."""
 
@@ -190,7 +191,7 @@ class CatalogTerm(Value):
     name: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CatalogPack(Value):
     """A pack of a rule set."""
 
@@ -199,7 +200,7 @@ class CatalogPack(Value):
     title: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Catalog(Value):
     """Everything that views, decisions and events of a rule set can name, with names, texts and figures.
 

@@ -13,7 +13,7 @@ from collections import Counter
 from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import Assembly, TakenId, with_additions
 from kingsburg_rules.content.documents import (
@@ -52,7 +52,6 @@ from kingsburg_rules.content.selection import (
 from kingsburg_rules.content.together import disagreeing
 from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown, unknown_name
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.table import Limits

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kingsburg_rules.engine.classes import bare
+from attrs import frozen
+
 from kingsburg_rules.engine.roles import Fidelity, Id, Text
 from kingsburg_rules.engine.values import Value
 
 
-@bare
+@frozen(eq=False, repr=False)
 class VariantChoice(Value):
     """Another way to play a module. `fidelity` is the strictest one with which it can be played so."""
 
@@ -19,7 +20,7 @@ class VariantChoice(Value):
     fidelity: Fidelity
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PackChoice(Value):
     """A module or a scenario.
 
@@ -38,7 +39,7 @@ class PackChoice(Value):
     variants: tuple[VariantChoice, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Clash(Value):
     """Two modules or scenarios that cannot be played together, and why: a code and a sentence."""
 
@@ -48,7 +49,7 @@ class Clash(Value):
     message: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SwitchValue(Value):
     """A value of a rule switch."""
 
@@ -56,7 +57,7 @@ class SwitchValue(Value):
     title: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SwitchChoice(Value):
     """A rule switch: what it decides, the values it can have, and that of the edition."""
 
@@ -66,7 +67,7 @@ class SwitchChoice(Value):
     default: Id
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EditionChoice(Value):
     """An edition: the modules, scenarios and switches to choose from.
 
@@ -85,7 +86,7 @@ class EditionChoice(Value):
     switches: tuple[SwitchChoice, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class FidelityChoice(Value):
     """How sure we must be of a card at least; cards of which we are less sure are left out."""
 
@@ -94,7 +95,7 @@ class FidelityChoice(Value):
     blurb: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Choices(Value):
     """Everything that a lobby can offer before there are rules.
 

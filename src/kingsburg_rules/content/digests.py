@@ -12,7 +12,8 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard
 
-from kingsburg_rules.engine.classes import define, fields, has
+from attrs import define, fields, has
+
 from kingsburg_rules.language.abilities import Trigger
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.registry import Node

@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from attrs import field, frozen
+
 from kingsburg_rules.content import later
-from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.shapes import ShapeError, as_object, is_list, is_object
@@ -40,7 +41,7 @@ _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 Lines: TypeAlias = "dict[str, dict[str, int]]"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Document:
     """A pack (or the editions) as plain data.
 

@@ -11,10 +11,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.yaml_reader import clip
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import foreign_sign, missing_extra, some_of, unknown
 from kingsburg_rules.engine.messages import Message, conjoined, said
 from kingsburg_rules.engine.spelling import LONGEST, closest

@@ -10,9 +10,10 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from attrs import define
+
 from kingsburg_rules.content.assembly import all_moments, all_resources, namesakes, with_additions
 from kingsburg_rules.engine.actions import Build, Use
-from kingsburg_rules.engine.classes import define
 from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted

@@ -19,10 +19,9 @@ from importlib.metadata import entry_points
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, unknown
 from kingsburg_rules.engine.messages import said

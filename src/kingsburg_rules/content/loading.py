@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakValueDictionary
 
+from attrs import evolve
+
 from kingsburg_rules.content.assembly import SHORTAGES, Assembly, TakenId
 from kingsburg_rules.content.documents import EDITIONS, built_in, unjudged
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
 from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, is_known, unknown
 from kingsburg_rules.engine.messages import said

@@ -19,7 +19,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
@@ -27,7 +27,6 @@ from kingsburg_rules.content.form import Judged, judged
 from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.files import PACK_ID

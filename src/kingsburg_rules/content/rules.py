@@ -9,9 +9,10 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeGuard
 from weakref import WeakValueDictionary
 
+from attrs import field, frozen
+
 from kingsburg_rules.content import later
 from kingsburg_rules.content.documents import built_in_folders
-from kingsburg_rules.engine.classes import bare, field, frozen
 from kingsburg_rules.engine.errors import SetupError, is_known, listed, shown, unknown
 from kingsburg_rules.engine.messages import said
 
@@ -32,7 +33,7 @@ EVERYTHING = "reconstructed"
 """The fidelity that leaves no card out."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 

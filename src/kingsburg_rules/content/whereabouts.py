@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import define, field
+
 from kingsburg_rules.content.assembly import CARD_LISTS
-from kingsburg_rules.engine.classes import define, field
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.shapes import as_list, is_list, is_object
 

@@ -17,10 +17,9 @@ from itertools import islice
 from sys import intern
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import Problem, missing_extra
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.spelling import closest

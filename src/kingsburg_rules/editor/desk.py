@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.checking import PackLinks, check_edition, kind_of_lone_file, packs_in, warned
@@ -31,7 +31,6 @@ from kingsburg_rules.content.reading import (
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.editor.rereading import Rereader
 from kingsburg_rules.editor.sketch import sketch
-from kingsburg_rules.engine.classes import evolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

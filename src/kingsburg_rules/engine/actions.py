@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias, TypeGuard, TypeVar
 
+from attrs import frozen
+
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.errors import IllegalAction
 from kingsburg_rules.engine.roles import (
     AdvisorId,
@@ -73,7 +74,7 @@ def dice_text(dice: tuple[int, ...]) -> str:
     return "+".join(str(value) for value in sorted(dice, reverse=True))
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Action(Kind):
     """A legal answer to a decision.
 
@@ -138,7 +139,7 @@ def _malformed(error: wire.Unreadable, given: object) -> IllegalAction:
     return IllegalAction(Malformed(sentence=f"This is not an action: {error}."), given)
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Pass(Action):
     """Do nothing here: no advisor, no building, no soldiers."""
 
@@ -146,7 +147,7 @@ class Pass(Action):
     answers = ("influence", "build", "recruit", "bid")
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Done(Action):
     """Use nothing more in this window, or decline an offer."""
 
@@ -154,7 +155,7 @@ class Done(Action):
     answers = ("use", "pay", "trade", "choose")
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Influence(Action):
     """Put dice on an advisor.
 
@@ -174,7 +175,7 @@ class Influence(Action):
     envoy: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Build(Action):
     """Construct a building and pay for it; `envoy` marks the second building of a turn."""
 
@@ -186,7 +187,7 @@ class Build(Action):
     envoy: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Recruit(Action):
     """Hire soldiers in phase 7 for the resources paid."""
 
@@ -197,7 +198,7 @@ class Recruit(Action):
     pay: Bag
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Use(Action):
     """Use an ability of a card that is waiting in a window, paying its price if it has one.
 
@@ -212,7 +213,7 @@ class Use(Action):
     ability: int = 1
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Take(Action):
     """Choose what to gain."""
 
@@ -222,7 +223,7 @@ class Take(Action):
     gain: Bag
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Give(Action):
     """Choose what to lose."""
 
@@ -232,7 +233,7 @@ class Give(Action):
     lose: Bag
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Pay(Action):
     """Pay a price to get something."""
 
@@ -242,7 +243,7 @@ class Pay(Action):
     price: Bag
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Trade(Action):
     """Give some resources for others."""
 
@@ -253,7 +254,7 @@ class Trade(Action):
     gain: Bag
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Bid(Action):
     """Bid for what an auction offers: the price to pay if nobody bids more. A bid of nothing is allowed."""
 
@@ -263,7 +264,7 @@ class Bid(Action):
     price: Bag
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Thing(Kind):
     """One thing of the game: its kind says what it is, so nobody has to guess what a name stands for."""
 
@@ -274,42 +275,42 @@ class Thing(Kind):
         return str(*self._key())
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardThing(Thing):
     """A card."""
 
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class AdvisorThing(Thing):
     """An advisor, or another place for dice."""
 
     advisor: AdvisorId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PlayerThing(Thing):
     """A player."""
 
     player: PlayerName
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ResourceThing(Thing):
     """A resource, without an amount."""
 
     resource: ResourceId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NumberThing(Thing):
     """A number, or the value of a die."""
 
     number: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class OptionThing(Thing):
     """An option of a card, by its label."""
 
@@ -320,7 +321,7 @@ AnyThing: TypeAlias = CardThing | AdvisorThing | PlayerThing | ResourceThing | N
 """Everything that can be chosen, and that a question can be about."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Choose(Action):
     """Choose one of several things that a card offers; or a set of them, which may be empty."""
 
@@ -336,7 +337,7 @@ def chosen(kind: Callable[[T], AnyThing], name: T) -> Choose:
     return Choose((kind(name),))
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ChooseDie(Action):
     """Choose one of the dice rolled; dice of one color and value are the same die."""
 
@@ -347,7 +348,7 @@ class ChooseDie(Action):
     bonus: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Roll(Action):
     """A result of chance: the faces of dice, lowest first."""
 
@@ -357,7 +358,7 @@ class Roll(Action):
     dice: Rolled
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Draw(Action):
     """A result of chance: the card drawn."""
 
@@ -367,7 +368,7 @@ class Draw(Action):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Arrange(Action):
     """A result of chance: an order of players."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from kingsburg_rules.engine.classes import record
+import attr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ _Key = TypeVar("_Key")
 _Entry = TypeVar("_Entry")
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class ActiveEffects:
     """The abilities of a set of cards. They never change: adding a card makes new ones.
 

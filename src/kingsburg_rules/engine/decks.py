@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.classes import record
+import attr
+
 from kingsburg_rules.engine.messages import said
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
 """The kinds of card that nobody draws: they are on the table from the start."""
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Deck:
     """The declaration of a deck.
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
-from kingsburg_rules.engine.classes import frozen
+from attrs import frozen
+
 from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.engine.spelling import LONGEST, by_likeness, closest
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
+from attrs import field, frozen
+
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
-from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.fields import TRAVELS, secret_to
 from kingsburg_rules.engine.roles import (
@@ -85,7 +86,7 @@ __all__ = [
 """The public names of this module. `kingsburg_rules` exports all of them."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Event(Kind):
     """Something that happened.
 
@@ -123,14 +124,14 @@ class Event(Kind):
         return found
 
 
-@bare
+@frozen(eq=False, repr=False)
 class YearStarted(Event):
     """A year starts; until its first phase, the phase is `setup` and there is no season."""
 
     year: Year
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PhaseStarted(Event):
     """A phase of the calendar starts; `season` is None outside the seasons."""
 
@@ -139,7 +140,7 @@ class PhaseStarted(Event):
     season: SeasonId | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Gained(Event):
     """A player gained resources: goods, tokens, soldiers, victory points, bonus dice, the envoy."""
 
@@ -149,7 +150,7 @@ class Gained(Event):
     source: SourceId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Lost(Event):
     """A player paid, used up or lost resources."""
 
@@ -159,7 +160,7 @@ class Lost(Event):
     source: SourceId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class DiceRolled(Event):
     """Dice were rolled: by a player, or by nobody (`player` is None) for everybody.
 
@@ -173,14 +174,14 @@ class DiceRolled(Event):
     for_effect: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class TurnOrderSet(Event):
     """The turn order from now on."""
 
     players: tuple[PlayerName, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Influenced(Event):
     """Dice were placed on an advisor; `player` is None for the neutral dice of the two-player game."""
 
@@ -193,7 +194,7 @@ class Influenced(Event):
     envoy: bool
 
 
-@bare
+@frozen(eq=False, repr=False)
 class DiceMoved(Event):
     """A group of dice moved from one advisor to another."""
 
@@ -205,7 +206,7 @@ class DiceMoved(Event):
     plus2: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Passed(Event):
     """A player passed: `what` is `influence`, `build`, `recruit` or `bid`."""
 
@@ -213,7 +214,7 @@ class Passed(Event):
     what: Literal["influence", "build", "recruit", "bid"]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Rewarded(Event):
     """An advisor starts to reward a player; the events of the reward follow."""
 
@@ -221,12 +222,12 @@ class Rewarded(Event):
     advisor: AdvisorId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class DiceReturned(Event):
     """All dice went back to their owners, and the board is empty."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Built(Event):
     """A player constructed a building; the price and the points have their own events."""
 
@@ -234,7 +235,7 @@ class Built(Event):
     building: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Destroyed(Event):
     """A player's building was destroyed."""
 
@@ -242,7 +243,7 @@ class Destroyed(Event):
     building: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardEntered(Event):
     """A card came into play: for a player, or (None) for the game."""
 
@@ -250,7 +251,7 @@ class CardEntered(Event):
     player: PlayerName | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardTaken(Event):
     """A player took a face-up card."""
 
@@ -258,7 +259,7 @@ class CardTaken(Event):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class HandChanged(Event):
     """The number of cards that a player holds now, and those of them that everybody knows."""
 
@@ -267,7 +268,7 @@ class HandChanged(Event):
     shown: tuple[CardId, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class HandSeen(Event):
     """A player's cards, visible only to that player."""
 
@@ -275,7 +276,7 @@ class HandSeen(Event):
     cards: tuple[CardId, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardMoved(Event):
     """A card left or reached the display, a discard pile, or the cards out of the game.
 
@@ -288,7 +289,7 @@ class CardMoved(Event):
     player: PlayerName | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardsOffered(Event):
     """Cards are face up, and players will bid a resource for them."""
 
@@ -296,7 +297,7 @@ class CardsOffered(Event):
     resource: ResourceId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class BiddingOpened(Event):
     """A player chose the card that everybody bids for now."""
 
@@ -304,7 +305,7 @@ class BiddingOpened(Event):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class BidMade(Event):
     """A player made a bid; the highest bidder pays it, then the card enters for them."""
 
@@ -312,14 +313,14 @@ class BidMade(Event):
     amount: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardsWithdrawn(Event):
     """The auction is over; cards that nobody got went back."""
 
     cards: tuple[CardId, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class RowsCovered(Event):
     """Strips now cover rows of a player's sheet."""
 
@@ -327,7 +328,7 @@ class RowsCovered(Event):
     strips: tuple[CardId, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class TileLaid(Event):
     """A tile was placed on an advisor and replaces the reward."""
 
@@ -335,7 +336,7 @@ class TileLaid(Event):
     tile: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class TileRemoved(Event):
     """A tile was removed from an advisor."""
 
@@ -343,7 +344,7 @@ class TileRemoved(Event):
     tile: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardLeft(Event):
     """A card left play."""
 
@@ -351,7 +352,7 @@ class CardLeft(Event):
     player: PlayerName | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Marked(Event):
     """The number of a player's markers of a card that are now on an advisor."""
 
@@ -361,7 +362,7 @@ class Marked(Event):
     count: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class GiftsLaid(Event):
     """How much of a resource is on an advisor now, for a player to take."""
 
@@ -370,7 +371,7 @@ class GiftsLaid(Event):
     amount: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class AbilityUsed(Event):
     """A card took effect for a player (None: for the game itself)."""
 
@@ -378,7 +379,7 @@ class AbilityUsed(Event):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Peeked(Event):
     """A player looked at a hidden enemy card. `EnemySeen` names it, for that player only."""
 
@@ -386,7 +387,7 @@ class Peeked(Event):
     year: Year
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EnemySeen(Event):
     """The hidden enemy card that a player looked at; `further`: in a second deck of enemies."""
 
@@ -396,7 +397,7 @@ class EnemySeen(Event):
     further: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EnemyRevealed(Event):
     """The enemy of the year is revealed; a `further` one, of a second deck, is out unless it joins in."""
 
@@ -405,14 +406,14 @@ class EnemyRevealed(Event):
     further: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EnemyJoined(Event):
     """Another enemy card, already revealed, fights in this winter's battle."""
 
     enemy: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Fought(Event):
     """How a player's battle ended: `victory`, `tie` or `defeat`."""
 
@@ -422,14 +423,14 @@ class Fought(Event):
     outcome: BattleOutcome
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EnemyLeft(Event):
     """The battle is over: the enemy leaves the game, and strength no longer counts."""
 
     enemy: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Noted(Event):
     """A card changed what it remembers; `player` is its owner, or None for a card of the game."""
 
@@ -439,7 +440,7 @@ class Noted(Event):
     value: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class GameEnded(Event):
     """The game is over; `winners` share the victory if there are several."""
 
@@ -447,7 +448,7 @@ class GameEnded(Event):
     ranking: tuple[Ranking, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Played(Event):
     """A player answered a decision; the events of the answer follow. Only the player knows the action.
 
@@ -461,7 +462,7 @@ class Played(Event):
     action: Secret[AnyAction | None] = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Asked(Event):
     """The decisions that are owed now. It is the last event of every action; over, nobody is asked."""
 
@@ -470,7 +471,7 @@ class Asked(Event):
     decisions: tuple[OwedDecision, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class FiguresChanged(Event):
     """What follows from the cards in play has changed for a player: see `PlayerState`."""
 
@@ -482,14 +483,14 @@ class FiguresChanged(Event):
     prices: Mapping[CardId, Bag]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Undone(Event):
     """The last action was undone: everything on the table is as it was before."""
 
     table: GameState
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Restored(Event):
     """What a player knows after an undo: the enemies they have looked at, their hand, a secret answer."""
 

@@ -22,7 +22,8 @@ from typing import (
     get_type_hints,
 )
 
-from kingsburg_rules.engine.classes import NOTHING, fields, frozen, has
+from attrs import NOTHING, fields, frozen, has
+
 from kingsburg_rules.engine.roles import LOCAL, MULTISETS, ONLY_FOR, SECRET, Role
 from kingsburg_rules.engine.values import Kind, by_class, is_map
 

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+from attrs import NOTHING
+
 from kingsburg_rules.engine.actions import (
     Action,
     AnyThing,
@@ -21,7 +23,6 @@ from kingsburg_rules.engine.actions import (
     bag_text,
     dice_text,
 )
-from kingsburg_rules.engine.classes import NOTHING
 from kingsburg_rules.engine.fields import Form, Many, Nested, One, Word, fields_of
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.values import by_class

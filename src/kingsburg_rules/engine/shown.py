@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from attrs import field, frozen
+
 from kingsburg_rules.engine.actions import DecisionKind
-from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import SetupError, shown
 from kingsburg_rules.engine.roles import (
     AdvisorId,
@@ -30,7 +31,7 @@ Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
 """What cards remember: by card, numbers by name. Numbers that have their initial value may be missing."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PlayerState(Value):
     """What a player has, as far as it is public.
 
@@ -67,7 +68,7 @@ class PlayerState(Value):
     memory: Memory = field(factory=dict[str, Mapping[str, int]])
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PlacedDice(Value):
     """Dice on an advisor; `player` is None for neutral dice."""
 
@@ -80,7 +81,7 @@ class PlacedDice(Value):
     envoy: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Gift(Value):
     """A resource on an advisor, for whoever takes it there."""
 
@@ -89,7 +90,7 @@ class Gift(Value):
     amount: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Mark(Value):
     """Markers of a card that a player has on an advisor."""
 
@@ -99,7 +100,7 @@ class Mark(Value):
     count: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class AuctionState(Value):
     """An auction in progress: the face-up cards, and the bidding for one of them.
 
@@ -115,7 +116,7 @@ class AuctionState(Value):
     passed: tuple[PlayerName, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Ranking(Value):
     """A player's place in the ranking. Ties share a rank; `by_source` has the points by card and phase."""
 
@@ -127,7 +128,7 @@ class Ranking(Value):
     by_source: Mapping[SourceId, int]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class GameState(Value):
     """Everything on the table that is public.
 
@@ -173,7 +174,7 @@ class GameState(Value):
         raise SetupError("setup.player", f"{shown(name)} does not play in this game.")
 
 
-@bare
+@frozen(eq=False, repr=False)
 class OwedDecision(Value):
     """A decision that a player owes; only they see its options, in `SeatView.decision`.
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+import attr
+
 from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
-from kingsburg_rules.engine.classes import record
 from kingsburg_rules.engine.decks import DISPLAY, HAND
 from kingsburg_rules.engine.table import NOBODY, Frame, Table
 
@@ -69,7 +70,7 @@ class Ask:
         self.weights = weights
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Setup:
     """What stays the same for a whole game: the players, how chance is decided, what is not asked."""
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import attr
+from attrs import field
+
 from kingsburg_rules.engine.actions import Build
 from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
-from kingsburg_rules.engine.classes import field, fresh, record
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, PLAY, Deck
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ ORDER_NORMAL: Final = 1
 ORDER_LAST: Final = 2
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Program:
     """A compiled list of steps: flat operations; branches and loops are jumps.
 
@@ -74,7 +76,7 @@ class Program:
         return [self.index, 0, me, *payload, *self.blank[len(payload) :]]
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Ability:
     """A trigger of a card, as the windows see it.
 
@@ -106,7 +108,7 @@ class Ability:
         self.bit = 1 << self.index
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Modifier:
     """A pure change of a stat. Changes apply by `rank`: set, add, times, at_least, at_most (see `stats`).
 
@@ -123,7 +125,7 @@ class Modifier:
     zone: str = PLAY
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Permission:
     """A standing permission of a card (an `option` in YAML), such as the Market's shift.
 
@@ -146,7 +148,7 @@ class Permission:
         self.bit = 1 << self.index
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Memory:
     """A variable that a card keeps for each owner: where it starts, how long it lasts, and its type."""
 
@@ -158,7 +160,7 @@ class Memory:
     kind: str = "number"
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Card:
     """A card as the machine uses it. `ref` is `pack/id`, `name` the short id unless two packs share it.
 
@@ -188,7 +190,7 @@ class Card:
         return not (self.abilities or self.modifiers or self.permissions or self.places)
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Place:
     """A space where dice can stand: an advisor with a rank and the program of the reward."""
 
@@ -203,7 +205,7 @@ class Place:
         self.bit = 1 << self.index
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Building:
     """The printed facts of a building: its place, its price (a bag by number) and its points."""
 
@@ -216,7 +218,7 @@ class Building:
     action: Build
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Enemy:
     """The printed facts of an enemy card; what it brings and takes by name, as far as buildings."""
 
@@ -229,7 +231,7 @@ class Enemy:
     penalty: dict[str, int]
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Resource:
     """Something a player can hold a number of."""
 
@@ -241,7 +243,7 @@ class Resource:
     lasts: str
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Limits:
     """How much a single answer may set in motion before the machine calls it a runaway.
 
@@ -258,7 +260,7 @@ class Limits:
     work: int = 500_000
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Table:
     """A rule set, compiled. See the module's docstring.
 
@@ -281,23 +283,23 @@ class Table:
 
     resources: tuple[Resource, ...] = ()
     goods: tuple[int, ...] = ()
-    resource: dict[str, int] = fresh(dict[str, int])
-    cards: list[Card] = fresh(list["Card"])
-    card: dict[str, int] = fresh(dict[str, int])
-    buildings: dict[int, Building] = fresh(dict[int, "Building"])
+    resource: dict[str, int] = attr.Factory(dict[str, int])
+    cards: list[Card] = attr.Factory(list["Card"])
+    card: dict[str, int] = attr.Factory(dict[str, int])
+    buildings: dict[int, Building] = attr.Factory(dict[int, "Building"])
     building_set: int = 0
-    enemies: dict[int, Enemy] = fresh(dict[int, "Enemy"])
+    enemies: dict[int, Enemy] = attr.Factory(dict[int, "Enemy"])
     enemy_types: tuple[str, ...] = ()
-    places: list[Place] = fresh(list["Place"])
-    ranks: dict[int, tuple[int, ...]] = fresh(dict[int, tuple[int, ...]])
+    places: list[Place] = attr.Factory(list["Place"])
+    ranks: dict[int, tuple[int, ...]] = attr.Factory(dict[int, tuple[int, ...]])
     private: int = 0
-    memories: list[Memory] = fresh(list["Memory"])
-    lasting: list[Modifier] = fresh(list["Modifier"])
-    permissions: dict[int, Permission] = fresh(dict[int, "Permission"])
-    programs: list[Program] = fresh(list["Program"])
-    codes: list[tuple[Op, ...]] = fresh(list[tuple[Op, ...]])
-    program: dict[str, int] = fresh(dict[str, int])
-    abilities: list[Ability] = fresh(list["Ability"])
+    memories: list[Memory] = attr.Factory(list["Memory"])
+    lasting: list[Modifier] = attr.Factory(list["Modifier"])
+    permissions: dict[int, Permission] = attr.Factory(dict[int, "Permission"])
+    programs: list[Program] = attr.Factory(list["Program"])
+    codes: list[tuple[Op, ...]] = attr.Factory(list[tuple[Op, ...]])
+    program: dict[str, int] = attr.Factory(dict[str, int])
+    abilities: list[Ability] = attr.Factory(list["Ability"])
     events: tuple[str, ...] = ()
     ability_used: int = 0
     gains: tuple[int, int] = (0, 0)
@@ -306,37 +308,37 @@ class Table:
     players_close: bool = True
     hears_gains: bool = True
     plain_tokens: bool = False
-    listened: set[int] = fresh(set[int])
-    changed: set[int] = fresh(set[int])
-    watched: set[int] = fresh(set[int])
-    looks_ahead: set[Op] = fresh(set["Op"])
+    listened: set[int] = attr.Factory(set[int])
+    changed: set[int] = attr.Factory(set[int])
+    watched: set[int] = attr.Factory(set[int])
+    looks_ahead: set[Op] = attr.Factory(set["Op"])
     stats: tuple[str, ...] = ()
-    stat: dict[str, int] = fresh(dict[str, int])
-    sources: list[str] = fresh(list[str])
-    card_source: dict[int, int] = fresh(dict[int, int])
-    rows: dict[str, tuple[int, ...]] = fresh(dict[str, tuple[int, ...]])
-    strips: dict[int, tuple[str, tuple[int, ...]]] = fresh(dict[int, tuple[str, tuple[int, ...]]])
-    tiles: dict[int, tuple[int, Program]] = fresh(dict[int, "tuple[int, Program]"])
-    unfit: set[int] = fresh(set[int])
-    needs: list[Need] = fresh(list["Need"])
-    phases: list[str] = fresh(list[str])
+    stat: dict[str, int] = attr.Factory(dict[str, int])
+    sources: list[str] = attr.Factory(list[str])
+    card_source: dict[int, int] = attr.Factory(dict[int, int])
+    rows: dict[str, tuple[int, ...]] = attr.Factory(dict[str, tuple[int, ...]])
+    strips: dict[int, tuple[str, tuple[int, ...]]] = attr.Factory(dict[int, tuple[str, tuple[int, ...]]])
+    tiles: dict[int, tuple[int, Program]] = attr.Factory(dict[int, "tuple[int, Program]"])
+    unfit: set[int] = attr.Factory(set[int])
+    needs: list[Need] = attr.Factory(list["Need"])
+    phases: list[str] = attr.Factory(list[str])
     seasons: tuple[str, ...] = ()
-    switches: dict[str, str] = fresh(dict[str, str])
+    switches: dict[str, str] = attr.Factory(dict[str, str])
     seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_PLAYERS)
     calendar: int = 0
     in_force: int = 0
     years: int = 0
-    sheets: dict[int, tuple[tuple[int, ...], ...]] = fresh(dict[int, tuple[tuple[int, ...], ...]])
-    effects_cache: dict[int, ActiveEffects] = fresh(dict[int, ActiveEffects])
-    declared: dict[str, Deck] = fresh(dict[str, Deck])
-    elsewhere: dict[tuple[str, int], Card] = fresh(dict[tuple[str, int], "Card"])
-    away: dict[int, Card] = fresh(dict[int, "Card"])
-    decks: dict[str, tuple[int, ...]] = fresh(dict[str, tuple[int, ...]])
-    deck_sets: dict[str, int] = fresh(dict[str, int])
-    boxes: dict[int, tuple[int, ...]] = fresh(dict[int, tuple[int, ...]])
-    kept: dict[str, object] = fresh(dict[str, object])
+    sheets: dict[int, tuple[tuple[int, ...], ...]] = attr.Factory(dict[int, tuple[tuple[int, ...], ...]])
+    effects_cache: dict[int, ActiveEffects] = attr.Factory(dict[int, ActiveEffects])
+    declared: dict[str, Deck] = attr.Factory(dict[str, Deck])
+    elsewhere: dict[tuple[str, int], Card] = attr.Factory(dict[tuple[str, int], "Card"])
+    away: dict[int, Card] = attr.Factory(dict[int, "Card"])
+    decks: dict[str, tuple[int, ...]] = attr.Factory(dict[str, tuple[int, ...]])
+    deck_sets: dict[str, int] = attr.Factory(dict[str, int])
+    boxes: dict[int, tuple[int, ...]] = attr.Factory(dict[int, tuple[int, ...]])
+    kept: dict[str, object] = attr.Factory(dict[str, object])
     most_cached: int = 4_096
-    limits: Limits = Limits()
+    limits: Limits = attr.Factory(Limits)
     place: Callable[[str], str] = str
 
     def effects_of(self, members: int, near: ActiveEffects = NO_CARDS) -> ActiveEffects:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final, Self, TypeGuard, TypeVar
 
-from kingsburg_rules.engine.classes import bare, fields
+from attrs import fields, frozen
 
 WIRE_VERSION: Final = 1
 """The version of the JSON of all values; it grows when a client that reads the JSON has to change."""
@@ -30,7 +30,7 @@ def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
     return look_up
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Value:
     """A frozen value with equality, a hash, a `repr` that can be evaluated, and JSON."""
 
@@ -92,7 +92,7 @@ class Value:
         )
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Kind(Value):
     """A value of one of several kinds, such as an action or an event. The key `type` in its JSON is the kind.
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from kingsburg_rules.engine.classes import bare, field
+from attrs import field, frozen
+
 from kingsburg_rules.engine.fields import TRAVELS
 from kingsburg_rules.engine.roles import (
     AdvisorId,
@@ -26,7 +27,7 @@ from kingsburg_rules.engine.roles import (
 from kingsburg_rules.engine.values import Kind
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Violation(Kind):
     """Why something is not allowed: a stable code, the rule behind it, and a sentence.
 
@@ -50,7 +51,7 @@ class Violation(Kind):
 # The answer as such
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Spectating(Violation):
     """Spectators cannot answer."""
 
@@ -58,7 +59,7 @@ class Spectating(Violation):
     rule = "decisions"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Stale(Violation):
     """This decision has been answered already."""
 
@@ -66,7 +67,7 @@ class Stale(Violation):
     rule = "decisions"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class GameOver(Violation):
     """The game is over."""
 
@@ -74,7 +75,7 @@ class GameOver(Violation):
     rule = "R69"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class MomentOver(Violation):
     """The moment is over."""
 
@@ -82,7 +83,7 @@ class MomentOver(Violation):
     rule = "situation"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NotAsked(Violation):
     """Somebody else must decide now."""
 
@@ -92,7 +93,7 @@ class NotAsked(Violation):
     asked: tuple[PlayerName, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class OtherQuestion(Violation):
     """This does not answer what is asked now."""
 
@@ -104,7 +105,7 @@ class OtherQuestion(Violation):
     must: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoSuchNumber(Violation):
     """The options are numbered, and this number is not among them."""
 
@@ -114,7 +115,7 @@ class NoSuchNumber(Violation):
     options: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NotOffered(Violation):
     """This is not possible now."""
 
@@ -124,7 +125,7 @@ class NotOffered(Violation):
     options: int = 0
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Malformed(Violation):
     """This is not an action."""
 
@@ -134,7 +135,7 @@ class Malformed(Violation):
     text: Quoted = ""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class UnknownName(Violation):
     """The action names something that this game does not have."""
 
@@ -152,7 +153,7 @@ class UnknownName(Violation):
 # Amounts and abilities
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Missing(Violation):
     """You do not have enough of what this takes."""
 
@@ -164,7 +165,7 @@ class Missing(Violation):
     held: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class UsePrice(Violation):
     """This card has another price."""
 
@@ -175,7 +176,7 @@ class UsePrice(Violation):
     prices: tuple[Bag, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NotReady(Violation):
     """This card cannot be used now."""
 
@@ -185,7 +186,7 @@ class NotReady(Violation):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class MustOpen(Violation):
     """The player who opens the bidding must bid."""
 
@@ -193,7 +194,7 @@ class MustOpen(Violation):
     rule = "F31"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class BidRange(Violation):
     """This bid is too low or too high."""
 
@@ -204,7 +205,7 @@ class BidRange(Violation):
     most: Bag
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoBid(Violation):
     """You cannot bid any higher."""
 
@@ -215,7 +216,7 @@ class NoBid(Violation):
 # Influencing advisors
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoOwnDie(Violation):
     """Influencing an advisor takes at least one die of your own color."""
 
@@ -223,7 +224,7 @@ class NoOwnDie(Violation):
     rule = "R13"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoSuchDice(Violation):
     """You do not have these dice."""
 
@@ -235,7 +236,7 @@ class NoSuchDice(Violation):
     bonus: bool
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoToken(Violation):
     """You have no "+2" token."""
 
@@ -243,7 +244,7 @@ class NoToken(Violation):
     rule = "R01"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class OneToken(Violation):
     """You may use only one "+2" token each season."""
 
@@ -251,7 +252,7 @@ class OneToken(Violation):
     rule = "R01"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class TokenValue(Violation):
     """A "+2" token does not count as much as that."""
 
@@ -261,7 +262,7 @@ class TokenValue(Violation):
     value: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class WrongTotal(Violation):
     """The advisor needs another total."""
 
@@ -273,7 +274,7 @@ class WrongTotal(Violation):
     needed: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class OutOfReach(Violation):
     """Even with these cards, the total does not reach the advisor."""
 
@@ -285,7 +286,7 @@ class OutOfReach(Violation):
     total: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoHelp(Violation):
     """This card does not help you to influence advisors."""
 
@@ -295,7 +296,7 @@ class NoHelp(Violation):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class HelpUsed(Violation):
     """This card has already been used this season."""
 
@@ -305,7 +306,7 @@ class HelpUsed(Violation):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoHelpThere(Violation):
     """This card does not help with that advisor now."""
 
@@ -316,7 +317,7 @@ class NoHelpThere(Violation):
     advisor: AdvisorId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class HelpCost(Violation):
     """You cannot pay the price of this card."""
 
@@ -326,7 +327,7 @@ class HelpCost(Violation):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SingleDie(Violation):
     """This card works only with a single die of your own, without bonus dice or a token."""
 
@@ -336,7 +337,7 @@ class SingleDie(Violation):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoWayThere(Violation):
     """This card does not help with that advisor."""
 
@@ -347,7 +348,7 @@ class NoWayThere(Violation):
     advisor: AdvisorId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Needless(Violation):
     """The die reaches the advisor without this card."""
 
@@ -359,7 +360,7 @@ class Needless(Violation):
     value: DieFace
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Private(Violation):
     """This advisor is on a card that you do not have."""
 
@@ -369,7 +370,7 @@ class Private(Violation):
     advisor: AdvisorId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Closed(Violation):
     """A card in play closes this advisor to you."""
 
@@ -379,7 +380,7 @@ class Closed(Violation):
     advisor: AdvisorId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoEnvoy(Violation):
     """You do not have the King's Envoy."""
 
@@ -387,7 +388,7 @@ class NoEnvoy(Violation):
     rule = "R12"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class EnvoyNeedless(Violation):
     """Nobody has influenced this advisor yet, so you do not need the King's Envoy."""
 
@@ -397,7 +398,7 @@ class EnvoyNeedless(Violation):
     advisor: AdvisorId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Taken(Violation):
     """This advisor has already been influenced this season."""
 
@@ -410,7 +411,7 @@ class Taken(Violation):
 # Constructing buildings
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoBuilding(Violation):
     """This card is not a building."""
 
@@ -420,7 +421,7 @@ class NoBuilding(Violation):
     card: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class AlreadyBuilt(Violation):
     """You already have this building."""
 
@@ -430,7 +431,7 @@ class AlreadyBuilt(Violation):
     building: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NotOnSheet(Violation):
     """This building is not on your province sheet."""
 
@@ -440,7 +441,7 @@ class NotOnSheet(Violation):
     building: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class BuildFirst(Violation):
     """The rows are built from left to right."""
 
@@ -451,7 +452,7 @@ class BuildFirst(Violation):
     first: CardId
 
 
-@bare
+@frozen(eq=False, repr=False)
 class OtherPrice(Violation):
     """This building has another price now."""
 
@@ -462,7 +463,7 @@ class OtherPrice(Violation):
     prices: tuple[Bag, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class OtherHelp(Violation):
     """The King's Envoy is needed for a second building, and only for that."""
 
@@ -473,7 +474,7 @@ class OtherHelp(Violation):
     envoy: bool
 
 
-@bare
+@frozen(eq=False, repr=False)
 class TooDear(Violation):
     """You cannot pay for this building."""
 
@@ -488,7 +489,7 @@ class TooDear(Violation):
 # Recruiting soldiers
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SoldierPrice(Violation):
     """These soldiers have another price."""
 
@@ -500,7 +501,7 @@ class SoldierPrice(Violation):
     paid: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NoSoldier(Violation):
     """You do not have enough goods for a soldier."""
 
@@ -511,7 +512,7 @@ class NoSoldier(Violation):
 # Undoing
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NothingToUndo(Violation):
     """Nothing has been played yet."""
 
@@ -519,7 +520,7 @@ class NothingToUndo(Violation):
     rule = "undo"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class UnfairUndo(Violation):
     """Something was rolled or revealed, so this cannot be undone."""
 

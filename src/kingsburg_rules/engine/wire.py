@@ -16,7 +16,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from kingsburg_rules.engine.classes import NOTHING
+from attrs import NOTHING
+
 from kingsburg_rules.engine.errors import SetupError, listed, shortened, shown
 from kingsburg_rules.engine.fields import (
     Form,

@@ -6,8 +6,9 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
+from attrs import frozen
+
 from kingsburg_rules.engine.actions import AnyAction, Influence
-from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.errors import SetupError, all_whole, is_whole, shown
 from kingsburg_rules.engine.events import DiceRolled, Influenced
 from kingsburg_rules.engine.fields import is_list
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 # Advisors within reach
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ReachableAdvisor(Value):
     """An advisor within reach, and the ways to influence them: actions that say what they use."""
 
@@ -79,7 +80,7 @@ def _dice(what: str, given: object) -> list[int]:
 # Prices of buildings
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PriceChange(Value):
     """The change of a building's cost of a resource by a card."""
 
@@ -88,7 +89,7 @@ class PriceChange(Value):
     amount: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Price(Value):
     """What a building that a player does not have yet costs them.
 
@@ -156,7 +157,7 @@ def _through(state: State, seat: int, building: Building) -> Iterator[str]:
 # This year's battle, as far as one seat can foresee it
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Threat(Value):
     """Enemies that may fight in this year's battle: cards, total strength and probability."""
 
@@ -165,7 +166,7 @@ class Threat(Value):
     probability: Probability
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Odds(Value):
     """The probability of each outcome of a battle.
 
@@ -232,7 +233,7 @@ def _odds(shares: list[Fraction], choice: tuple[AnyAction, ...]) -> Odds:
 FACES = 6
 
 
-@bare
+@frozen(eq=False, repr=False)
 class DiceStatistics(Value):
     """How often a player has rolled each face, from 1; `player` is None for dice of everybody or nobody."""
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from attrs import evolve
+
 from kingsburg_rules.engine import events as told
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import SaveError, expect
 from kingsburg_rules.engine.shown import (
     AuctionState,

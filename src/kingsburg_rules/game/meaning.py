@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from kingsburg_rules.engine.classes import evolve, frozen
+from attrs import evolve, frozen
+
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.errors import SaveError, shortened, shown
 from kingsburg_rules.engine.fields import (

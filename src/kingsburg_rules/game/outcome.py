@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from kingsburg_rules.engine.classes import bare
+from attrs import frozen
+
 from kingsburg_rules.engine.roles import PlayerName, SourceId
 from kingsburg_rules.engine.shown import Ranking
 from kingsburg_rules.engine.standing import ranking_of, score_by_source, standing
@@ -18,7 +19,7 @@ Reason: TypeAlias = Literal["card", "vp", "goods", "buildings", "shared"]
 """What decides a game."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Outcome(Value):
     """The ranking, best first.
 
@@ -35,7 +36,7 @@ class Outcome(Value):
         return "\n".join([*lines, f"Winner: {' and '.join(self.winners)} (decided by {self.decided_by})"])
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PlayerScore(Value):
     """The points of a player during the game: all of them, and by card and phase, the largest first."""
 

@@ -13,13 +13,13 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
+from attrs import field, frozen
 from cattrs import Converter, transform_error
 from cattrs.gen import make_dict_structure_fn
 
 from kingsburg_rules.content import later
 from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules
 from kingsburg_rules.content.selection import Shelf
-from kingsburg_rules.engine.classes import field, frozen
 from kingsburg_rules.engine.errors import (
     ContentError,
     KingsburgError,

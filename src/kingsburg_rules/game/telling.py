@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg_rules.engine.classes import evolve
+from attrs import evolve
+
 from kingsburg_rules.engine.decks import HAND
 from kingsburg_rules.engine.events import Asked, FiguresChanged, Played, Undone
 from kingsburg_rules.engine.loop import answer

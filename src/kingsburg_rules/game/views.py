@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from attrs import field, frozen
+
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
-from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import SaveError, expect
 from kingsburg_rules.engine.events import AnyEvent, Restored
 from kingsburg_rules.engine.fields import TRAVELS, is_list
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 _USUAL = frozenset(resource.name for resource in RESOURCES)
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SeatView(Value):
     """What one seat may know: the table, what it has seen and holds, and its decision.
 
@@ -222,7 +223,7 @@ def _named(cards: Sequence[Card], members: int) -> tuple[str, ...]:
     return tuple([cards[card].name for card in bits_of(members)])
 
 
-@bare
+@frozen(eq=False, repr=False)
 class _Names:
     """Names that are worked out once for a rule set, since every view has them.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from attrs import field, frozen
+
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import CardId, Id, SourceId
 from kingsburg_rules.engine.values import Value
@@ -14,7 +15,7 @@ from kingsburg_rules.game.outcome import Reason
 from kingsburg_rules.game.tables import Row
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardUse(Value):
     """What a card, as `pack/card`, did for a seat in a game.
 
@@ -34,7 +35,7 @@ class CardUse(Value):
     goods: int = 0
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PartUse(Value):
     """How often a part of a card was offered and used in a game, by anybody.
 
@@ -48,7 +49,7 @@ class PartUse(Value):
     used: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class SeatResult(Value):
     """What a seat had at the end of a game: `rank` is shared in a tie, `points` are by card and phase.
 
@@ -64,7 +65,7 @@ class SeatResult(Value):
     cards: tuple[CardUse, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class GameResult(Value):
     """A simulated game.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
+import attr
+
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
-from kingsburg_rules.engine.classes import record
 from kingsburg_rules.engine.decks import FURTHER, YEAR_DECKS
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.events import (
@@ -631,7 +632,7 @@ def _payable(state: State, who: int) -> tuple[int, ...]:
     return (*state.table.goods, *further)
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class _Offers:
     payments: tuple[Counts, ...]
     soldiers: tuple[int, ...]

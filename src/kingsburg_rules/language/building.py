@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+import attr
+
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
-from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.in_play import take_out_of_play
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
@@ -176,7 +177,7 @@ def _when_all_had_their_turn(position: int, end: int) -> Op:
     return leave
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Offer:
     """A building that a player may construct next, its price, and the actions that construct it."""
 
@@ -187,7 +188,7 @@ class Offer:
     discounted: bool = False
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Tariff:
     """What buildings cost under the same changes of prices.
 
@@ -195,7 +196,7 @@ class Tariff:
     """
 
     steady: bool = True
-    offers: dict[int, tuple[Offer, ...]] = fresh(dict[int, tuple[Offer, ...]])
+    offers: dict[int, tuple[Offer, ...]] = attr.Factory(dict[int, tuple[Offer, ...]])
 
 
 _KEPT: Final = 200

@@ -5,7 +5,8 @@ They are documentation and tests at once; `kingsburg_rules.testing` plays them.
 
 from __future__ import annotations
 
-from kingsburg_rules.engine.classes import Factory, frozen
+from attrs import Factory, frozen
+
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import Node, Vocabulary, Word, object_shape
 from kingsburg_rules.language.shapes import (

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from kingsburg_rules.engine.classes import record
+import attr
+
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import NOBODY
@@ -28,7 +29,7 @@ BONUS: Final = 10
 """What is added to the number of a bonus die, so that own and bonus dice differ."""
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Fact:
     """A number that cards can read.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from kingsburg_rules.engine.classes import bare, evolve
+from attrs import evolve, frozen
+
 from kingsburg_rules.engine.decks import DECK, DISCARD, Deck
 from kingsburg_rules.language.abilities import DO, ID
 from kingsburg_rules.language.cards import (
@@ -178,7 +179,7 @@ MOMENT_CARD = object_shape("moment", MomentCard)
 PHASE_CARD = object_shape("phase_card", PhaseCard)
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Further:
     """What packs add to the game besides cards."""
 
@@ -310,7 +311,7 @@ class Requirements:
 N = TypeVar("N", bound=Node)
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Keyed(Generic[N]):
     """A map from ids to closed objects."""
 

@@ -11,8 +11,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import attr
+
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
-from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, repeat_operation, runaway, spend, too_many
 from kingsburg_rules.engine.messages import said
@@ -71,7 +72,7 @@ MOST_VIA: Final = 2
 """The number of permissions that can help with one group of dice."""
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Placement:
     """One way to influence: the action, and what it does as numbers. `bit` is the place's."""
 
@@ -85,7 +86,7 @@ class Placement:
     envoy: bool
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Menu:
     """What a player may do now: the options, and the placements of all but the last, which is to pass."""
 
@@ -97,7 +98,7 @@ _WITHOUT_DICE: Final = Menu((PASS,), ())
 """All that is left without own dice: bonus dice alone influence nobody."""
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Reach:
     """All placements of one handful, and the menus made of them.
 
@@ -109,7 +110,7 @@ class Reach:
     free: tuple[Placement, ...]
     bits: int
     joined: tuple[Placement, ...] | None = None
-    menus: dict[int, Menu] = fresh(dict[int, Menu])
+    menus: dict[int, Menu] = attr.Factory(dict[int, Menu])
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
@@ -135,13 +136,13 @@ class Reach:
         return Menu((*[p.action for p in placements], PASS), tuple(placements))
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Reaches:
     """The reach of every handful so far, for one rule set; equal placements are one object."""
 
     table: Table
-    known: dict[Handful, Reach] = fresh(dict[Handful, Reach])
-    made: dict[_Key, Placement] = fresh(dict[_Key, Placement])
+    known: dict[Handful, Reach] = attr.Factory(dict[Handful, Reach])
+    made: dict[_Key, Placement] = attr.Factory(dict[_Key, Placement])
     menus: int = 0
     listed: int = 0
 
@@ -452,7 +453,7 @@ def _payable(state: State, who: int, one: tuple[Counts, ...], other: tuple[Count
     return any(can_pay(state, who, merge(left, right)) for left in one or ((),) for right in other or ((),))
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Details:
     """What is put on an advisor, without the advisor: a card may have chosen another one."""
 

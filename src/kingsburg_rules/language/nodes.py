@@ -12,14 +12,19 @@ that are nested in methods of an attrs class.
 from __future__ import annotations
 
 import sys
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from kingsburg_rules.engine.classes import NOTHING, field
-from kingsburg_rules.engine.classes import marked as node
+import attrs
+from attrs import NOTHING, field
 
 if TYPE_CHECKING:
+    from attrs import frozen as node
+
     from kingsburg_rules.language.shapes import Shape
+else:
+    # A compiled class does not know its hints, so its keys are what `key` has made.
+    node = partial(attrs.frozen, auto_attribs=False, eq=False, repr=False)
 
 __all__ = ["documentation", "key", "node"]
 

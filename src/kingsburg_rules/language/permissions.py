@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from kingsburg_rules.engine.classes import field
+from attrs import field
+
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import PLACE_QUERY, Places
 from kingsburg_rules.language.registry import TestWord, Vocabulary, Word

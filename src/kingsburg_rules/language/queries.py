@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from attrs import evolve, frozen
+
 from kingsburg_rules.engine.actions import (
     AdvisorThing,
     CardThing,
@@ -21,7 +23,6 @@ from kingsburg_rules.engine.actions import (
     ResourceThing,
     chosen,
 )
-from kingsburg_rules.engine.classes import evolve, frozen
 from kingsburg_rules.engine.decks import (
     DECK,
     DISCARD,

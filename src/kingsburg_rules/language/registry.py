@@ -10,7 +10,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
-from kingsburg_rules.engine.classes import NOTHING, bare, define, field, fields
+from attrs import NOTHING, define, field, fields, frozen
+
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.nodes import documentation, node
 from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, is_object
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     Find = Callable[[State, Frame], Sequence[int]]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Together:
     """A choice that several players make at once: how a seat is asked, and what is done for it then."""
 

@@ -6,8 +6,10 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import attr
+from attrs import frozen
+
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
-from kingsburg_rules.engine.classes import frozen, record
 from kingsburg_rules.engine.loop import ask_player, runaway, spend, too_many
 from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
@@ -220,7 +222,7 @@ def merge(left: Counts, right: Counts) -> Counts:
     return tuple(sorted(counts.items()))
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Choice:
     """Bags to choose from, with the actions that choose them."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
-from kingsburg_rules.engine.classes import bare, frozen
+from attrs import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +57,7 @@ LARGEST = 1000
 """The largest number that a pack may give where nothing smaller is said; its negative is the smallest."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Integer:
     """A whole number within bounds."""
 
@@ -77,7 +77,7 @@ class Integer:
         return {"type": "integer", "minimum": self.minimum, "maximum": self.maximum}
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Flag:
     """`true` or `false`."""
 
@@ -92,7 +92,7 @@ class Flag:
         return {"type": "boolean"}
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Text:
     """Text; with a pattern or a list of allowed words, a name."""
 
@@ -114,7 +114,7 @@ class Text:
         return {"type": "string", "pattern": self.pattern} if self.pattern else {"type": "string"}
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Name:
     """The name of something that packs may add to: one of those known, or another one.
 
@@ -136,7 +136,7 @@ class Name:
         return {"anyOf": [{"enum": list(self.known)}, open_]} if self.known else open_
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Listing(Generic[T]):
     """A list of one shape."""
 
@@ -156,7 +156,7 @@ class Listing(Generic[T]):
         return {**found, "minItems": self.least} if self.least else found
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Several(Generic[T]):
     """One value that is not a list, or a list of such values: `summer` is short for `[summer]`."""
 
@@ -171,7 +171,7 @@ class Several(Generic[T]):
         return {"if": {"type": "array"}, "then": Listing(self.item).schema(), "else": self.item.schema()}
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Mapping(Generic[T]):
     """A map from known names to values of one shape, or of one for each name.
 
@@ -221,7 +221,7 @@ class Mapping(Generic[T]):
         return self.value if self.value_of is None else self.value_of(name)
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Unread:
     """An item of a list, read only when somebody wants it."""
 
@@ -235,7 +235,7 @@ class Unread:
         return f"{self.home}/{self.index}"
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Deferred:
     """A list whose items are described in the schema, but read later: playing needs no examples."""
 
@@ -250,7 +250,7 @@ class Deferred:
         return {"type": "array", "items": {"$ref": f"#/$defs/{self.definition}"}}
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NumbersShape:
     """A map from names to whole numbers."""
 
@@ -268,7 +268,7 @@ class NumbersShape:
         }
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ById(Generic[T]):
     """A map from any ids to values of one shape."""
 
@@ -288,7 +288,7 @@ class ById(Generic[T]):
         }
 
 
-@bare
+@frozen(eq=False, repr=False)
 class NamesShape:
     """A map from ids to names, or other text, for people."""
 
@@ -321,7 +321,7 @@ class Range:
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
-@bare
+@frozen(eq=False, repr=False)
 class RangeShape:
     """A number, or `{min, max}` with one of them or both."""
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from kingsburg_rules.engine.classes import frozen, record
+import attr
+from attrs import frozen
+
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.engine.state import OUTCOMES
@@ -234,7 +236,7 @@ TYPED_VALUES = (
 )
 
 
-@record(auto_attribs=True, eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Bounds:
     """Bounds for a number, each written down or computed in play."""
 

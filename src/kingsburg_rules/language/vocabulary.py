@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.classes import frozen
+from attrs import frozen
+
 from kingsburg_rules.engine.messages import said
 
 if TYPE_CHECKING:

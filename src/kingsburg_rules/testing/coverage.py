@@ -21,12 +21,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import Runaway, SetupError, expect, listed, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.messages import said

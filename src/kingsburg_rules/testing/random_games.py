@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.loading import can_be_left_out, compile_again
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence, Recruit, Use
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
 from kingsburg_rules.engine.in_play import enter, holders, lay_tile

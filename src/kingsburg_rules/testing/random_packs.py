@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeGuard, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import load_rules, modules
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language import shapes

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.content.packs import PackLike
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import KingsburgError, expect
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.state import Ask, State

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from kingsburg_rules.content.catalog import CardText
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.language.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.language.cards import (

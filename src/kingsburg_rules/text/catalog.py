@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
+from attrs import evolve
+
 from kingsburg_rules.content.catalog import (
     Catalog,
     CatalogCard,
@@ -22,7 +24,6 @@ from kingsburg_rules.content.catalog import (
 )
 from kingsburg_rules.content.locales import title_of
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.roles import Holder, Lifetime
 from kingsburg_rules.engine.table import Card
 from kingsburg_rules.engine.values import WIRE_VERSION

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.language.registry import Node, Step, TestWord, Word
 from kingsburg_rules.language.resources import Exchange, TradeStep
 from kingsburg_rules.language.values import ME_WORD, OWNER, Literal

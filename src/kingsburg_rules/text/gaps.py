@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeGuard
 
 import attrs
-from attrs import frozen
+from attrs import evolve, frozen
 
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.language.permissions import PermissionWord
 from kingsburg_rules.language.registry import Node, QueryWord, Step, TestWord, ValueWord, Word
 from kingsburg_rules.language.shapes import Range

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TypeVar
 
+from attrs import evolve
+
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DONE, AnyAction
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
 from kingsburg_rules.engine.shown import OwedDecision
 from kingsburg_rules.game.decisions import Decision

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.engine.messages import Message
 from kingsburg_rules.engine.violations import Violation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeGuard
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kingsburg_rules.engine.actions import (
     DONE,
@@ -20,7 +20,6 @@ from kingsburg_rules.engine.actions import (
     ResourceThing,
     dice_text,
 )
-from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import fields_of, own_names_in
 from kingsburg_rules.engine.roles import Role

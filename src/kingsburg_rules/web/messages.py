@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Final, Literal, TypeAlias
 
+from attrs import field, frozen
+
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
-from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.roles import DisplayName, Id, Text
@@ -43,7 +44,7 @@ Automation: TypeAlias = Literal["forced", "gains", "peeks"]
 # From a browser
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Request(Kind):
     """Something that a browser asks of a table. The answer has its `id` as `re`."""
 
@@ -51,7 +52,7 @@ class Request(Kind):
     id: int | None = field(default=None, kw_only=True)
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Hello(Request):
     """Say which language the reader wants, and the number of the last event that the browser knows.
 
@@ -62,7 +63,7 @@ class Hello(Request):
     after: int | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Play(Request):
     """Answer a decision, named by its id."""
 
@@ -70,7 +71,7 @@ class Play(Request):
     action: AnyAction
 
 
-@bare
+@frozen(eq=False, repr=False)
 class WhyNot(Request):
     """Ask why an action is not possible now."""
 
@@ -78,67 +79,67 @@ class WhyNot(Request):
     decision: int | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Undo(Request):
     """Take the last action back. `seq` is the number of the last event that the browser knows."""
 
     seq: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Hint(Request):
     """Ask what the bot would do."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Odds(Request):
     """Ask what may attack this winter, and how the battle may end for this seat."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Prices(Request):
     """Ask what the missing buildings cost this seat."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Reach(Request):
     """Ask which advisors this seat can reach, with any of its dice."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Scores(Request):
     """Ask for the points of every player by source."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Chat(Request):
     """Write to everybody at the table."""
 
     text: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Automate(Request):
     """Choose what is played without asking this seat; only before the game starts."""
 
     kinds_: tuple[Automation, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Rename(Request):
     """Change the name of this seat."""
 
     name: DisplayName
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Start(Request):
     """Start the game. With `bots`, they take the seats that are open."""
 
     bots: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Takeover(Request):
     """Let a bot play for somebody who is away, or (`person`) play for one's own seat again."""
 
@@ -146,7 +147,7 @@ class Takeover(Request):
     by: Id
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Ping(Request):
     """Ask whether the table is still there."""
 
@@ -154,7 +155,7 @@ class Ping(Request):
 # From a table
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Ask(Value):
     """A decision that the seat owes, as a sentence; `texts` are the sentences of its options, in order.
 
@@ -167,7 +168,7 @@ class Ask(Value):
     clock: int | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Person(Value):
     """A seat of the table and who plays for it; nobody has a name in an open seat.
 
@@ -183,7 +184,7 @@ class Person(Value):
     clock: int | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Line(Value):
     """An event in words."""
 
@@ -191,7 +192,7 @@ class Line(Value):
     text: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ChatLine(Value):
     """What somebody wrote, and when (ISO 8601, UTC). A spectator has no seat and no name."""
 
@@ -201,7 +202,7 @@ class ChatLine(Value):
     time: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class TableInfo(Value):
     """A table in the lobby. `packs` are the titles of packs that were uploaded."""
 
@@ -213,28 +214,28 @@ class TableInfo(Value):
     packs: tuple[Text, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ThreatText(analysis.Threat):
     """Enemies that may fight in this year's battle, with a sentence."""
 
     text: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class OddsText(analysis.Odds):
     """How a battle may end, with a sentence."""
 
     text: Text = field(kw_only=True)
 
 
-@bare
+@frozen(eq=False, repr=False)
 class News(Kind):
     """Something that a table says to a browser."""
 
     kinds: ClassVar[Mapping[str, type[News]]]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Welcome(News):
     """Everything that a browser needs to draw the table. It answers `Hello`, and comes when the game starts.
 
@@ -261,7 +262,7 @@ class Welcome(News):
     automation: tuple[Automation, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Events(News):
     """What has happened, as far as this seat may know it, up to the event `seq`; and what it is asked now.
 
@@ -275,7 +276,7 @@ class Events(News):
     can_undo: bool
 
 
-@bare
+@frozen(eq=False, repr=False)
 class People(News):
     """Who is at the table has changed. `watching` is the number of spectators."""
 
@@ -283,7 +284,7 @@ class People(News):
     watching: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Chatted(News):
     """Somebody wrote something."""
 
@@ -293,7 +294,7 @@ class Chatted(News):
     time: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Answer(News):
     """The request `re` was carried out and stored; or what was asked for, in the fields that belong to it."""
 
@@ -310,7 +311,7 @@ class Answer(News):
     scores: tuple[PlayerScore, ...] = ()
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Error(News):
     """The request `re` was refused, and nothing has changed: a code for programs, a sentence for people."""
 
@@ -320,7 +321,7 @@ class Error(News):
     violation: Violation | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Closed(News):
     """The last message before the table closes a connection for good."""
 

@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar, Literal, TypeAlias
 
+from attrs import frozen
+
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.roles import Id, Text
 from kingsburg_rules.engine.values import Kind, Value, is_map
@@ -30,7 +31,7 @@ ItemKind: TypeAlias = Literal["key", "word", "name", "variable"]
 """What can be written: a key, a word of the language, the name of a thing, or a variable."""
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Draft(Value):
     """A file with cards as it is on the screen, and the packs of the library that it builds on."""
 
@@ -38,7 +39,7 @@ class Draft(Value):
     requires: tuple[Id, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Point(Value):
     """A place in the text."""
 
@@ -46,7 +47,7 @@ class Point(Value):
     character: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Stretch(Value):
     """A part of the text; `end` is behind its last character."""
 
@@ -54,7 +55,7 @@ class Stretch(Value):
     end: Point
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Mend(Value):
     """An edit that mends a mistake."""
 
@@ -62,7 +63,7 @@ class Mend(Value):
     text: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Finding(Value):
     """A mistake or a warning. `page` describes its code, as an address within the documentation."""
 
@@ -74,7 +75,7 @@ class Finding(Value):
     mends: tuple[Mend, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class CardWords(Value):
     """A card in one language: what its author wrote, and the text generated from its effect."""
 
@@ -84,7 +85,7 @@ class CardWords(Value):
     generated: Text
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ShownExample(Value):
     """An example on a card: what it shows, and whether the card works in it or must not."""
 
@@ -92,7 +93,7 @@ class ShownExample(Value):
     works: bool
 
 
-@bare
+@frozen(eq=False, repr=False)
 class ShownCard(Value):
     """A card with its texts, its picture (an SVG document) and its examples."""
 
@@ -102,7 +103,7 @@ class ShownCard(Value):
     examples: tuple[ShownExample, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Trial(Value):
     """What a table needs to play with the cards: the packs of the library, and the cards as an upload."""
 
@@ -111,7 +112,7 @@ class Trial(Value):
     files: Mapping[Text, Text]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Item(Value):
     """Something that can be written, with its documentation in Markdown."""
 
@@ -125,14 +126,14 @@ class Item(Value):
 # Questions
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Question(Kind):
     """Something that the page wants to know."""
 
     kinds: ClassVar[Mapping[str, type[Question]]]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Check(Question):
     """Find the mistakes in a draft, and show its cards if there are none."""
 
@@ -141,7 +142,7 @@ class Check(Question):
     theme: Theme
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Complete(Question):
     """Ask what can be written at a place."""
 
@@ -149,7 +150,7 @@ class Complete(Question):
     at: Point
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Explain(Question):
     """Ask what a word means."""
 
@@ -157,7 +158,7 @@ class Explain(Question):
     at: Point
 
 
-@bare
+@frozen(eq=False, repr=False)
 class PlayExample(Question):
     """Play an example of a card, counted from 0."""
 
@@ -167,7 +168,7 @@ class PlayExample(Question):
     number: int
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Run(Question):
     """Run the Python programs of a page one after the other; only what the last one prints is wanted."""
 
@@ -177,14 +178,14 @@ class Run(Question):
 # Replies
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Reply(Kind):
     """The answer to a question."""
 
     kinds: ClassVar[Mapping[str, type[Reply]]]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Checked(Reply):
     """What is wrong with a draft. With mistakes it has no cards, and cannot be tried."""
 
@@ -193,7 +194,7 @@ class Checked(Reply):
     trial: Trial | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Offered(Reply):
     """What can be written, and the part of the text that it replaces."""
 
@@ -201,7 +202,7 @@ class Offered(Reply):
     items: tuple[Item, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Explained(Reply):
     """What a word means, in Markdown; None if there is nothing to say."""
 
@@ -209,7 +210,7 @@ class Explained(Reply):
     text: Text | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Played(Reply):
     """Whether an example holds, and if not, why."""
 
@@ -218,7 +219,7 @@ class Played(Reply):
     findings: tuple[Finding, ...]
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Printed(Reply):
     """What a program printed, and the exception that ended it, if one did."""
 
@@ -226,7 +227,7 @@ class Printed(Reply):
     problem: Text | None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Failed(Reply):
     """A question that cannot be answered; `message` is for people."""
 

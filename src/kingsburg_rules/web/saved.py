@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from attrs import field, frozen
+
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import DisplayName, Id, Text
 from kingsburg_rules.engine.values import Value
@@ -15,7 +16,7 @@ from kingsburg_rules.web.messages import Automation, ChatLine, SeatKind
 USUALLY: Final[tuple[Automation, ...]] = ("forced", "gains", "peeks")
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Plan(Value):
     """What is played at a table; it does not change.
 
@@ -34,7 +35,7 @@ class Plan(Value):
     public: bool = False
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Chair(Value):
     """A seat and who plays for it.
 
@@ -52,7 +53,7 @@ class Chair(Value):
     last: Text | None = None
 
 
-@bare
+@frozen(eq=False, repr=False)
 class Saved(Value):
     """A table as it is stored. `game` is the save of the game; `since` is when it was opened."""
 
