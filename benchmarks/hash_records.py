@@ -16,7 +16,7 @@ from pathlib import Path
 from kingsburg_rules import Game, Pack, Record
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from helpers_releases import content_of, packs_of, releases
+from support.releases import content_of, packs_of, releases
 
 
 def seen(game: Game) -> str:

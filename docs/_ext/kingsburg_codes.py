@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from kingsburg_errors import codes, escaped
 
-from helpers_mistakes import Mistake, mistakes
 from kingsburg_rules.cli.problems import excerpt
 from kingsburg_rules.content.codes import codes_of, groups
+from support.mistakes import Mistake, mistakes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,12 +7,12 @@ from itertools import pairwise
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from helpers_toys import share
 from kingsburg_rules import Game, Pack, Runaway, SetupError, load_rules
 from kingsburg_rules.adapters import action_space, observation_space
 from kingsburg_rules.adapters.observations import LIMIT
 from kingsburg_rules.testing.random_games import starting_with
 from kingsburg_rules.testing.strategies import NAMES, choice_lists, packs
+from support.toys import share
 
 
 @share(0.5)

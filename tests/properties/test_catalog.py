@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from helpers_catalog import names_now, unknown_names
-from helpers_toys import all_rules
 from kingsburg_rules import Game
 from kingsburg_rules.engine.fields import names_in
 from kingsburg_rules.testing.strategies import games
+from support.catalog import names_now, unknown_names
+from support.toys import all_rules
 
 
 @given(games(all_rules()))

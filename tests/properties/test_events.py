@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_listening import Listener, compare
-from helpers_toys import all_rules, share
 from kingsburg_rules import Asked, Game, Played, Undone
 from kingsburg_rules.testing.strategies import advance, choice_lists, games
+from support.listening import Listener, compare
+from support.toys import all_rules, share
 
 UNDO = 13
 """One in so many actions is undone before the game goes on."""

@@ -10,11 +10,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_secrets import with_other_hidden_cards, with_state
-from helpers_toys import all_rules, share
 from kingsburg_rules import Build, EnemyRevealed, Game, Influence, Pass, SeatView
 from kingsburg_rules.engine.roles import Bag
 from kingsburg_rules.testing.strategies import advance, choice_lists, games
+from support.secrets import with_other_hidden_cards, with_state
+from support.toys import all_rules, share
 
 ONWARD = choice_lists(25)
 

@@ -6,8 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kingsburg_rules
-from helpers_legality import ANY_OTHERS, refusal, step_is_refused, tampered
-from helpers_toys import all_rules, played_out, share
 from kingsburg_rules import (
     Action,
     Choose,
@@ -18,6 +16,8 @@ from kingsburg_rules import (
     parse,
 )
 from kingsburg_rules.testing.strategies import FULL, advance, choice_lists, games
+from support.legality import ANY_OTHERS, refusal, step_is_refused, tampered
+from support.toys import all_rules, played_out, share
 
 
 def read_back(action: Action, options: tuple[Action, ...]) -> Action | None:

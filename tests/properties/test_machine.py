@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_toys import all_rules, played_out, share
 from kingsburg_rules import (
     Action,
     Decision,
@@ -23,6 +22,7 @@ from kingsburg_rules import (
     load_rules,
 )
 from kingsburg_rules.testing.strategies import FULL, NAMES, advance, choice_lists, games
+from support.toys import all_rules, played_out, share
 
 ONWARD = choice_lists(60)
 """Some answers more, from wherever a game stands."""

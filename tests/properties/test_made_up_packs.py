@@ -6,15 +6,15 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from helpers_listening import Listener, compare
-from helpers_packs import written
-from helpers_toys import share
 from kingsburg_rules import LANGUAGES, Game, Pack, Rules, Runaway, SetupError, explain, load_rules
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES
 from kingsburg_rules.testing import broken_promises
 from kingsburg_rules.testing.random_games import starting_with
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, packs
+from support.listening import Listener, compare
+from support.packs import written
+from support.toys import share
 
 SLOW = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from hypothesis import given
 
-from helpers_toys import all_rules, shipped_rules
 from kingsburg_rules import LANGUAGES, Game, Passed, Rules
 from kingsburg_rules.engine.fields import names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.testing.strategies import games
+from support.toys import all_rules, shipped_rules
 
 CALLED_BY_THEMSELVES = {Role.PLAYER}
 """Players have names of their own."""

@@ -6,12 +6,12 @@ import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_pictures import DRAWN, missing_in_picture, missing_in_text
-from helpers_secrets import name_of, names_hidden_from, seats, with_other_hidden_cards, with_state
-from helpers_toys import all_rules, share
 from kingsburg_rules import EnemySeen, Event, Game
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.testing.strategies import games
+from support.pictures import DRAWN, missing_in_picture, missing_in_text
+from support.secrets import name_of, names_hidden_from, seats, with_other_hidden_cards, with_state
+from support.toys import all_rules, share
 
 
 def test_a_new_fact_of_a_view_must_be_drawn() -> None:

@@ -11,15 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_secrets import (
-    hidden_from,
-    name_of,
-    names_hidden_from,
-    seats,
-    with_other_hidden_cards,
-    with_state,
-)
-from helpers_toys import all_rules, share
 from kingsburg_rules import (
     Decision,
     EnemyRevealed,
@@ -37,6 +28,15 @@ from kingsburg_rules.game.saves import position_facts
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games
+from support.secrets import (
+    hidden_from,
+    name_of,
+    names_hidden_from,
+    seats,
+    with_other_hidden_cards,
+    with_state,
+)
+from support.toys import all_rules, share
 
 ONWARD = choice_lists(30)
 SHARED_CHOICE = """

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_schemas import messages, validator_of
-from helpers_secrets import name_of, seats
-from helpers_toys import all_rules, share
 from kingsburg_rules import Action, Decision, Event, Game, SeatView
 from kingsburg_rules.testing.strategies import advance, choice_lists, games
+from support.schemas import messages, validator_of
+from support.secrets import name_of, seats
+from support.toys import all_rules, share
 
 
 def flaws(things: Iterable[Action | Event], players: tuple[str, ...]) -> list[str]:

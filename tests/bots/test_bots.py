@@ -1,0 +1,269 @@
+"""Bots: they play by the rules, the same way twice, without looking, and the greedy one plays better."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kingsburg_rules import Action, Decision, Game, Position, Rules, SeatView, load_rules
+from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
+from kingsburg_rules.bots.bot import RandomNumbers
+from kingsburg_rules.bots.facts import rule_facts
+from kingsburg_rules.bots.greedy import PlacementSearch, expected_battle_value, risks_of
+from kingsburg_rules.engine.actions import Build, Recruit
+from kingsburg_rules.engine.errors import SetupError
+from support.packs import INFO, written
+
+NAMES = ("Ann", "Brian", "Cindy", "David", "Emma")
+
+
+class Redealt:
+    """A table at which everything that a player cannot see has been dealt anew."""
+
+    def __init__(self, game: Game, player: str, seed: int) -> None:
+        self.rules: Rules = game.rules
+        self._view = game.view(player)
+        self._position = game.position().determinize(player, seed)
+
+    def view(self, player: str | None = None) -> SeatView:
+        assert player == self._view.seat
+        return self._view
+
+    def position(self) -> Position:
+        return self._position.copy()
+
+
+class Watched:
+    """A bot that keeps what it was asked and answered."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.name = bot.name
+        self._bot = bot
+        self.answers: list[tuple[Decision, Action]] = []
+
+    def choose(self, decision: Decision, sight: Sight) -> Action:
+        action = self._bot.choose(decision, sight)
+        assert action in decision.options
+        self.answers.append((decision, action))
+        return action
+
+
+def played(bots: Mapping[str, Bot], seed: int, edition: str = "second") -> Game:
+    game = Game(load_rules(edition), tuple(bots), seed=seed)
+    while bot_turn(game, bots) is not None:
+        pass
+    return game
+
+
+def decisions(count: int, seed: int) -> Iterator[tuple[Game, Decision]]:
+    """Every decision of a game among greedy bots at which there is something to choose."""
+    game = Game(load_rules(), NAMES[:count], seed=seed)
+    bots = {name: GreedyBot() for name in game.players}
+    while game.decision is not None:
+        if len(game.decision.options) > 1:
+            yield game, game.decision
+        bot_turn(game, bots)
+
+
+@pytest.mark.parametrize("kind", ["greedy", "random"])
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_bots_play_whole_games_by_the_rules(kind: str, count: int) -> None:
+    bots = {name: Watched(make_bot(kind, seat)) for seat, name in enumerate(NAMES[:count])}
+    game = played(bots, seed=count)
+    assert game.outcome is not None
+    assert all(bot.answers for bot in bots.values())
+
+
+@pytest.mark.parametrize("edition", ["first-ffg", "first-elfinwerks"])
+def test_the_greedy_bot_plays_every_edition(edition: str) -> None:
+    assert played({name: GreedyBot() for name in NAMES[:3]}, 5, edition).outcome is not None
+
+
+@pytest.mark.parametrize("kind", ["greedy", "random"])
+def test_equal_seeds_give_equal_games(kind: str) -> None:
+    one, two = (played({name: make_bot(kind, 9) for name in NAMES[:3]}, seed=4) for _ in range(2))
+    assert one.record.dumps() == two.record.dumps()
+
+
+def test_a_bot_plays_the_same_in_every_process() -> None:
+    """Sets and their order differ between processes; a sum of fractions in that order would differ too."""
+    program = (
+        "from kingsburg_rules import Game, load_rules\n"
+        "from kingsburg_rules.bots import GreedyBot, bot_turn\n"
+        "game = Game(load_rules(), ('Ann', 'Brian'), seed=3)\n"
+        "while bot_turn(game, dict.fromkeys(game.players, GreedyBot())) is not None:\n    pass\n"
+        "print(game.record.dumps())\n"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            check=True,
+            capture_output=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+def test_other_seeds_give_other_random_games() -> None:
+    one, two = (played({name: RandomBot(seed) for name in NAMES[:3]}, seed=4) for seed in (1, 2))
+    assert one.record.actions != two.record.actions
+
+
+def test_the_greedy_bot_beats_three_random_ones() -> None:
+    won = 0
+    for seed in range(20):
+        greedy = NAMES[seed % 4]
+        bots = {name: GreedyBot() if name == greedy else RandomBot(seed) for name in NAMES[:4]}
+        outcome = played(bots, seed).outcome
+        assert outcome is not None
+        won += outcome.winners == (greedy,)
+    assert won >= 19, f"{won} of 20"
+
+
+@cache
+def greedy_games() -> tuple[list[Game], list[tuple[Decision, Action]]]:
+    """Three games among greedy bots, and all that they answered."""
+    watched = {name: Watched(GreedyBot()) for name in NAMES[:4]}
+    games = [played(watched, seed) for seed in range(3)]
+    return games, [answer for bot in watched.values() for answer in bot.answers]
+
+
+def test_greedy_bots_build_and_score_like_people() -> None:
+    players = [player for game in greedy_games()[0] for player in game.state.players]
+    assert sum(player.vp for player in players) / len(players) > 30
+    assert min(len(player.buildings) for player in players) >= 5
+
+
+def test_a_greedy_bot_seldom_leaves_dice_unused() -> None:
+    asked = [(decision, action) for decision, action in greedy_games()[1] if decision.kind == "influence"]
+    assert sum(str(action) == "pass" for _, action in asked) < len(asked) / 5
+
+
+def test_a_greedy_bot_spends_its_goods() -> None:
+    """It builds when it can, and hires soldiers when that can change a battle."""
+    answers = greedy_games()[1]
+    assert any(isinstance(action, Recruit) for _, action in answers)
+    builds = [action for decision, action in answers if decision.kind == "build"]
+    assert sum(isinstance(action, Build) for action in builds) > len(builds) / 2
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_what_a_bot_cannot_see_does_not_change_its_answer(count: int) -> None:
+    for number, (game, decision) in enumerate(decisions(count, seed=11)):
+        bot = GreedyBot(3)
+        told = bot.choose(decision, Sight(decision.player, game))
+        other = Redealt(game, decision.player, seed=1000 + number)
+        assert bot.choose(decision, Sight(decision.player, other)) == told, f"{decision.player} {told}"
+
+
+def test_a_sight_gives_no_way_to_the_hidden_enemies() -> None:
+    game = Game(load_rules(), NAMES[:3], seed=2)
+    sight = Sight("Ann", game)
+    assert not sight.view.seen_enemies
+    luck = {guessed_enemy(sight.guess(seed)) for seed in range(40)}
+    assert len(luck) == 5, "each enemy of the first year should come up"
+
+
+def guessed_enemy(position: Position) -> str:
+    while position.state.enemy is None and not position.state.past_enemies:
+        decision = position.decision
+        assert decision is not None
+        position.step(decision.options[-1], decision.player)
+    return position.state.enemy or position.state.past_enemies[0]
+
+
+def test_a_thought_leaves_the_game_alone() -> None:
+    game = Game(load_rules(), NAMES[:3], seed=6)
+    while game.decision is not None and game.decision.kind != "influence":
+        game.play(game.decision.options[0])
+    assert game.decision is not None
+    before = game.save()
+    GreedyBot().choose(game.decision, Sight(game.decision.player, game))
+    assert game.save() == before
+
+
+def opened(*dice: str) -> tuple[Game, Decision]:
+    """A game at its first influence decision, with these dice."""
+    rules = load_rules()
+    enemies = [names[0] for _, names in sorted(rule_facts(rules).enemies_of.items())]
+    game = Game(rules, NAMES[: len(dice)], seed=1, script=["012"[: len(dice)], *enemies, *dice])
+    while game.decision is not None and game.decision.kind != "influence":
+        game.play("take gold")
+    assert game.decision is not None
+    return game, game.decision
+
+
+def test_contested_advisors_are_taken_first() -> None:
+    """Ann can have the Treasurer and the Jester; a rival could only take the Treasurer from her."""
+    game, decision = opened("126", "446", "555")
+    assert str(GreedyBot().choose(decision, Sight("Ann", game))) == "influence treasurer 6+2"
+
+
+def test_a_risk_is_what_the_dice_of_others_reach() -> None:
+    game, decision = opened("126", "446", "555")
+    risks = risks_of(decision.player, game.state, {"treasurer": 8, "jester": 1, "general": 10, "queen": 17})
+    assert risks["jester"] == risks["queen"] == 0
+    assert 0 < risks["treasurer"] < risks["general"] < 1, "two rivals are a greater risk than one"
+
+
+def test_many_dice_are_thought_about_for_a_bounded_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 17 dice there are more sets of placements than anybody can look at."""
+    looked_at = list[int]()
+    explored = PlacementSearch.values
+
+    def counted(search: PlacementSearch, decision: Decision, position: Position) -> list[float]:
+        found = explored(search, decision, position)
+        looked_at.append(len(search._values))
+        return found
+
+    monkeypatch.setattr(PlacementSearch, "values", counted)
+    law = "format: 1\nrules: [{id: law, name: Law, modifiers: [{what: player_dice, add: 14}]}]\n"
+    rules = load_rules(packs=[written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": law})])
+    game = Game(rules, ("Ann", "Brian"), seed=1)
+    while not looked_at:
+        bot_turn(game, {"Ann": GreedyBot(), "Brian": GreedyBot()})
+    assert 2_000 <= max(looked_at) <= 4_000
+
+
+def test_the_facts_follow_the_course_of_the_year() -> None:
+    game = Game(load_rules(), NAMES[:2], seed=1)
+    facts = rule_facts(game.rules)
+    time_left = facts.time_left(game.state)
+    assert (time_left.builds_this_year, time_left.builds, time_left.winter_ahead) == (3, 15, True)
+    assert (time_left.after_building().builds, time_left.after_hiring().hiring_ahead) == (14, False)
+    assert len(facts.next_of(())) == 5
+    assert [building.column for building in facts.falls(facts.buildings)[:5]] == [4] * 5
+
+
+def test_a_battle_is_worth_what_it_brings_on_average() -> None:
+    enemies = [rule_facts(load_rules()).enemies[name] for name in rule_facts(load_rules()).enemies_of[1]]
+    by_strength = [
+        expected_battle_value(strength, enemies, lambda _: 1.0, lambda _: 1.0) for strength in range(-3, 7)
+    ]
+    assert by_strength == sorted(by_strength)
+    assert by_strength[0] < 0 < by_strength[-1] == 1.0
+
+
+def test_luck_is_fair_and_repeats() -> None:
+    drawn = [RandomNumbers(5).below(6), *(RandomNumbers(5).below(6) for _ in range(2))]
+    assert len(set(drawn)) == 1
+    luck = RandomNumbers(1)
+    counts = [0] * 3
+    for _ in range(6000):
+        counts[luck.weighted((1, 2, 3))] += 1
+    assert all(abs(count - 1000 * weight) < 200 for weight, count in enumerate(counts, start=1))
+
+
+def test_an_unknown_bot_is_named_with_what_was_likely_meant() -> None:
+    with pytest.raises(SetupError, match="did you mean 'greedy'"):
+        make_bot("greedi")

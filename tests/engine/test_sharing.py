@@ -1,0 +1,115 @@
+"""What threads may share, and what goes when nobody needs it any more."""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from kingsburg_rules import Game, load_rules
+from kingsburg_rules.bots import GreedyBot, bot_turn
+from kingsburg_rules.engine.state import Player, State
+from kingsburg_rules.render import svg
+from kingsburg_rules.testing import Has, Situation, rules_with
+from support.play import fields_of
+
+if TYPE_CHECKING:
+    from kingsburg_rules import Rules
+
+PLAYERS = ("Ann", "Brian", "Cindy", "David")
+GAMES = 12
+
+
+def played(rules: Rules, seed: int) -> str:
+    """A whole game by chance, as its record."""
+    game, chance = Game(rules, PLAYERS, seed=seed), random.Random(seed)
+    while game.decision is not None:
+        game.play(chance.choice(game.decision.options))
+    return game.record.dumps()
+
+
+def test_threads_play_different_games_by_the_same_rules() -> None:
+    """A rule set and what it keeps may be shared; the games are those that one thread plays alone."""
+    alone = {seed: played(rules_with("", edition="second"), seed) for seed in range(GAMES)}
+    rules = load_rules()
+    with ThreadPoolExecutor(max_workers=4) as threads:
+        together = dict(zip(alone, threads.map(lambda seed: played(rules, seed), alone), strict=True))
+    kept = {seed: json.loads(text)["actions"] for seed, text in alone.items()}
+    assert {seed: json.loads(text)["actions"] for seed, text in together.items()} == kept
+    assert len(kept) == GAMES
+
+
+def test_threads_look_at_one_rule_set_for_the_first_time() -> None:
+    """Bots, pictures and the analysis work out what they keep; who comes first makes no difference."""
+    rules = rules_with(CARD)
+
+    def looked(seed: int) -> tuple[str, str]:
+        game = Game(rules, PLAYERS, seed=seed)
+        bots = dict.fromkeys(PLAYERS, GreedyBot(seed))
+        for _ in range(30):
+            if game.decision is not None:
+                bot_turn(game, bots)
+        view = game.view("Ann")
+        return svg(view), game.save()
+
+    with ThreadPoolExecutor(max_workers=4) as threads:
+        together = [*threads.map(looked, range(8))]
+    assert together == [looked(seed) for seed in range(8)]
+
+
+CARD = "buildings: [{id: hut, name: Hut, row: X, column: 1, cost: {wood: 1}, vp: 0}]"
+
+
+def test_what_is_worked_out_goes_with_the_rule_set() -> None:
+    """Not even the loader holds rules with packs of one's own, and neither does what was worked out."""
+    rules = rules_with(CARD)
+    game = Game(rules, PLAYERS, seed=1)
+    bots = dict.fromkeys(PLAYERS, GreedyBot(1))
+    while game.decision is not None:
+        bot_turn(game, bots)
+    svg(game.view("Ann"))
+    kept = weakref.ref(next(iter(rules.table.buildings.values())).action)
+    del rules, game, bots
+    gc.collect()
+    assert kept() is None
+
+
+def test_a_rule_set_in_use_is_loaded_once() -> None:
+    assert load_rules(modules=("destiny",)) is load_rules(modules=("destiny",))
+
+
+def filled(thing: State | Player) -> dict[str, object]:
+    return {name: getattr(thing, name) for name in fields_of(type(thing))}
+
+
+def test_a_copy_has_every_field() -> None:
+    """A field that is added and not copied is missing in the copy, or the same list."""
+    game = Game(load_rules(), PLAYERS, seed=1)
+    state = game.position()._state
+    copy = state.copy()
+    ours, theirs = filled(state), filled(copy)
+    assert {*ours} == {*theirs} == {*fields_of(State)}
+    changed = {name for name in ours if isinstance(ours[name], list | dict) and ours[name] is theirs[name]}
+    assert changed == IMMUTABLE
+    for player, twin in zip(state.players, copy.players, strict=True):
+        mine, other = filled(player), filled(twin)
+        assert mine == other
+        assert not [
+            name for name in mine if isinstance(mine[name], list | dict) and mine[name] is other[name]
+        ]
+    assert len(state.players) == len(PLAYERS)
+
+
+IMMUTABLE = {"tiles", "gifts", "marks", "enemy_types", "listeners"}
+"""Maps that are replaced when they change, so that copies share them."""
+
+
+def test_to_look_at_a_moment_adds_no_source_to_the_rules() -> None:
+    """What a situation compiles names nothing that the rules do not name."""
+    rules = rules_with(CARD)
+    sources = [*rules.table.sources]
+    Situation(rules, "year.start", {"Ann": Has(), "Brian": Has()})
+    assert rules.table.sources == sources

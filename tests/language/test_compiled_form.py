@@ -1,0 +1,92 @@
+"""The modules that mypyc compiles have the form that it needs: otherwise only a compiled build would fail."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import kingsburg_rules
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "kingsburg_rules"
+BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+MODULES: list[str] = BUILD["targets"]["wheel"]["hooks"]["custom"]["compile"]
+FUNCTIONS = (ast.FunctionDef, ast.Lambda)
+
+
+def tree_of(module: str) -> ast.Module:
+    return ast.parse((SOURCE / f"{module}.py").read_text(encoding="utf-8"))
+
+
+def decorators(node: ast.ClassDef | ast.FunctionDef) -> list[str]:
+    return [ast.unparse(decorator) for decorator in node.decorator_list]
+
+
+def is_of_attrs(node: ast.AST) -> bool:
+    """Whether attrs makes a class in a way that mypyc does not know: such a class is not compiled to C."""
+    return isinstance(node, ast.ClassDef) and any(
+        name.split("(")[0] in ("bare", "define", "frozen", "marked", "node") for name in decorators(node)
+    )
+
+
+def nested(function: ast.AST) -> list[ast.AST]:
+    return [inner for inner in ast.walk(function) if inner is not function and isinstance(inner, FUNCTIONS)]
+
+
+def test_the_modules_that_run_in_play_are_compiled() -> None:
+    assert len(MODULES) == len(set(MODULES)) > 30
+    assert {"engine/loop", "engine/state", "engine/windows", "language/influence", "game/position"} <= {
+        *MODULES
+    }
+    assert all((SOURCE / f"{module}.py").is_file() for module in MODULES)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_methods_of_attrs_classes_have_no_functions_in_them(module: str) -> None:
+    """The compiler fails on them."""
+    classes = [node for node in tree_of(module).body if is_of_attrs(node)]
+    methods = [part for node in classes for part in ast.iter_child_nodes(node)]
+    found = [method.name for method in methods if isinstance(method, ast.FunctionDef) and nested(method)]
+    assert not found
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_functions_in_functions_have_no_decorators(module: str) -> None:
+    """The compiler makes something wrong of them."""
+    functions = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.FunctionDef)]
+    inner = [part for node in functions for part in nested(node) if isinstance(part, ast.FunctionDef)]
+    assert not [part.name for part in inner if part.decorator_list]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_keys_of_attrs_classes_have_annotations(module: str) -> None:
+    """A compiled class does not know which annotations are those of fields."""
+    fields = [
+        part
+        for node in tree_of(module).body
+        if is_of_attrs(node) and isinstance(node, ast.ClassDef) and "node" in decorators(node)
+        for part in node.body
+        if isinstance(part, ast.AnnAssign)
+    ]
+    assert not [ast.unparse(part) for part in fields if not isinstance(part.value, ast.Call)]
+
+
+def test_the_build_that_runs_is_the_one_that_was_asked_for() -> None:
+    """CI says which build it tests; a compiled one that falls back to Python would go unnoticed."""
+    wanted = os.environ.get("KINGSBURG_EXPECT")
+    if wanted is None:
+        pytest.skip("KINGSBURG_EXPECT does not say which build is tested")
+    assert (wanted == "compiled") == kingsburg_rules.COMPILED
+
+
+def test_the_command_says_which_build_runs() -> None:
+    command = [sys.executable, "-m", "kingsburg_rules", "--version"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    build = "compiled" if kingsburg_rules.COMPILED else "pure Python"
+    assert said == f"kingsburg-rules {kingsburg_rules.__version__} ({build})\n"

@@ -1,0 +1,429 @@
+"""Types: every value is of one, every place needs one, and a value of another type is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from kingsburg_rules import ContentError, Problem, Rules
+from kingsburg_rules.content.checking import check_folder
+from kingsburg_rules.language import shapes
+from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.queries import MeasureShape
+from kingsburg_rules.language.registry import (
+    QUERIES,
+    STEPS,
+    TESTS,
+    VALUES,
+    Fields,
+    Node,
+    Vocabulary,
+    Word,
+    fields_of,
+)
+from kingsburg_rules.language.tests import TestsShape as ShapeOfTests
+from kingsburg_rules.language.values import BoundsShape, FactShape, TypedValue
+from kingsburg_rules.language.vocabulary import (
+    CARD,
+    KINDS,
+    NUMBER,
+    PLACE,
+    PLAYER,
+    RESOURCE_KIND,
+    ROW,
+)
+from kingsburg_rules.testing import Has, Situation, rules_with
+from support.packs import written
+from support.play import offered, play
+
+assert word_modules(), "words are known when they are imported"
+
+VOCABULARIES = (STEPS, TESTS, VALUES, QUERIES, PERMISSIONS)
+RIGHT = {NUMBER: 1, PLAYER: "left", CARD: "inn", PLACE: "jester", RESOURCE_KIND: "gold", ROW: "B"}
+"""A value of each type that can be written down; of the others there is nothing."""
+
+SIMPLE: dict[type, object] = {
+    shapes.Integer: 1,
+    shapes.RangeShape: 1,
+    BoundsShape: 1,
+    shapes.Flag: True,
+    FactShape: "goods",
+    MeasureShape: "goods",
+    ShapeOfTests: {"year": 1},
+}
+"""Data for shapes that read some of their own."""
+
+
+# Every place of every word
+
+
+@frozen
+class Slot:
+    """A field of a word that takes a value of a type, bounds for a number, or several values."""
+
+    vocabulary: Vocabulary[Any]
+    cls: type[Word]
+    key: str
+    shape: object
+
+    @property
+    def kind(self) -> str:
+        """The type that is needed there."""
+        inner = self.inner
+        return inner.kind if isinstance(inner, TypedValue) else NUMBER
+
+    @property
+    def inner(self) -> object:
+        """The shape of one value."""
+        listed = self.shape
+        return listed.item if isinstance(listed, shapes.Several | shapes.Listing) else listed
+
+    def __str__(self) -> str:
+        return f"{self.vocabulary.name}-{self.cls.word}-{self.key}"
+
+
+def slots() -> Iterator[Slot]:
+    for vocabulary in VOCABULARIES:
+        for cls in vocabulary.words.values():
+            for key, shape, _, _ in fields_of(cls):
+                slot = Slot(vocabulary, cls, key, shape)
+                if isinstance(slot.inner, TypedValue | BoundsShape) and slot.kind:
+                    yield slot
+
+
+SLOTS = [*slots()]
+
+
+def argument(slot: Slot, value: object) -> object:
+    """The argument of a word with a value in one place, and with the simplest in all others."""
+    shape, given = slot.shape, value
+    if isinstance(shape, shapes.Listing):
+        given = [value, *[simplest(shape.item)] * (shape.least - 1)]
+    alone = isinstance(shape, shapes.Listing) or not slot.cls.short
+    if alone and slot.cls.inline and slot.cls.inline.rstrip("_") == slot.key:
+        return given
+    return {**needed(slot.cls, but=slot.key), slot.key: given}
+
+
+def needed(cls: type[Node], *, but: str = "") -> dict[str, object]:
+    """What a word or an object must have, and a query where it has one."""
+    fields = fields_of(cls)
+    found = {key: simplest(shape, key) for key, shape, _, must in fields if must and key != but}
+    if {"card", "cards"} <= {key for key, *_ in fields} and but not in ("card", "cards"):
+        found["card"] = "this"
+    return {**found, "players": "all"} if cls.spread is not None else found
+
+
+def simplest(shape: object, key: str = "") -> object:
+    """The simplest data that a shape reads; what it names need not be there."""
+    match shape:
+        case TypedValue():
+            return RIGHT.get(shape.kind, "nothing")
+        case shapes.Text() | shapes.Name():
+            known = shape.among if isinstance(shape, shapes.Text) else shape.known
+            return known[0] if known else "year.end" if shape.pattern == shapes.EVENT_PATTERN else key
+        case shapes.Listing():
+            return [simplest(shape.item)] * max(1, shape.least)
+        case shapes.Several():
+            return simplest(shape.item)
+        case shapes.Mapping():
+            return {shape.names()[0][0]: simplest(shape.value)}
+        case Fields():
+            return needed(shape.cls)
+        case Vocabulary():
+            return {"end_game": {}} if shape is STEPS else {"players": "all"}
+        case _:
+            return SIMPLE[type(shape)]
+
+
+def in_a_card(slot: Slot, value: object) -> str:
+    """A building with the word, as it is written in one line."""
+    word = {slot.cls.word: argument(slot, value)}
+    step = {
+        STEPS.name: word,
+        TESTS.name: {"branch": {"if": word, "then": [{"end_game": {}}]}},
+        VALUES.name: {"set": {"x": word}},
+        QUERIES.name: {"branch": {"if": {"exists": word}, "then": [{"end_game": {}}]}},
+    }.get(slot.vocabulary.name, {"end_game": {}})
+    permissions = [word] if slot.vocabulary is PERMISSIONS else []
+    return building(f"triggers: [{{when: after.build, do: [{flow(step)}]}}]", permissions)
+
+
+def building(ability: str, permissions: Sequence[object] = ()) -> str:
+    more = f"    permissions: {flow(permissions)}\n" if permissions else ""
+    head = "  - id: hut\n    name: Hut\n    row: H\n    column: 1\n    cost: {wood: 1}\n    vp: 1\n"
+    return f"format: 1\nbuildings:\n{head}{more}    {ability}\n"
+
+
+def flow(data: object) -> str:
+    """Write data in one line of YAML."""
+    match data:
+        case dict():
+            return "{" + ", ".join(f"{key}: {flow(value)}" for key, value in data.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(map(flow, data)) + "]"
+        case bool():
+            return str(data).lower()
+        case _:
+            return str(data)
+
+
+def problems(cards: str, folder: Path) -> tuple[Problem, ...]:
+    return check_folder(written(folder, {"cards.yaml": cards}) / "cards.yaml")
+
+
+each_slot = pytest.mark.parametrize("slot", SLOTS, ids=str)
+
+
+def test_values_of_nearly_all_types_are_needed_somewhere() -> None:
+    kinds = {slot.kind for slot in SLOTS}
+    assert {NUMBER, PLAYER, CARD, PLACE, "die", "marker"} <= kinds
+    assert len(SLOTS) > 40
+
+
+@each_slot
+def test_a_value_of_its_type_is_taken(slot: Slot, tmp_path: Path) -> None:
+    """Whatever else is wrong with so bare a word, it is not the type."""
+    found = problems(in_a_card(slot, RIGHT.get(slot.kind, "nothing")), tmp_path)
+    assert not [problem for problem in found if problem.code in ("schema.type", "link.type")], found
+
+
+@each_slot
+def test_a_number_a_name_or_a_thing_of_another_type_is_refused(slot: Slot, tmp_path: Path) -> None:
+    """Each time one sentence says which type is needed, or which names there are."""
+    what = KINDS[slot.kind]
+    player, card = "{the: {players: all}}", "{the: {cards: inn}}"
+    wrong = {
+        "text" if slot.kind == NUMBER else "number": ("inn" if slot.kind == NUMBER else "3", "schema.type"),
+        "thing": (card if slot.kind == PLAYER else player, "link.type"),
+    }
+    if slot.kind != NUMBER:
+        name = "left" if slot.kind == CARD else "inn"
+        code = {CARD: "link.card", PLACE: "link.place"}.get(slot.kind, "link.type")
+        wrong["name"] = (name, "link.resource" if slot.kind == RESOURCE_KIND else code)
+    for case, (value, code) in wrong.items():
+        bounded = case == "thing" and isinstance(slot.inner, BoundsShape)
+        cards = in_a_card(slot, f"{{min: {value}}}" if bounded else value)
+        (problem,) = (
+            each for each in problems(cards, tmp_path / case) if each.code not in ("link.deck", "link.kind")
+        )
+        assert problem.code == code, (case, problem)
+        said = f"{what} " if code.endswith(".type") and case != "name" else "needed"
+        assert problem.message.startswith(said) or value in problem.message, (case, problem)
+        assert problem.line == 9 - (slot.vocabulary is PERMISSIONS)
+
+
+@pytest.mark.parametrize("key", ["set", "add", "times", "at_least", "at_most"])
+def test_what_changes_a_number_of_the_rules_is_a_number(key: str, tmp_path: Path) -> None:
+    for value, code in (("me", "schema.type"), ("{the: {players: all}}", "link.type")):
+        modifier = f"modifiers: [{{what: battle_strength, {key}: {value}}}]"
+        (problem,) = problems(building(modifier), tmp_path / code)
+        assert (problem.code, problem.message[:23]) == (code, "a number is needed here")
+
+
+# Variables, memory and moments
+
+
+def hut(*steps: str, more: str = "") -> Rules:
+    """A governor who does something at the end of every season, whatever its player thinks of it."""
+    trigger = f"{{when: season.end, optional: false, do: [{', '.join(steps)}]}}"
+    return rules_with(f"governors: [{{id: asker, name: Asker, triggers: [{trigger}]{more}}}]\n")
+
+
+def done(*steps: str, more: str = "", **has: Has) -> Situation:
+    """What comes of it for Ann, between Brian and Cindy."""
+    given = {"Ann": Has(), "Brian": Has(), "Cindy": Has(), **has}
+    ann = given["Ann"]
+    given["Ann"] = Has(ann.resources, ann.dice, ann.bonus, ann.buildings, ann.influenced, cards=("asker",))
+    return Situation(hut(*steps, more=more), "spring/season.end", given)
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (("{set: {x: 1}}", "{set: {x: left}}"), "a number is needed here, not 'left'"),
+        (("{set: {x: left}}", "{set: {x: 1}}"), "a player is needed here, not the number 1"),
+        (("{set: {x: left}}", "{gain: {vp: $x}}"), "a number is needed here, not a player"),
+        (("{set: {x: inn}}",), "the type of 'x' is not clear"),
+        (("{set: {x: {the: {cards: inn}}}}", "{mark: $x}"), "an advisor is needed here, not a card"),
+        (("{choose: {dice: me}}", "{mark: $die}"), "an advisor is needed here, not a die"),
+        (("{choose: {places: all, as: x}}", "{set: {x: 1}}"), "an advisor is needed here, not the number 1"),
+        (
+            ("{set: {x: 1}}", "{choose: {places: all, as: x}}"),
+            "'$x' is a number, and cannot become an advisor",
+        ),
+        (
+            ("{choose: {resources: goods}}", "{gain: {vp: $resource}}"),
+            "a number is needed here, not a resource",
+        ),
+        (("{choose: {players: all}}", "{gain: {$player: 1}}"), "a resource is needed here, not a player"),
+        (
+            ("{branch: {if: {equal: [me, 1]}, then: [{win: {}}]}}",),
+            "a player is needed here, not the number 1",
+        ),
+        (
+            ("{branch: {if: {equal: [inn, jester]}, then: [{win: {}}]}}",),
+            "the type of what is compared here is not clear",
+        ),
+        (("{branch: {if: {greater: [{the: {players: all}}, 1]}, then: [{win: {}}]}}",), "a number is needed"),
+        (("{branch: {if: {year: {min: {the: {players: all}}}}, then: [{win: {}}]}}",), "a number is needed"),
+        (("{set: {x: {nth: [1, left, 3]}}}",), "a player is needed here, not the number 3"),
+        (("{set: {x: {nth: [left, 1, 3]}}}",), "a number is needed here, not 'left'"),
+        (("{set: {x: {fact: {shows: left}}}}",), "'shows' is a fact of a die, not of a player"),
+        (("{set: {x: {fact: {goods: jester}}}}",), "'goods' is a fact of a player, not of a card"),
+    ],
+)
+def test_a_variable_has_the_type_of_its_first_value(steps: tuple[str, ...], told: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        hut(*steps)
+    (problem,) = refused.value.problems
+    assert (problem.code, told in problem.message) == (problem.code, True), problem
+    assert problem.code in ("link.type", "link.fact")
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("{gain: {gold: {fact: {goods: gold}}}}", "a resource has no facts"),
+        ("{gain: {gold: {count: {players: all, different: gold}}}}", "a player has no fact 'gold'"),
+        ("{gain: {gold: {count: {resources: goods, different: rank}}}}", "a resource has no fact 'rank'"),
+        ("{choose: {markers: {most: gold}}}", "a marker has no facts; give a value to compare by"),
+        ("{gain: {gold: {stat: king_number}}}", "'king_number' is not known here"),
+    ],
+)
+def test_a_fact_that_things_do_not_have_is_refused(step: str, told: str) -> None:
+    with pytest.raises(ContentError, match=told):
+        hut(step)
+
+
+def test_what_a_moment_brings_has_a_type() -> None:
+    for step, told in (
+        ("{set: {place: 3}}", "an advisor is needed here, not the number 3"),
+        ("{gain: {vp: $actor}}", "a number is needed here, not a player"),
+        ("{mark: $actor}", "an advisor is needed here, not a player"),
+    ):
+        trigger = f"{{when: after.influence, by: opponents, do: [{step}]}}"
+        with pytest.raises(ContentError, match=told):
+            rules_with(f"governors: [{{id: asker, name: Asker, triggers: [{trigger}]}}]\n")
+
+
+MEMORY = "memory: [{id: rival, type: player}, {id: flag, type: card}, {id: seat, type: place}, {id: count}]"
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("{set: {rival: 1}}", "a player is needed here, not the number 1"),
+        ("{set: {flag: left}}", "'left' is not known here"),
+        ("{set: {flag: {the: {players: all}}}}", "a card is needed here, not a player"),
+        ("{set: {seat: {the: {cards: inn}}}}", "an advisor is needed here, not a card"),
+        ("{set: {count: me}}", "a number is needed here, not 'me'"),
+        ("{gain: {vp: $rival}}", "a number is needed here, not a player"),
+        ("{choose: {places: all, as: count}}", "the card remembers 'count'; use 'set' to change it"),
+    ],
+)
+def test_what_a_card_remembers_has_a_type(step: str, told: str) -> None:
+    with pytest.raises(ContentError, match=told):
+        hut(step, more=f", {MEMORY}")
+
+
+def test_a_card_remembers_a_player_a_card_and_an_advisor_from_season_to_season() -> None:
+    """In spring it keeps them, in summer it speaks of them; at first there are none."""
+    speak = (
+        "{as_player: {player: $rival, do: [{gain: {gold: 1}}]}}",
+        "{gain: {vp: {sum: [{fact: {column: $flag}}, {fact: {rank: $seat}}]}}}",
+    )
+    keep = "{set: {rival: right, flag: palisade, seat: {the: {places: {rank: 5}}}, count: 1}}"
+    game = done(*speak, keep, more=f", {MEMORY}")
+    assert [game.has(name, "gold") for name in ("Ann", "Brian", "Cindy")] == [0, 0, 0]
+    assert game.has("Ann", "vp") == 0, "of nothing a fact is 0"
+    again = done(keep, *speak, more=f", {MEMORY}")
+    assert [again.has(name, "gold") for name in ("Ann", "Brian", "Cindy")] == [0, 0, 1]
+    assert again.has("Ann", "vp") == 1 + 5
+
+
+def test_nothing_is_a_thing_of_every_type_but_no_number() -> None:
+    """It equals nothing, and whatever is done with it is not done."""
+    same = "{branch: {if: {equal: [%s, nothing]}, then: [{gain: {vp: 1}}]}}"
+    at = done(
+        *(
+            same % value
+            for value in ("nobody", "{the: {places: {rank: 99}}}", "{the: {cards: {zone: hand}}}")
+        ),
+        same % "me",
+        "{mark: nothing}",
+        "{move: {card: nothing, to: play}}",
+        "{as_player: {player: nothing, do: [{gain: {gold: 5}}]}}",
+    )
+    assert (at.has("Ann", "vp"), at.state.marks) == (3, ())
+    with pytest.raises(ContentError, match="a number is needed here, not 'nothing'"):
+        hut("{gain: {vp: nothing}}")
+
+
+@pytest.mark.parametrize(
+    ("which", "gains"),
+    [
+        ("1", (1, 0, 0)),
+        ("2", (0, 1, 0)),
+        ("3", (0, 0, 1)),
+        ("0", (0, 0, 0)),
+        ("4", (0, 0, 0)),
+        ("$n", (0, 1, 0)),
+    ],
+)
+def test_nth_picks_one_of_several_values_of_any_type(which: str, gains: tuple[int, ...]) -> None:
+    pick = f"{{as_player: {{player: {{nth: [{which}, me, left, right]}}, do: [{{gain: {{gold: 1}}}}]}}}}"
+    at = done("{set: {n: 2}}", pick)
+    assert tuple(at.has(name, "gold") for name in ("Ann", "Brian", "Cindy")) == gains
+    cards = done(
+        f"{{set: {{n: 2}}}}, {{gain: {{vp: {{fact: {{column: {{nth: [{which}, inn, market, farm]}}}}}}}}}}"
+    )
+    columns = {"1": 1, "2": 2, "3": 3, "$n": 2}
+    assert cards.has("Ann", "vp") == columns.get(which, 0)
+
+
+def test_the_owner_is_whose_card_it_is_whoever_is_at_work() -> None:
+    """In a loop over players `me` is each of them; `owner` stays who it was."""
+    loop = "{for_each: {players: opponents, do: [%s]}}"
+    thanks = "{as_player: {player: owner, do: [{gain: {vp: 1}}]}}"
+    deep = "{as_player: {player: left, do: [%s]}}"
+    at = done(loop % f"{{gain: {{gold: 1}}}}, {thanks}", deep % (deep % thanks), thanks)
+    assert [at.has(name, "gold") for name in ("Ann", "Brian", "Cindy")] == [0, 1, 1]
+    assert [at.has(name, "vp") for name in ("Ann", "Brian", "Cindy")] == [2 + 1 + 1, 0, 0]
+
+
+def test_a_bag_may_name_a_resource_by_a_variable() -> None:
+    at = done(
+        "{choose: {resources: [wood, stone]}}", "{gain: {$resource: 2, gold: 1}}", "{lose: {$resource: 1}}"
+    )
+    assert offered(at) == ["choose wood", "choose stone"]
+    play(at, "Ann: choose stone")
+    assert [at.has("Ann", good) for good in ("gold", "wood", "stone")] == [1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "holds"),
+    [
+        ("$n", True),
+        ("{min: $n}", True),
+        ("{min: $n, max: {sum: [$n, 1]}}", True),
+        ("{max: {sum: [$n, -1]}}", False),
+        ("{min: {fact: players}}", False),
+    ],
+)
+def test_bounds_are_numbers_variables_or_worked_out(bounds: str, *, holds: bool) -> None:
+    """Ann holds two goods: as a test by the name of the fact, in a query, and of a variable."""
+    give = "then: [{gain: {vp: 1}}]"
+    at = done(
+        "{set: {n: 2, held: {fact: goods}}}",
+        f"{{branch: {{if: {{goods: {bounds}}}, {give}}}}}",
+        f"{{branch: {{if: {{$held: {bounds}}}, {give}}}}}",
+        f"{{branch: {{if: {{exists: {{places: {{is: squire, rank: {bounds}}}}}}}, {give}}}}}",
+        Ann=Has({"gold": 1, "wood": 1}),
+    )
+    assert at.has("Ann", "vp") == 3 * holds

@@ -1,0 +1,82 @@
+"""Chromium, its driver, and a server for it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+BROWSER = ROOT / "tests" / "browser"
+
+
+NODE, NPM = shutil.which("node"), shutil.which("npm")
+
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+INSTALL = ("ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund")
+
+
+SECONDS = 600
+
+
+def installed(folder: Path) -> Path:
+    """The packages that npm has installed for a folder."""
+    if NODE is None:
+        pytest.skip("needs Node.js")
+    if not (folder / "node_modules").is_dir():
+        if NPM is None:
+            pytest.skip(f"needs npm, or `npm ci` in {folder.name} before")
+        done = run(NPM, *INSTALL, folder=folder)
+        if done.returncode:
+            pytest.skip(f"npm cannot install: {done.stderr.strip()[-300:]}")
+    return folder / "node_modules"
+
+
+def run(*command: str, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | variables,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+@contextmanager
+def served(*command: str, folder: Path = ROOT) -> Iterator[str]:
+    """Run a server, and give the address that it announces."""
+    server = subprocess.Popen(
+        [sys.executable, "-u", "-m", *command],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+    assert server.stdout is not None
+    said: list[str] = []
+    while not (found := re.search(r"http://[\w.:]+", said[-1] if said else "")):
+        line = server.stdout.readline()
+        assert line, "".join(said)
+        said.append(line)
+    try:
+        yield f"{found[0].rstrip('/')}/"
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+        server.stdout.close()

@@ -1,0 +1,111 @@
+"""Tables without a network, and what was sent to whom."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from typing import Any
+
+from kingsburg_rules import SaveError
+from kingsburg_rules.web.limits import ALONE, Limits
+from kingsburg_rules.web.lobby import Lobby
+from kingsburg_rules.web.requests import Asked
+from kingsburg_rules.web.saved import Saved
+from kingsburg_rules.web.thinking import Thought, think
+
+
+class Shelf:
+    """A store in memory that can be full."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, str] = {}
+        self.packs: dict[str, str] = {}
+        self.is_full = False
+
+    def keep(self, saved: Saved) -> None:
+        self.keep_with_packs(saved, {})
+
+    def keep_with_packs(self, saved: Saved, packs: dict[str, str]) -> None:
+        if self.is_full:
+            raise SaveError("table.disk", "This could not be stored. Please try again.")
+        self.tables[saved.id] = saved.to_json()
+        self.packs.update(packs)
+
+    def find(self, table: str) -> Saved | None:
+        return Saved.from_json(self.tables[table]) if table in self.tables else None
+
+    def find_pack(self, name: str) -> str | None:
+        return self.packs.get(name)
+
+    def count(self) -> int:
+        return len(self.tables)
+
+
+class House:
+    """A lobby, with what it has sent and what it thinks about."""
+
+    def __init__(self, shelf: Shelf | None = None, limits: Limits = ALONE) -> None:
+        self.shelf = shelf or Shelf()
+        self.heard: dict[int, list[Any]] = {}
+        self.thoughts: deque[tuple[str, Thought]] = deque()
+        self.lobby = Lobby(
+            self.shelf, self._post, lambda table, one: self.thoughts.append((table, one)), limits
+        )
+        self.now = 1000.0
+
+    def _post(self, connection: int, text: str) -> None:
+        self.heard.setdefault(connection, []).append(json.loads(text))
+
+    def request(self, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
+        reply = self.lobby.request(Asked(method, path, query, body), self.now)
+        return reply.status, json.loads(json.dumps(reply.body))
+
+    def open(self, *names: str, bots: int = 0, free: int = 0, **wishes: object) -> tuple[str, list[str]]:
+        seats = [{"kind": "me", "name": name} for name in names]
+        seats += [{"kind": "bot"}] * bots + [{"kind": "open"}] * free
+        status, body = self.request("POST", "/api/tables", {"seats": seats, **wishes})
+        assert status == 201, body
+        return body["table"], [seat["token"] for seat in body["seats"]]
+
+    def join(self, connection: int, table: str, token: str | None = None, **hello: object) -> Any:
+        self.lobby.connect(connection, table, token, self.now)
+        return self.say(connection, type="hello", **hello)
+
+    def say(self, connection: int, **message: object) -> Any:
+        """Say something, and return the answer."""
+        before = len(self.heard.setdefault(connection, []))
+        self.lobby.hear(connection, json.dumps({"id": 7, **message}), self.now)
+        return next((one for one in self.heard[connection][before:] if one.get("re") == 7), None)
+
+    def ask(self, connection: int) -> Any:
+        """What a connection is asked now."""
+        return next(m["ask"] for m in reversed(self.heard[connection]) if m["type"] in ("events", "welcome"))
+
+    def play(self, connection: int, option: int = 0) -> Any:
+        decision = self.ask(connection)["decision"]
+        action = decision["options"][option % len(decision["options"])]
+        return self.say(connection, type="play", decision=decision["id"], action=action)
+
+    def think(self, most: int = 10_000) -> int:
+        for done in range(most):
+            if not self.thoughts:
+                return done
+            table, thought = self.thoughts.popleft()
+            self.lobby.thought(table, thought, think(thought), self.now)
+        return most
+
+    def game(self, table: str) -> Any:
+        return self.lobby.tables[table]._now.game
+
+
+def started(house: House, *names: str, language: str = "en", **how: Any) -> tuple[str, list[str]]:
+    table, tokens = house.open(*names, **how)
+    for seat, token in enumerate(tokens):
+        house.join(seat, table, token, language=language)
+    assert house.say(0, type="start")["type"] == "answer"
+    house.think()
+    return table, tokens
+
+
+def asked(house: House, seats: int) -> int:
+    return next(seat for seat in range(seats) if house.ask(seat))

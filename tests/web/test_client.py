@@ -1,0 +1,347 @@
+"""The client in the browser: what it is made of, and how it plays in Chromium.
+
+The tests that need Node find `tsc` in `examples/typescript/node_modules`, and the driver of the browser in
+`tests/browser/node_modules`, or install them with npm. The browser is Chromium as it is installed here.
+"""
+
+from __future__ import annotations
+
+import base64
+import importlib.util
+import io
+import json
+import os
+import random
+import re
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingsburg_rules import Game, choices, describe, load_rules
+from kingsburg_rules.render.icons import icons
+from kingsburg_rules.web.static import is_of_workshop, write_site
+from support.browser import BROWSER, CHROMIUM, NODE, ROOT, installed, run, served
+
+CLIENT = ROOT / "src" / "kingsburg_rules" / "web" / "client"
+TYPESCRIPT = ROOT / "examples" / "typescript"
+PACKS = ROOT / "examples" / "packs"
+LANGUAGES = ("en", "nl", "fr")
+MODULES = (
+    "more-buildings",
+    "alternate-buildings",
+    "governors",
+    "destiny",
+    "soldier-tokens",
+    "alternate-advisors",
+)
+
+
+LARGEST_GAME = 150_000
+"""How many bytes a game loads at most, from its link to the results, in any one language."""
+
+LARGEST = 177_000
+"""How many bytes of the client are for browsers at most, in any one language: the lobby and replays too."""
+
+PER_KIND = 12
+"""How many decisions of a kind are tried from each set-up."""
+
+WORKSHOP = "workshop"
+"""The folder of the workshop, which the game does not load; see test_web_workshop.py."""
+
+FOREIGN = {"vendor", "contract"}
+"""Folders of the client that are written elsewhere."""
+
+
+def scripts() -> dict[str, str]:
+    """The modules that are written by hand."""
+    paths = [path for path in CLIENT.rglob("*.js") if not FOREIGN & {*path.relative_to(CLIENT).parts}]
+    assert len(paths) >= 15
+    return {path.relative_to(CLIENT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+# Without Node
+
+
+def words(language: str) -> dict[str, str]:
+    """The client's own words in a language."""
+    text = (CLIENT / "words" / f"{language}.js").read_text(encoding="utf-8")
+    found = re.findall(r'^  (\w+): ("(?:[^"\\]|\\.)*"),$', text, re.MULTILINE)
+    assert len(found) == len(re.findall("^  ", text, re.MULTILINE))
+    return {name: json.loads(value) for name, value in found}
+
+
+def test_the_words_are_the_same_in_all_languages() -> None:
+    english = words("en")
+    assert len(english) > 100
+    for language in LANGUAGES[1:]:
+        others = words(language)
+        assert others.keys() == english.keys()
+        for name, text in english.items():
+            assert set(re.findall(r"\{\w+\}", others[name])) == set(re.findall(r"\{\w+\}", text)), name
+
+
+def test_every_word_is_used() -> None:
+    code = "\n".join(text for name, text in scripts().items() if not name.startswith(("words/", WORKSHOP)))
+    phases = {"waiting", "playing", "over"}
+    assert not [name for name in words("en") if f'"{name}"' not in code and name not in phases]
+
+
+def test_nothing_is_written_as_markup() -> None:
+    """Texts of packs and players only get into text nodes and attributes."""
+    bad = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc")
+    assert not [name for name, text in scripts().items() if bad.search(text)]
+    page = (CLIENT / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=", page)
+
+
+def test_the_client_knows_no_cards() -> None:
+    """Whatever is drawn comes from the catalog: no card or advisor has its id in the code."""
+    edition = choices().edition
+    scenarios = [
+        None,
+        *(one.id for found in choices().editions if found.id == edition for one in found.scenarios),
+    ]
+    ids: set[str] = set()
+    for scenario in scenarios:
+        modules = MODULES if scenario is None else ()
+        catalog = load_rules(modules=modules, scenario=scenario).catalog()
+        ids |= {card.id for card in catalog.cards} | {place.id for place in catalog.places}
+    assert len(ids) > 180
+    written = {word for text in scripts().values() for word in re.findall(r"[\"'`]([a-z0-9_]+)[\"'`]", text)}
+    assert not ids & written
+
+
+def test_the_icons_are_those_of_the_pictures() -> None:
+    sprite = (CLIENT / "icons.svg").read_text(encoding="utf-8")
+    assert sprite == generator().sprite(), "run `python examples/typescript/generate_client.py`"
+    known = set(re.findall(r'id="k-(\w+)"', sprite))
+    assert known == set(icons())
+    drawn = re.search(r'"(gold [a-z0-9_ ]+)"', scripts()["pieces.js"])
+    assert drawn
+    assert set(drawn[1].split()) <= known
+
+
+def loaded(*names: str) -> set[str]:
+    """The modules that are loaded with some others."""
+    found = set(names)
+    for name in names:
+        text = (CLIENT / name).read_text(encoding="utf-8")
+        imports = re.findall(r'^(?:import|export)[^;]* from "([^"]+)";', text, re.MULTILINE)
+        paths = {(CLIENT / name).parent.joinpath(path).resolve() for path in imports}
+        found |= loaded(*(path.relative_to(CLIENT).as_posix() for path in paths))
+    return found
+
+
+def size(names: set[str]) -> int:
+    return sum((CLIENT / name).stat().st_size for name in names)
+
+
+PAGE = {"index.html", "style.css", "icons.svg", "icon.svg"}
+
+
+def test_a_game_loads_little() -> None:
+    """Count what a browser loads to play at a table whose link it was given."""
+    longest = max((f"words/{language}.js" for language in LANGUAGES), key=lambda name: size({name}))
+    names = PAGE | loaded("app.js", "table.js") | {longest}
+    assert {"vendor/preact.js", "contract/follow.js", "board.js", "menu.js"} <= names
+    assert not {"lobby.js", "replay.js", "local.js"} & names
+    assert size(names) <= LARGEST_GAME
+
+
+def test_the_client_is_small() -> None:
+    """Count all that any browser loads for games: everything but types and licenses, and one language."""
+    paths = {path.relative_to(CLIENT) for path in CLIENT.rglob("*.*") if path.is_file()}
+    names = {path.as_posix() for path in paths if not is_of_workshop(path)}
+    for_browsers = {name for name in names if not name.endswith((".d.ts", ".json", ".LICENSE"))}
+    words_ = {name for name in for_browsers if name.startswith("words/")}
+    assert len(words_) == len(LANGUAGES)
+    longest = max(words_, key=lambda name: size({name}))
+    assert PAGE | loaded("app.js", "table.js", "lobby.js", "replay.js", "local.js") <= for_browsers
+    assert size(for_browsers - words_ | {longest}) <= LARGEST
+
+
+# With Node
+
+
+def generator() -> Any:
+    """The program that writes what comes from elsewhere."""
+    name = "generate_client"
+    found = importlib.util.spec_from_file_location(name, TYPESCRIPT / f"{name}.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module
+    found.loader.exec_module(module)
+    return module
+
+
+def test_a_dead_connection_is_noticed() -> None:
+    """Run the tests of the connection, which need a clock and no browser."""
+    if NODE is None:
+        pytest.skip("needs Node.js")
+    done = run(NODE, "--test", "--test-reporter=spec", "connection.test.mjs", folder=BROWSER)
+    assert done.returncode == 0, done.stdout
+    assert "pass 6" in done.stdout
+
+
+def test_the_types_are_right() -> None:
+    compiler = installed(TYPESCRIPT) / "typescript" / "bin" / "tsc"
+    done = run(str(NODE), str(compiler), "-p", "jsconfig.json", folder=CLIENT)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_reducer_is_that_of_the_package(tmp_path: Path) -> None:
+    installed(TYPESCRIPT)
+    generator().write_contract(tmp_path)
+    fresh = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    kept = {path.name: path.read_text(encoding="utf-8") for path in (CLIENT / "contract").iterdir()}
+    assert fresh.keys() == kept.keys()
+    assert [name for name in fresh if fresh[name] != kept[name]] == [], "run `generate_client.py`"
+
+
+# In Chromium
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server."""
+    pytest.importorskip("starlette")
+    pytest.importorskip("uvicorn")
+    data = tmp_path_factory.mktemp("server") / "tables.sqlite"
+    options = ("--port", "0", "--no-browser", "--data", str(data))
+    with served("kingsburg_rules", "serve", *options) as found:
+        yield found
+
+
+def samples() -> list[dict[str, object]]:
+    """Decisions of every kind, with the catalogs that name what is in them."""
+    setups: list[dict[str, Any]] = [
+        {"modules": MODULES},
+        {"modules": ("governors",), "variants": ("bid-governors",)},
+        {"modules": ("more-buildings", "governors"), "scenario": "demanding-capital"},
+        {"modules": ("governors",), "scenario": "wheel-and-deal"},
+        {"modules": ("governors",), "scenario": "shifting-alliances"},
+        {"modules": (), "packs": (str(PACKS / "saints-road"),)},
+    ]
+    return [
+        {"catalog": load_rules(**setup).catalog().to_dict(), "samples": [*sampled(setup)]} for setup in setups
+    ]
+
+
+def sampled(setup: dict[str, Any]) -> Iterator[dict[str, object]]:
+    """Some decisions of each kind, each with the view of the player who owes it."""
+    rules = load_rules(**setup)
+    seen: dict[str, int] = {}
+    for seed in range(3):
+        game = Game(rules, ("Ann", "Brian", "Cindy"), seed=seed)
+        chooser = random.Random(seed)
+        while decision := game.decision:
+            seen[decision.kind] = seen.get(decision.kind, 0) + 1
+            if seen[decision.kind] <= PER_KIND:
+                texts = [describe(option, rules, decision=decision) for option in decision.options]
+                ask = {
+                    "decision": decision.to_dict(game.players),
+                    "text": describe(decision, rules),
+                    "texts": texts,
+                }
+                yield {"view": game.view(decision.player).to_dict(), "ask": ask}
+            game.play(chooser.choice(decision.options), decision.player)
+
+
+def zipped(folder: Path) -> str:
+    """A pack as it is uploaded."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                archive.write(path, f"{folder.name}/{path.relative_to(folder).as_posix()}")
+    return base64.b64encode(buffer.getvalue()).decode()
+
+
+def record() -> str:
+    """The record of a game."""
+    game = Game(load_rules(modules=MODULES), ("Ann", "Brian", "Cindy"), seed=1)
+    chooser = random.Random(1)
+    while decision := game.decision:
+        game.play(chooser.choice(decision.options), decision.player)
+    return game.record.dumps()
+
+
+@pytest.mark.long
+def test_the_tutorial_makes_a_client_that_plays(tmp_path: Path) -> None:
+    """Put the blocks of the page into its files, and play with them."""
+    pytest.importorskip("uvicorn")
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    installed(BROWSER)
+    page = (ROOT / "docs" / "tutorials" / "first-web-client.md").read_text(encoding="utf-8")
+    client = tmp_path / "my-client"
+    client.mkdir()
+    for language, path in (
+        ("py", tmp_path / "serve.py"),
+        ("html", client / "index.html"),
+        ("js", client / "client.js"),
+    ):
+        blocks = re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+        assert blocks
+        path.write_text("\n".join(blocks), encoding="utf-8")
+    with served("uvicorn", "serve:app", "--port", "0", folder=tmp_path) as found:
+        done = run(
+            str(NODE),
+            "--test",
+            "--test-force-exit",
+            "tutorial.test.mjs",
+            folder=BROWSER,
+            BASE=found,
+            CHROMIUM=CHROMIUM,
+        )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
+def test_a_game_is_played_without_a_server(tmp_path: Path) -> None:
+    """Write the site with the Pyodide that the environment names, and play there while it is offline."""
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    if not (pyodide := os.environ.get("KINGSBURG_PYODIDE")):
+        pytest.skip("needs Pyodide: set KINGSBURG_PYODIDE to its folder")
+    installed(BROWSER)
+    assert list(write_site(tmp_path, pyodide))
+    with served("http.server", "0", "--bind", "127.0.0.1", folder=tmp_path) as found:
+        done = run(
+            str(NODE),
+            "--test",
+            "--test-force-exit",
+            "site.test.mjs",
+            folder=BROWSER,
+            BASE=found,
+            CHROMIUM=CHROMIUM,
+        )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
+def test_people_play_in_a_browser(address: str, tmp_path: Path) -> None:
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    installed(BROWSER)
+    (tmp_path / "samples.json").write_text(json.dumps(samples()), encoding="utf-8")
+    (tmp_path / "record.json").write_text(record(), encoding="utf-8")
+    done = run(
+        *(str(NODE), "--test", "--test-force-exit", "--test-reporter=spec", "client.test.mjs"),
+        folder=BROWSER,
+        BASE=address,
+        CHROMIUM=CHROMIUM,
+        RECORD=str(tmp_path / "record.json"),
+        SAMPLES=str(tmp_path / "samples.json"),
+        PACKS=json.dumps([{"name": "saints-road.zip", "zip": zipped(PACKS / "saints-road")}]),
+    )
+    assert done.returncode == 0, done.stdout
+    assert "skipped 0" in done.stdout
+    tried = re.search(r"tried (\d+) answers", done.stdout)
+    assert tried, done.stdout
+    assert int(tried[1]) > 1000

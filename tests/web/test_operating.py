@@ -1,0 +1,265 @@
+"""What the page on operating a server says, done: its proxies, its unit, its backups and its restart."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from kingsburg_rules.web import limits, protocols, server, uploads
+from kingsburg_rules.web.foreign import PATIENCE
+from support.server import ROOT, TWO, Player, Served, asked, both, freely, opened, saved_game, serving
+
+PAGE = (ROOT / "docs" / "how-to" / "operate-a-server.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The blocks of the page in a language."""
+    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert found
+    return found
+
+
+def block(language: str, with_: str) -> str:
+    (found,) = (each for each in blocks(language) if with_ in each)
+    return found
+
+
+def program(name: str) -> str:
+    """A program of this machine."""
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"needs {name}")
+    return found
+
+
+def test_every_block_of_the_page_is_known_here() -> None:
+    """A new command needs a test, or a reason here why it has none."""
+    known = [
+        "kingsburg serve\n",
+        "python3 -m venv",
+        "curl",
+        "umask",
+        "systemctl stop",
+        "pip install --upgrade",
+        "--static",
+    ]
+    found = blocks("sh")
+    assert [[name for name in known if name in each] for each in found] == [[name] for name in known]
+    assert len(blocks("nginx")) == len(blocks("ini")) == len(blocks("dockerfile")) == len(blocks("text")) == 1
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    table = PAGE.partition("## Limits")[2].partition("##")[0]
+    found = limits.LIMITS
+    for said in (
+        f"{found.tables:,}, {found.connections} connections at each",
+        f"{found.all_connections:,}, {found.own_connections} from each address",
+        f"{found.requests.per_second} a second for each connection, 10,000 characters each",
+        f"after the first {found.chats.at_once} or {found.changes.at_once} |",
+        f"{server.SECONDS_TO_THINK} seconds of thought, {server.MOST_WISHES} waiting",
+        f"after the first {found.tries.at_once} |",
+        f"{uploads.LONGEST // 10**6} MB of packs for each table, eight tables at once",
+        f"{server.MOST_WAITING:,} characters, or {server.SECONDS_TO_SEND} seconds",
+        f"{protocols.SECONDS_TO_ASK:.0f} seconds; a request with its reply, ",
+        f"with its reply, {protocols.SECONDS_TO_ANSWER:.0f} seconds",
+    ):
+        assert said in table
+    assert (PATIENCE.processes, PATIENCE.megabytes, PATIENCE.answer, PATIENCE.strikes) == (8, 700, 10, 3)
+    assert found.chats.per_second == found.changes.per_second == 0.5
+    assert found.tries.per_second == 0.2
+
+
+# Behind a proxy
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def behind(served: Served, command: list[str], port: int) -> Iterator[Served]:
+    """The server through a proxy."""
+    proxy = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    direct = served.port
+    try:
+        for _ in range(100):
+            with socket.socket() as trying:
+                if trying.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            assert proxy.poll() is None, proxy.communicate()[0]
+            time.sleep(0.1)
+        served.port = port
+        yield served
+    finally:
+        served.port = direct
+        proxy.terminate()
+        proxy.communicate(timeout=20)
+
+
+def plays_behind(served: Served) -> None:
+    """Play, upload, and be refused as a page from elsewhere, through a proxy."""
+    table, tokens = opened(served)
+    players = [*both(served, table, tokens)]
+    for option in range(10):
+        assert asked(players).play(option)["type"] == "answer"
+    origin = f"http://127.0.0.1:{served.port}"
+    served.socket(table, origin=origin).close()
+    with pytest.raises(Exception, match="403"):
+        served.socket(table, origin="https://evil.example")
+    status, _, headers = served.request("GET", "/")
+    assert status == 200
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    large = {"seats": TWO, "packs": [{"name": "x", "text": "#" * 2_900_000}]}
+    assert served.request("POST", "/api/tables", large)[0] == 422
+
+
+@pytest.mark.long
+def test_people_play_behind_nginx(tmp_path: Path) -> None:
+    nginx, port = program("nginx"), free_port()
+    with serving(tmp_path / "tables.sqlite", program=freely()) as served:
+        site = block("nginx", "server {").replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
+        site = re.sub(r"\n *ssl_\w+ .*", "", site).replace("127.0.0.1:8000", f"127.0.0.1:{served.port}")
+        temporary = "".join(
+            f"{kind}_temp_path {tmp_path}/{kind};\n"
+            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        config = tmp_path / "nginx.conf"
+        config.write_text(
+            f"daemon off; master_process off; pid {tmp_path}/pid; error_log {tmp_path}/errors;\n"
+            f"events {{}}\nhttp {{ {temporary} {site} }}\n"
+        )
+        with behind(served, [nginx, "-p", str(tmp_path), "-c", str(config)], port):
+            plays_behind(served)
+
+
+@pytest.mark.long
+def test_people_play_behind_caddy(tmp_path: Path) -> None:
+    caddy, port = program("caddy"), free_port()
+    with serving(tmp_path / "tables.sqlite", program=freely()) as served:
+        site = block("text", "reverse_proxy").replace("kingsburg.example.org", f"http://127.0.0.1:{port}")
+        config = tmp_path / "Caddyfile"
+        config.write_text("{\n    admin off\n}\n" + site.replace(":8000", f":{served.port}"))
+        with behind(served, [caddy, "run", "--config", str(config), "--adapter", "caddyfile"], port):
+            plays_behind(served)
+
+
+def test_behind_a_proxy_each_address_has_its_own_limit(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as served:
+
+        def tries(address: str) -> list[int]:
+            header = {"X-Forwarded-For": address}
+            return [served.request("POST", "/api/tables", raw=b"{", **header)[0] for _ in range(30)]
+
+        assert 429 in tries("192.0.2.1")
+        assert tries("192.0.2.2")[0] == 400
+
+
+# With systemd, in a container
+
+
+def test_the_unit_of_systemd_is_right(tmp_path: Path) -> None:
+    analyze = program("systemd-analyze")
+    unit = tmp_path / "kingsburg.service"
+    text = block("ini", "[Service]")
+    command = re.search("^ExecStart=(.*)", text, re.MULTILINE)
+    assert command
+    assert " serve --no-browser --data " in command[1]
+    unit.write_text(text.replace("/opt/kingsburg/bin/kingsburg", "/bin/true"))
+    done = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Unknown" not in done.stderr
+
+
+def test_the_command_of_the_container_serves(tmp_path: Path) -> None:
+    """The image itself is not built here; its command and its check are run with other paths."""
+    text = block("dockerfile", "FROM")
+    commands = dict(re.findall(r'^(?:(HEALTHCHECK) )?CMD \["(.*)"\]$', text, re.MULTILINE))
+    serve, check = (commands[name].split('", "') for name in ("", "HEALTHCHECK"))
+    assert serve[:2] == ["kingsburg", "serve"]
+    port = free_port()
+    data = str(tmp_path / "tables.sqlite")
+    arguments = [data if one == "/data/tables.sqlite" else one for one in serve[1:]]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "kingsburg_rules", *arguments, "--port", str(port)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert running.stdout is not None
+        assert f":{port}/" in running.stdout.readline()
+        assert check[0] == "python"
+        code = check[2].replace(":8000", f":{port}")
+        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    finally:
+        running.kill()
+        running.communicate()
+    refused = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert refused.returncode != 0
+
+
+def test_the_check_of_the_health_is_right(tmp_path: Path) -> None:
+    command = block("sh", "curl").strip().split()
+    with serving(tmp_path / "tables.sqlite") as served:
+        command = [program("curl"), *(one.replace(":8000", f":{served.port}") for one in command[1:])]
+        assert subprocess.run(command, capture_output=True, check=True).stdout == b'{"tables":0}'
+        served.kill()
+        assert subprocess.run(command, capture_output=True, check=False).returncode != 0
+        served.start()
+
+
+# Backups
+
+
+@pytest.mark.long
+def test_a_backup_of_a_running_server_is_restored(tmp_path: Path) -> None:
+    """The commands of the page, while people play: a backup, more actions, and back."""
+    program("sqlite3")
+    data, backup = tmp_path / "data", tmp_path / "backup"
+    data.mkdir()
+    backup.mkdir()
+
+    def do(commands: str, **systemctl: Callable[[], None]) -> str:
+        """Run the lines in a shell, but those for systemd here."""
+        said = ""
+        for line in commands.strip().splitlines():
+            if line.startswith("systemctl"):
+                systemctl[line.split()[1]]()
+                continue
+            here = line.replace("/var/lib/kingsburg", str(data)).replace("/backup/", f"{backup}/")
+            done = subprocess.run(
+                ["sh", "-c", f"umask 077; {here}"], capture_output=True, text=True, check=True
+            )
+            said += done.stdout
+        return said
+
+    with serving(data / "tables.sqlite", program=freely()) as served:
+        table, tokens = opened(served)
+        players = [*both(served, table, tokens)]
+        for option in range(10):
+            assert asked(players).play(option)["type"] == "answer"
+        known = max(player.seq or 0 for player in players)
+        assert do(block("sh", "umask")).strip() == "ok"
+        assert (backup / "tables.sqlite").stat().st_mode & 0o077 == 0
+        for option in range(10):
+            assert asked(players).play(option)["type"] == "answer"
+        assert max(player.seq or 0 for player in players) > known
+        do(block("sh", "systemctl stop"), stop=served.kill, start=served.start)
+        game = saved_game(served.data, table)
+        assert game is not None
+        assert game.view().seq == known
+        for player in players:
+            welcome = player.connect(player.seq)
+            assert welcome["seq"] == known
+            assert welcome["view"] is not None
+        assert asked(players).play()["type"] == "answer"
+        assert Player(served, table).seq
