@@ -19,7 +19,7 @@ from kingsburg_rules.engine.errors import (
     SetupError,
 )
 from kingsburg_rules.engine.events import *  # noqa: F403
-from kingsburg_rules.engine.shown import Ranking
+from kingsburg_rules.engine.public_state import Ranking
 from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.decisions import Decision
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     )
     from kingsburg_rules.content.limits import PackLimits
     from kingsburg_rules.content.packs import Pack
-    from kingsburg_rules.engine.shown import (
+    from kingsburg_rules.engine.public_state import (
         AuctionState,
         GameState,
         Gift,
@@ -164,7 +164,7 @@ __all__ += events.__all__
 
 _LATER = {
     "LANGUAGES": "kingsburg_rules.text.languages",
-    "AuctionState": "kingsburg_rules.engine.shown",
+    "AuctionState": "kingsburg_rules.engine.public_state",
     "CardText": "kingsburg_rules.content.catalog",
     "Catalog": "kingsburg_rules.content.catalog",
     "CatalogCard": "kingsburg_rules.content.catalog",
@@ -185,16 +185,16 @@ _LATER = {
     "DiceStatistics": "kingsburg_rules.game.analysis",
     "EditionChoice": "kingsburg_rules.content.choices",
     "FidelityChoice": "kingsburg_rules.content.choices",
-    "GameState": "kingsburg_rules.engine.shown",
-    "Gift": "kingsburg_rules.engine.shown",
-    "Mark": "kingsburg_rules.engine.shown",
+    "GameState": "kingsburg_rules.engine.public_state",
+    "Gift": "kingsburg_rules.engine.public_state",
+    "Mark": "kingsburg_rules.engine.public_state",
     "Odds": "kingsburg_rules.game.analysis",
-    "OwedDecision": "kingsburg_rules.engine.shown",
+    "OwedDecision": "kingsburg_rules.engine.public_state",
     "Pack": "kingsburg_rules.content.packs",
     "PackChoice": "kingsburg_rules.content.choices",
     "PackLimits": "kingsburg_rules.content.limits",
-    "PlacedDice": "kingsburg_rules.engine.shown",
-    "PlayerState": "kingsburg_rules.engine.shown",
+    "PlacedDice": "kingsburg_rules.engine.public_state",
+    "PlayerState": "kingsburg_rules.engine.public_state",
     "Price": "kingsburg_rules.game.analysis",
     "PriceChange": "kingsburg_rules.game.analysis",
     "ReachableAdvisor": "kingsburg_rules.game.analysis",

@@ -43,7 +43,7 @@ from kingsburg_rules.adapters.game_in_words import Earnings
 from kingsburg_rules.adapters.observations import KINDS, LIMIT
 from kingsburg_rules.adapters.rewards import final_rewards
 from kingsburg_rules.bots import GreedyBot, Sight
-from kingsburg_rules.engine.shown import Ranking
+from kingsburg_rules.engine.public_state import Ranking
 from kingsburg_rules.game.outcome import Outcome
 from kingsburg_rules.testing import rules_with
 from support.setups import drawn

@@ -20,7 +20,7 @@ from kingsburg_rules.adapters.action_space import CHANCE_KINDS, ActionSpace
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DecisionKind
 from kingsburg_rules.engine.errors import SetupError, expect, is_whole, shown
-from kingsburg_rules.engine.shown import Memory, PlayerState
+from kingsburg_rules.engine.public_state import Memory, PlayerState
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.views import SeatView

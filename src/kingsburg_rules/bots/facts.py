@@ -13,7 +13,7 @@ from itertools import pairwise
 from attrs import evolve, field, frozen
 
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.shown import GameState
+from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 from kingsburg_rules.language.vocabulary import PRODUCTIVE

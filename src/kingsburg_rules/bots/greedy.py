@@ -24,7 +24,7 @@ from kingsburg_rules.engine.actions import (
 )
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.messages import Message
-from kingsburg_rules.engine.shown import GameState, PlayerState
+from kingsburg_rules.engine.public_state import GameState, PlayerState
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import Position, checked_seed

@@ -24,7 +24,7 @@ from kingsburg_rules.engine.events import (
     TurnOrderSet,
     YearStarted,
 )
-from kingsburg_rules.engine.shown import Ranking
+from kingsburg_rules.engine.public_state import Ranking
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.outcome import Outcome
 from kingsburg_rules.render.scene import dice

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from kingsburg_rules.cli.console import ConsoleFormatter, table
 from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence
-from kingsburg_rules.engine.shown import GameState, PlacedDice, PlayerState
+from kingsburg_rules.engine.public_state import GameState, PlacedDice, PlayerState
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard

@@ -16,6 +16,7 @@ from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.fields import TRAVELS, secret_to
+from kingsburg_rules.engine.public_state import GameState, OwedDecision, Ranking
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -34,7 +35,6 @@ from kingsburg_rules.engine.roles import (
     Year,
     Zone,
 )
-from kingsburg_rules.engine.shown import GameState, OwedDecision, Ranking
 from kingsburg_rules.engine.values import Kind
 
 __all__ = [

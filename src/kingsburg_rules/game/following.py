@@ -13,7 +13,7 @@ from attrs import evolve
 
 from kingsburg_rules.engine import events as told
 from kingsburg_rules.engine.errors import SaveError, expect
-from kingsburg_rules.engine.shown import (
+from kingsburg_rules.engine.public_state import (
     AuctionState,
     Gift,
     Mark,
@@ -25,7 +25,7 @@ from kingsburg_rules.engine.shown import (
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.events import AnyEvent, Event
-    from kingsburg_rules.engine.shown import PlayerState
+    from kingsburg_rules.engine.public_state import PlayerState
     from kingsburg_rules.game.views import SeatView
 
 E = TypeVar("E", bound="Event")

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent
-    from kingsburg_rules.engine.shown import GameState
+    from kingsburg_rules.engine.public_state import GameState
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat

@@ -34,8 +34,8 @@ from kingsburg_rules.engine.fields import (
     secret_to,
     secrets_of,
 )
+from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.shown import GameState
 from kingsburg_rules.engine.values import WIRE_VERSION, Kind, is_map
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.engine.wire import CHANCE_SEAT, FRACTION, ONLY_FOR, TAG, constants_of, writer_of

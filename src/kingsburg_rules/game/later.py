@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent, Event, Restored
-    from kingsburg_rules.engine.shown import GameState
+    from kingsburg_rules.engine.public_state import GameState
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import frozen
 
+from kingsburg_rules.engine.public_state import Ranking
+from kingsburg_rules.engine.ranking import ranking_of, score_by_source, standing
 from kingsburg_rules.engine.roles import PlayerName, SourceId
-from kingsburg_rules.engine.shown import Ranking
-from kingsburg_rules.engine.standing import ranking_of, score_by_source, standing
 from kingsburg_rules.engine.values import Value
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.shown import GameState
+    from kingsburg_rules.engine.public_state import GameState
     from kingsburg_rules.engine.state import Ask, State
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.shown import GameState, PlayerState
+    from kingsburg_rules.engine.public_state import GameState, PlayerState
     from kingsburg_rules.game.game import Game
     from kingsburg_rules.game.outcome import PlayerScore
 

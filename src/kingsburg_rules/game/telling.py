@@ -13,7 +13,7 @@ from attrs import evolve
 from kingsburg_rules.engine.decks import HAND
 from kingsburg_rules.engine.events import Asked, FiguresChanged, Played, Undone
 from kingsburg_rules.engine.loop import answer
-from kingsburg_rules.engine.shown import OwedDecision
+from kingsburg_rules.engine.public_state import OwedDecision
 from kingsburg_rules.engine.state import CHANCE
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.wire import CHANCE_PLAYER

@@ -18,8 +18,7 @@ from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import SaveError, expect
 from kingsburg_rules.engine.events import AnyEvent, Restored
 from kingsburg_rules.engine.fields import TRAVELS, is_list
-from kingsburg_rules.engine.roles import CardId, OnlyFor, Secret, Year
-from kingsburg_rules.engine.shown import (
+from kingsburg_rules.engine.public_state import (
     AuctionState,
     GameState,
     Gift,
@@ -29,7 +28,8 @@ from kingsburg_rules.engine.shown import (
     PlacedDice,
     PlayerState,
 )
-from kingsburg_rules.engine.standing import ranking_of, winners
+from kingsburg_rules.engine.ranking import ranking_of, winners
+from kingsburg_rules.engine.roles import CardId, OnlyFor, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value, is_map

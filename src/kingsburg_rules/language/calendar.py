@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.engine.standing import end
+from kingsburg_rules.engine.ranking import end
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.engine.windows import open_window

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from kingsburg_rules.engine.shown import GameState, PlayerState
+from kingsburg_rules.engine.public_state import GameState, PlayerState
 from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard, TileCard
 
 Bag = tuple[tuple[str, int], ...]

@@ -14,7 +14,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, AnyAction, Build, Influence
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.engine.shown import GameState, Memory, OwedDecision, PlacedDice, PlayerState
+from kingsburg_rules.engine.public_state import GameState, Memory, OwedDecision, PlacedDice, PlayerState
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.language.calendar import Phase

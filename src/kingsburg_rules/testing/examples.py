@@ -19,8 +19,8 @@ from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupEr
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.fields import is_list, names_in
 from kingsburg_rules.engine.messages import Message, joined, said
+from kingsburg_rules.engine.public_state import PlayerState
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.shown import PlayerState
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import NOBODY, Memory
 from kingsburg_rules.engine.violations import Violation

@@ -29,7 +29,7 @@ from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.engine.shown import GameState
+from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.violations import MomentOver, Violation

@@ -11,7 +11,7 @@ from attrs import evolve
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DONE, AnyAction
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
-from kingsburg_rules.engine.shown import OwedDecision
+from kingsburg_rules.engine.public_state import OwedDecision
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.text.cards import card_text

@@ -1,4 +1,4 @@
-"""What is shown of a game: everything on the table that is public, as typed values."""
+"""The public state of a game: everything on the table that is public, as typed values."""
 
 from __future__ import annotations
 

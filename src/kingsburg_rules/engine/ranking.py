@@ -1,12 +1,12 @@
-"""What ranks a player, during the game and at its end (R69), and the end itself."""
+"""The ranking of players, during the game and at its end (R69), and the end itself."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.events import GameEnded
+from kingsburg_rules.engine.public_state import Ranking
 from kingsburg_rules.engine.resources import VP
-from kingsburg_rules.engine.shown import Ranking
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -47,7 +47,7 @@ def score_by_source(state: State, seat: int) -> dict[str, int]:
 
 
 def end(state: State) -> None:
-    """The game is over."""
+    """End the game, and report the winners if the game tells events."""
     state.ended = True
     if state.event_log is not None:
         names = state.setup.players
