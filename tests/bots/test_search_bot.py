@@ -31,8 +31,8 @@ from kingsburg_rules.bots.judging import Judge
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.game.position import state_in
 from kingsburg_rules.lab import GameResult, Simulation, simulate
-from kingsburg_rules.testing.random_packs import packs
 from support.goldens import NAMES, Chooser
+from support.random_packs import packs
 from support.setups import drawn
 
 FEW = 6

@@ -11,7 +11,8 @@ from kingsburg_rules import Game, Pack, Runaway, SetupError, load_rules
 from kingsburg_rules.adapters import action_space, observation_space
 from kingsburg_rules.adapters.observations import LIMIT
 from kingsburg_rules.testing.random_games import starting_with
-from kingsburg_rules.testing.strategies import NAMES, choice_lists, packs
+from kingsburg_rules.testing.strategies import NAMES, choice_lists
+from support.random_packs import packs
 from support.toys import share
 
 

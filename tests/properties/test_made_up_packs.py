@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from kingsburg_rules import LANGUAGES, Game, Pack, Rules, Runaway, SetupError, explain, load_rules
 from kingsburg_rules.content.checking import check_folder
+from kingsburg_rules.language.calendar import EndGame
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES
+from kingsburg_rules.language.tests import SeasonIs
+from kingsburg_rules.language.vocabulary import EVENTS, EventName
 from kingsburg_rules.testing import broken_promises
 from kingsburg_rules.testing.random_games import starting_with
-from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, packs
+from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists
+from support import random_packs
 from support.listening import Listener, compare
 from support.packs import written
+from support.random_packs import made_parts, packs
 from support.toys import share
 
 SLOW = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 Files = dict[str, str]
+
+
+def drawn_cards(seed: int) -> Iterator[str]:
+    """Yield the cards of a made-up pack as they are drawn, whether or not the linker takes them."""
+    for cards in made_parts(seed).values():
+        yield from map(json.dumps, cards)
 
 
 def rules_of(files: Files) -> tuple[Rules, list[str]]:
@@ -130,6 +144,20 @@ def test_made_up_packs_say_nearly_everything() -> None:
     words = {*STEPS.words, *TESTS.words, *VALUES.words}
     assert len(said) > 0.7 * len(words), sorted(words - said)
     assert {"choose_one", "pay", "branch", "for_each", "gain", "lasting", "reward", "move", "prevent"} <= said
+
+
+def test_a_new_word_or_moment_changes_only_the_made_up_cards_that_have_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So a test of random packs goes red for the change at hand, or not at all."""
+    before = [card for seed in range(30) for card in drawn_cards(seed)]
+    monkeypatch.setitem(STEPS.words, "new_step", EndGame)
+    monkeypatch.setitem(TESTS.words, "new_test", SeasonIs)
+    monkeypatch.setattr(random_packs, "EVENTS", (EventName("new.moment", "Something new."), *EVENTS))
+    after = [card for seed in range(30) for card in drawn_cards(seed)]
+    changed = [now for was, now in zip(before, after, strict=True) if was != now]
+    assert 0 < len(changed) < len(before) / 2
+    assert all("new_" in card or "new." in card for card in changed)
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from kingsburg_rules import ContentError, Game, Pack, Rules, Runaway, SetupError, load_rules
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.testing.random_games import starting_with
-from kingsburg_rules.testing.strategies import packs
+from support.random_packs import packs
 
 NUMBERS = (-(10**9), -1, 0, 1, 2, 3, 5, 8, 13, 20, 21, 99, 100, 101, 1000, 10**6, 10**9)
 STEPS = ("do", "then", "else")

@@ -18,7 +18,7 @@ from kingsburg_rules.language.shapes import Name, Range, Text
 from kingsburg_rules.language.tests import Not
 from kingsburg_rules.language.turn_order import LineUp
 from kingsburg_rules.language.values import Bounds, FactOf, Literal, Variable
-from kingsburg_rules.language.vocabulary import EVENTS
+from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS
 
 UNSAID = {
     *("at", "id", "name", "text", "note", "fidelity", "examples", "copies", "row", "column", "vp", "cost"),
@@ -104,6 +104,8 @@ def _other_names(name: str, shape: object) -> Iterator[str]:
             yield from [other for other in among if other != name][:1]
         case Name(known=known) if known:
             yield from [other for other in known if other != name][:1]
+        case Name() if name in CARD_KINDS:
+            yield next(kind for kind in CARD_KINDS if kind != name)
         case _:
             if name:
                 yield f"{name}_x"

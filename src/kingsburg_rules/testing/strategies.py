@@ -1,4 +1,4 @@
-"""Strategies for Hypothesis: rule sets, packs, games and positions as they come up in play.
+"""Strategies for Hypothesis: rule sets, games and positions as they come up in play.
 
 This is the one module that imports Hypothesis, so import it by its own name. A game is drawn as its set-up
 and a list of numbers; each number chooses one of all the actions that are legal at that moment. Smaller
@@ -23,7 +23,6 @@ from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.language.tests import SWITCHES
-from kingsburg_rules.testing.random_packs import packs
 
 __all__ = [
     "FULL",
@@ -34,7 +33,6 @@ __all__ = [
     "automations",
     "choice_lists",
     "games",
-    "packs",
     "positions",
     "rule_sets",
 ]

@@ -480,8 +480,8 @@ _NOUN_FORMS = ("one", "several", "a", "the", "that", "each", "all", "some")
 
 
 def _noun_of(scope: Scope, things: Node, forms: Forms, form: str) -> str:
-    """Name the kind of thing that a query finds: as its phrase says, or by its own `kind`."""
-    kinds = (*forms, *(attribute(things, name) for name in ("kind", "among")), attribute(things, "things"))
+    """Name the kind of thing that a query finds: by its own `kind`, or as its phrase says."""
+    kinds = (attribute(things, "kind"), *forms, *(attribute(things, name) for name in ("among", "things")))
     found = (scope.names.counted(kind) for kind in kinds if isinstance(kind, str) and kind)
     return noun_form(scope, next(filter(None, found)), form)
 

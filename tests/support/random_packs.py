@@ -2,6 +2,10 @@
 
 Cards are drawn from the shapes of the language. What the linker refuses is dropped ability by ability, so the
 rest is a valid pack, whatever the words of the language require.
+
+Draws are keyed by name. Each place in a pack has chances of its own, seeded by the path to it, and a name is
+picked by a hash of itself. So a word or a moment that is added to the language displaces others at the few
+places where it is picked, and all else in the packs of a seed stays as it was.
 """
 
 from __future__ import annotations
@@ -9,11 +13,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from hashlib import blake2b
+from random import Random
 from typing import TypeGuard, TypeVar
 
 from attrs import evolve, field, frozen
 from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn
 
 from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.packs import Pack
@@ -92,14 +97,18 @@ _KINDS_OF_CARDS = ("buildings", "deck_cards", "rules", "governors", "tiles", "de
 _TRIES = 12
 
 
-@st.composite
-def packs(draw: st.DrawFn, *, cards: int = 4) -> dict[str, str]:
-    """Draw a valid pack as texts by name, which `load_rules` and `Pack.from_files` take.
+def packs(*, cards: int = 4) -> st.SearchStrategy[dict[str, str]]:
+    """Draw the pack of some seed; see `made_pack`."""
+    return st.integers(0, 2**32 - 1).map(lambda seed: made_pack(seed, cards=cards))
+
+
+def made_pack(seed: int, *, cards: int = 4) -> dict[str, str]:
+    """Make a valid pack as texts by name, which `load_rules` and `Pack.from_files` take.
 
     It has at most so many `cards`, of several kinds, a resource, a moment and a sequence of its own, and
     perhaps a phase. Words that make up the course of a game, such as `influence`, are left to the calendar.
     """
-    parts = _parts(WordGenerator(draw, _scope()), cards)
+    parts = made_parts(seed, cards)
     for _ in range(_TRIES):
         files, owners = _written(parts)
         try:
@@ -113,6 +122,11 @@ def packs(draw: st.DrawFn, *, cards: int = 4) -> dict[str, str]:
     return files
 
 
+def made_parts(seed: int, cards: int = 4) -> dict[str, list[Card]]:
+    """Draw a pack that the linker may still refuse."""
+    return _parts(WordGenerator.of_seed(seed, _scope()), cards)
+
+
 @cache
 def _scope() -> NameScope:
     """Collect what words may speak of: what comes with the base game, and what every made-up pack brings."""
@@ -123,8 +137,8 @@ def _scope() -> NameScope:
         goods=tuple(resource.name for resource in RESOURCES if resource.good),
         moments=(_MOMENT, *(event.name for event in EVENTS if not event.payload)),
         kinds=(_DECK, *CARD_KINDS),
-        cards=tuple(card.name for card in table.cards)[::9],
-        places=tuple(place.name for place in table.places)[::5],
+        cards=tuple(card.name for card in table.cards),
+        places=tuple(place.name for place in table.places),
         enemy_types=table.enemy_types,
         packs=modules(),
         sequences=(_SEQUENCE,),
@@ -161,9 +175,10 @@ def _parts(words: WordGenerator, most: int) -> dict[str, list[Card]]:
         ],
     }
     if words.whether():
-        found["phases"] = [_phase(words)]
+        found["phases"] = [_phase(words.within("fair"))]
     for number in range(words.number(1, most)):
-        kind, card = _card(words, f"card_{number}", number)
+        name = f"card_{number}"
+        kind, card = _card(words.within(name), name, number)
         found.setdefault(kind, []).append(card)
     return found
 
@@ -186,13 +201,14 @@ def _card(words: WordGenerator, name: str, number: int) -> tuple[str, Card]:
         card |= {"deck": _DECK, "held_by": held}
         game = held == "game"
     elif kind == "tiles":
-        card |= {"rank": words.number(1, 18), "reward": words.program(everybody=False)}
+        card |= {"rank": words.number(1, 18), "reward": words.within("reward").program(everybody=False)}
     elif kind == "enemies":
         card |= {"year": words.number(1, 5), "type": words.pick(words.scope.enemy_types)}
         card |= {"strength": words.number(0, 9), "reward": {"gold": 1}, "penalty": {"wood": 1, "vp": 2}}
-    card["triggers"] = [_trigger(words, game=game) for _ in range(words.number(1, 2))]
-    card["modifiers"] = [words.fields(ModifierCard) for _ in range(words.number(0, 2))]
-    card["permissions"] = [words.option() for _ in range(words.number(0, 2) // 2)]
+    triggers, modifiers, permissions = words.number(1, 2), words.number(0, 2), words.number(0, 2) // 2
+    card["triggers"] = [_trigger(words.within(f"trigger {k}"), game=game) for k in range(triggers)]
+    card["modifiers"] = [words.within(f"modifier {k}").fields(ModifierCard) for k in range(modifiers)]
+    card["permissions"] = [words.within(f"permission {k}").option() for k in range(permissions)]
     return kind, {key: value for key, value in card.items() if value != []}
 
 
@@ -204,15 +220,15 @@ def _remembering(words: WordGenerator) -> tuple[WordGenerator, list[Card]]:
 
 
 def _trigger(words: WordGenerator, *, game: bool) -> Card:
-    event = words.draw(st.sampled_from((None, *EVENTS)))
-    facts = event or EventName(_MOMENT, "")
-    inside = words.knowing(_brought_by(facts))
+    moments = {event.name: event for event in (*EVENTS, EventName(_MOMENT, ""))}
+    facts = moments[words.pick(tuple(moments))]
+    inside = words.within(facts.name).knowing(_brought_by(facts))
     found: Card = {"when": facts.name, "do": inside.program(everybody=game and not facts.each)}
     if words.number(0, 3) == 0:
-        found["if"] = inside.tests(game=game and not facts.each)
+        found["if"] = inside.within("if").tests(game=game and not facts.each)
     if facts.changeable and facts.payload and words.whether():
         name = words.pick(facts.payload)
-        change = {"set": {name: inside.value(inside.scope.variables[name])}}
+        change = {"set": {name: inside.within(name).value(inside.scope.variables[name])}}
         found["do"] = [*inside.program(everybody=game and not facts.each), change]
     if facts.preventable and words.number(0, 3) == 0:
         found["do"] = [*inside.program(everybody=game and not facts.each), {"prevent": {}}]
@@ -412,31 +428,43 @@ def _leaves(vocabulary: str) -> tuple[str, ...]:
 
 @frozen
 class WordGenerator:
-    """Draws data that shapes accept. `plain` says that only what is written down will do.
+    """Draws data that shapes accept; `path` is the key of its chances, the way to its place in the pack.
 
-    `kind` is the type of values of any type, and of what a query finds, if it is known; `thing` is the type
-    of the thing in question, which is compared with others.
+    `plain` says that only what is written down will do. `kind` is the type of values of any type, and of what
+    a query finds, if it is known; `thing` is the type of the thing in question, to compare it with others.
     """
 
-    draw: DrawFn
     scope: NameScope
+    path: str
+    random: Random
     depth: int = 0
     word: str = ""
     plain: bool = False
     kind: str = ""
     thing: str = PLAYER
 
+    @classmethod
+    def of_seed(cls, seed: int, scope: NameScope) -> WordGenerator:
+        """Make the generator of a whole pack."""
+        return cls(scope, str(seed), Random(str(seed)))
+
+    def within(self, key: str) -> WordGenerator:
+        """Draw what is under a key of this place, with chances of its own."""
+        path = f"{self.path}/{key}"
+        return evolve(self, path=path, random=Random(path))
+
     def knowing(self, variables: Mapping[str, str]) -> WordGenerator:
         """Speak where there are further variables, given with their types."""
         return evolve(self, scope=evolve(self.scope, variables={**self.scope.variables, **variables}))
 
     def pick(self, among: Sequence[str]) -> str:
-        """Draw one of several names."""
-        return self.draw(st.sampled_from(among))
+        """Draw one of several names: the one that comes first when all are hashed with one number."""
+        salt = self.random.randbytes(8)
+        return max(among, key=lambda name: blake2b(name.encode(), key=salt, digest_size=8).digest())
 
     def whether(self) -> bool:
         """Draw a flag."""
-        return self.draw(st.booleans())
+        return self.random.random() < 0.5
 
     def seldom(self) -> bool:
         """Draw a flag that is mostly false, and always deep inside."""
@@ -444,7 +472,7 @@ class WordGenerator:
 
     def number(self, least: int, most: int) -> int:
         """Draw a number."""
-        return self.draw(st.integers(least, most))
+        return self.random.randint(least, most)
 
     def data(self, shape: object, key: str = "") -> object:
         """Draw what a shape accepts for a field."""
@@ -469,7 +497,8 @@ class WordGenerator:
             return self.data(shapes.Listing(shape.item) if self.seldom() else shape.item, key)
         if _is_listing(shape):
             most = max(shape.least, 1 if self.depth else 2)
-            return [self.data(shape.item, key) for _ in range(self.number(max(1, shape.least), most))]
+            count = self.number(max(1, shape.least), most)
+            return [self.within(str(k)).data(shape.item, key) for k in range(count)]
         if _is_map(shape):
             return self._map(shape)
         if isinstance(shape, shapes.ById):
@@ -502,8 +531,8 @@ class WordGenerator:
 
     def _stat(self) -> object:
         """Draw a number of the rules that needs no thing to look at."""
-        free = [stat for stat in STATS if not stat.payload]
-        stat = self.draw(st.sampled_from(free))
+        free = [stat.name for stat in STATS if not stat.payload]
+        stat = _stat(self.pick(free))
         keys = stat_keys(stat, ((name, name in self.scope.goods) for name in self.scope.resources))
         return {stat.name: self.pick(keys)} if keys else stat.name
 
@@ -515,7 +544,7 @@ class WordGenerator:
         if shape.variables and not self.plain:
             names += self.scope.of_kind(RESOURCE_KIND)
         keys = {self.pick(names) for _ in range(self.number(1, 2))}
-        return {name: self.data(shape.shape_of(name), name) for name in sorted(keys)}
+        return {name: self.within(name).data(shape.shape_of(name), name) for name in sorted(keys)}
 
     def _settings(self) -> dict[str, object]:
         """Draw variables with values for them: a number, or what the card remembers."""
@@ -559,8 +588,8 @@ class WordGenerator:
     def tests(self, *, game: bool = False) -> dict[str, object]:
         """Draw tests that must all hold: mostly one. With `game` those that speak of no player."""
         found: dict[str, object] = {}
-        for _ in range(1 + self.number(0, 3) // 3):
-            found.update(self._test(game=game))
+        for k in range(1 + self.number(0, 3) // 3):
+            found.update(self.within(f"test {k}")._test(game=game))
         return found
 
     def _test(self, *, game: bool) -> dict[str, object]:
@@ -595,7 +624,8 @@ class WordGenerator:
     def _argument(self, cls: type[Word], name: str) -> object:
         plain = name in _WRITTEN_DOWN
         kind = self.kind if _is_of_any_type(cls) else ""
-        inner = evolve(self, depth=self.depth + 1, word=name, plain=plain, kind=kind, thing=PLAYER)
+        here = self.within(name)
+        inner = evolve(here, depth=self.depth + 1, word=name, plain=plain, kind=kind, thing=PLAYER)
         if cls.inline is None or (cls.short and self.whether()):
             return inner.fields(cls)
         key = cls.inline.rstrip("_")
@@ -616,13 +646,14 @@ class WordGenerator:
         for name, (shape, needed) in known.items():
             if name not in one_of and (needed or self._is_given(name)):
                 inside = words if name in _ABOUT_THE_THING else self
-                found[name] = evolve(inside, plain=self.plain or name == "cost").data(shape, name)
+                plain = self.plain or name == "cost"
+                found[name] = evolve(inside.within(name), plain=plain).data(shape, name)
             if one_of == _CHANGES and name == "what":
                 words = words._asked_of(_stat(str(found[name])))
         if one_of:
             name, still = self.pick(one_of), self._without(_CIRCULAR) if one_of == _CHANGES else self
             shape = known[name][0]
-            found[name] = isinstance(shape, shapes.Flag) or still.data(shape, name)
+            found[name] = isinstance(shape, shapes.Flag) or still.within(name).data(shape, name)
         if cls is Count and self.seldom() and words.scope.facts(words.thing):
             found["different"] = words.pick(words.scope.facts(words.thing))
         if "as" in found and cls.spread is not None:
@@ -642,7 +673,7 @@ class WordGenerator:
             return {}, self
         known.pop(cls.spread[0])
         known.pop("parts", None)
-        found = self.say(QUERIES)
+        found = self.within("query").say(QUERIES)
         return found, self._of_things(QUERIES.words[next(iter(found))].things)
 
     def _of_things(self, things: str) -> WordGenerator:
@@ -652,7 +683,8 @@ class WordGenerator:
 
     def _is_given(self, name: str) -> bool:
         """Whether a key is given that need not be; some go together with others and are added to those."""
-        return name not in ("together", "different") and name not in self.scope.left_out and self.seldom()
+        is_free = name not in ("together", "different") and name not in self.scope.left_out
+        return is_free and self.within(f"is there {name}").seldom()
 
     def _completed(self, cls: type[Node], found: dict[str, object]) -> dict[str, object]:
         """Add what makes some words work: a first choice for all at once, and an end to what is repeated."""
@@ -689,8 +721,8 @@ class WordGenerator:
         """
         words = self.knowing(dict.fromkeys(VARIABLES, NUMBER))
         steps: list[dict[str, object]] = [{"set": {name: self.number(0, 3) for name in VARIABLES}}]
-        for _ in range(self.number(1, 3)):
-            step = words.say(STEPS)
+        for k in range(self.number(1, 3)):
+            step = words.within(f"step {k}").say(STEPS)
             steps.append(step)
             words = words.knowing(_chosen(step))
         return [{"for_each": {"players": "all", "do": steps}}] if everybody else steps
