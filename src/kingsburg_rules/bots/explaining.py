@@ -1,26 +1,25 @@
 """Why a bot answers as it does: explanations, in the languages of the library.
 
-An explanation has the answer, the reasons, and what came next. The reasons are messages, which can be said in
-every language. They come from the numbers by which the bot chose.
+An explanation has the answer, the reasons, and the next best answers. The reasons come from the numbers by
+which the bot chose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kingsburg_rules.bots.bot import Bot, Sight
+from kingsburg_rules.bots.reasons import Reason, reason
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import expect
-from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.text.describing import describe
 from kingsburg_rules.text.languages import LANGUAGES, language_of
 from kingsburg_rules.text.names import ENGLISH, CardNames
-from kingsburg_rules.text.reports import in_language
 
 _LITTLE = 0.05
 """A difference below this, in victory points, is not worth a word."""
@@ -41,21 +40,31 @@ class Alternative:
 class Explanation:
     """An answer, the reasons for it, and the best of the other answers.
 
-    The reasons are English texts; `sentences` has them in every language.
+    The reasons are English sentences. The `translations` are the same sentences by the code of the language,
+    as far as the bot knows the language.
     """
 
     action: Action
-    reasons: tuple[Message, ...]
+    reasons: tuple[str, ...]
     alternatives: tuple[Alternative, ...] = ()
+    translations: Mapping[str, tuple[str, ...]] = field(factory=dict[str, "tuple[str, ...]"], eq=False)
 
     def sentences(self, language: str = ENGLISH) -> tuple[str, ...]:
-        """Say the reasons in a language: `en`, `nl` or `fr`.
+        """Return the reasons in a language (`en`, `nl` or `fr`), or in English if they are not translated.
 
         Raises:
             SetupError: There is no such language.
         """
-        code = language_of(language).code
-        return tuple(in_language(reason, code) for reason in self.reasons)
+        return self.translations.get(language_of(language).code, self.reasons)
+
+
+def explained(
+    action: Action, reasons: Iterable[Reason], alternatives: tuple[Alternative, ...] = ()
+) -> Explanation:
+    """Make an explanation in every language."""
+    each = tuple(reasons)
+    told = {language: tuple(reason[language] for reason in each) for language in LANGUAGES}
+    return Explanation(action, told[ENGLISH], alternatives, told)
 
 
 @runtime_checkable
@@ -77,20 +86,20 @@ def explain_choice(bot: Bot, decision: Decision, sight: Sight) -> Explanation:
     expect(sight, Sight, "sight")
     if isinstance(bot, ExplainingBot):
         return bot.explain(decision, sight)
-    return Explanation(bot.choose(decision, sight), (said("The bot {bot} gives no reasons.", bot=bot.name),))
+    name = dict.fromkeys(LANGUAGES, bot.name)
+    return explained(bot.choose(decision, sight), [reason("none", bot=name)])
 
 
 def forced(decision: Decision) -> Explanation:
     """Explain the only answer there is."""
-    return Explanation(decision.options[0], (said("Nothing else is possible."),))
+    return explained(decision.options[0], [reason("forced")])
 
 
 def drawn(decision: Decision, action: Action) -> Explanation:
     """Explain an answer that was drawn at random."""
     if len(decision.options) == 1:
         return forced(decision)
-    reason = said("Drawn at random among {count:,} answers.", count=len(decision.options))
-    return Explanation(action, (reason,))
+    return explained(action, [reason("drawn", count=len(decision.options))])
 
 
 # What values consist of
@@ -130,92 +139,52 @@ class Teller:
     decision: Decision
 
     def explanation(
-        self, action: Action, reasons: Sequence[Message], others: Sequence[tuple[Action, float]]
+        self, action: Action, reasons: Sequence[Reason], others: Sequence[tuple[Action, float]]
     ) -> Explanation:
         """Put an explanation together: how far ahead the answer is comes first."""
         second, behind = others[0]
         told = tuple(Alternative(other, less) for other, less in others[:_MOST_ALTERNATIVES])
-        return Explanation(action, (self._lead(second, behind), *reasons), told)
+        return explained(action, (self._lead(second, behind), *reasons), told)
 
-    def _lead(self, second: Action, behind: float) -> Message:
+    def _lead(self, second: Action, behind: float) -> Reason:
         named = self.named(second)
         if behind < _LITTLE:
-            return said("It is worth as much as the next best answer: {action}", action=named)
-        return said("It is worth {n:.1f} VP more than the next best answer: {action}", n=behind, action=named)
+            return reason("lead.none", action=named)
+        return reason("lead.some", n=behind, action=named)
 
-    def named(self, action: Action) -> Message:
+    def named(self, action: Action) -> Reason:
         """Say an action as an order in every language."""
 
         def told(language: str) -> str:
             order = describe(action, self.rules, language=language, decision=self.decision)
             return order[:1].lower() + order[1:]
 
-        return spoken(told)
+        return in_all_languages(told)
 
-    def differences(self, parts: Parts) -> Iterator[Message]:
+    def differences(self, parts: Parts) -> Iterator[Reason]:
         """Say what makes the difference to another answer."""
         for name, part in parts.greatest():
-            yield _difference(name, part)
+            yield reason(f"{'more' if part > 0 else 'less'}.{name}", n=abs(part))
 
-    def gains(self, parts: Parts) -> Iterator[Message]:
+    def gains(self, parts: Parts) -> Iterator[Reason]:
         """Say what an answer brings by itself."""
         for name, part in parts.greatest():
             if part > 0:
-                yield _gain(name, part)
+                yield reason(f"gain.{name}", n=part)
 
-    def building_next(self, building: str) -> Message:
+    def building_next(self, building: str) -> Reason:
         """Say what the goods that are left suffice for."""
 
         def told(language: str) -> str:
             return CardNames(self.rules, language_of(language)).the(building)
 
-        return said("What is left then pays for {building}.", building=spoken(told))
+        return reason("next", building=in_all_languages(told))
 
-    def contested(self) -> Message:
+    def contested(self) -> Reason:
         """Say that others can take the place first."""
-        return said("Others have the dice for it, too: it may be gone later.")
+        return reason("contested")
 
 
-def spoken(told: Callable[[str], str]) -> Message:
-    """Make a message of something that is said in every language by itself."""
-    parts = {code: told(code) for code in LANGUAGES}
-    return Message(parts[ENGLISH], parts=parts)
-
-
-def _difference(name: str, part: float) -> Message:  # noqa: PLR0911 -- a sentence for each
-    n = abs(part)
-    match name, part > 0:
-        case "points", True:
-            return said("It scores {n:.1f} VP more.", n=n)
-        case "points", False:
-            return said("It scores {n:.1f} VP less.", n=n)
-        case "goods", True:
-            return said("The goods you have then are worth {n:.1f} VP more, for what they can build.", n=n)
-        case "goods", False:
-            return said("The goods you have then are worth {n:.1f} VP less, for what they can build.", n=n)
-        case "abilities", True:
-            return said("What your buildings will do is worth {n:.1f} VP more.", n=n)
-        case "abilities", False:
-            return said("What your buildings will do is worth {n:.1f} VP less.", n=n)
-        case "winter", True:
-            return said("The battle of this year is expected to bring {n:.1f} VP more.", n=n)
-        case "winter", False:
-            return said("The battle of this year is expected to bring {n:.1f} VP less.", n=n)
-        case _, True:
-            return said("Your tokens, dice and envoy are worth {n:.1f} VP more.", n=n)
-        case _:
-            return said("Your tokens, dice and envoy are worth {n:.1f} VP less.", n=n)
-
-
-def _gain(name: str, part: float) -> Message:
-    match name:
-        case "points":
-            return said("It scores {n:.1f} VP.", n=part)
-        case "goods":
-            return said("Its goods are worth {n:.1f} VP, for what they can build.", n=part)
-        case "abilities":
-            return said("What it brings to your buildings is worth {n:.1f} VP.", n=part)
-        case "winter":
-            return said("It improves the battle of this year by {n:.1f} VP.", n=part)
-        case _:
-            return said("The tokens and dice it brings are worth {n:.1f} VP.", n=part)
+def in_all_languages(told: Callable[[str], str]) -> Reason:
+    """Return what a function says in each language."""
+    return {language: told(language) for language in LANGUAGES}

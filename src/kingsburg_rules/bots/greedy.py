@@ -9,6 +9,7 @@ from attrs import field, frozen
 from kingsburg_rules.bots.bot import RandomNumbers, Sight
 from kingsburg_rules.bots.explaining import Explanation, Parts, Teller, forced
 from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft, rule_facts
+from kingsburg_rules.bots.reasons import Reason
 from kingsburg_rules.engine.actions import (
     PASS,
     Action,
@@ -23,7 +24,6 @@ from kingsburg_rules.engine.actions import (
     Trade,
 )
 from kingsburg_rules.engine.errors import expect
-from kingsburg_rules.engine.messages import Message
 from kingsburg_rules.engine.public_state import GameState, PlayerState
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
@@ -158,7 +158,7 @@ class Thought:
         told = [(options[k], self._values[best] - self._values[k]) for k in others]
         return teller.explanation(options[best], (*self._reasons(teller, best, others[0]),), told)
 
-    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Message]:
+    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Reason]:
         """Say what makes the difference to the second best."""
         yield from teller.differences(self._parts(best).less(self._parts(second)))
 
@@ -178,7 +178,7 @@ class StatedThought(Thought):
     def _parts(self, option: int) -> Parts:
         return self._valuation.parts(*self._after[option])
 
-    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Message]:
+    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Reason]:
         yield from super()._reasons(teller, best, second)
         holdings, time_left = self._after[best]
         following = self._valuation.plans.next_for(holdings, time_left.builds)
@@ -211,7 +211,7 @@ class PlacementThought(Thought):
         found = highest(self._values)
         return found if self._values[found] > self._values[-1] else len(self._values) - 1
 
-    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Message]:
+    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Reason]:
         """Say what a placement brings by itself, and whether it could be gone later."""
         option = self._decision.options[best]
         if isinstance(option, Influence):

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, TypeGuard
 from attrs import astuple, define, field, frozen
 
 from kingsburg_rules.bots.bot import RandomNumbers, Sight
-from kingsburg_rules.bots.explaining import Alternative, Explanation, Teller, forced
+from kingsburg_rules.bots.explaining import Alternative, Explanation, Teller, explained, forced
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import DEFAULT_WEIGHTS, Valuation, Weights, highest, plans_of
 from kingsburg_rules.bots.judging import Judge, owed
+from kingsburg_rules.bots.reasons import Reason, reason
 from kingsburg_rules.engine.errors import Runaway, SetupError, expect, is_whole, shown
 from kingsburg_rules.engine.loop import answer
-from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import checked_seed, option_of, state_in
 
@@ -202,54 +202,28 @@ class Ends:
         times = max(tried, 1)
         return Ends(*[total / times for total in astuple(self)])
 
-    def compared(self, other: Ends) -> Iterator[Message]:
-        """Say what is different."""
-        if (n := self.points - other.points) >= _LITTLE:
-            yield said("By then, you have {n:.1f} VP more.", n=n)
-        elif n <= -_LITTLE:
-            yield said("By then, you have {n:.1f} VP less.", n=-n)
-        if (n := self.goods - other.goods) >= _LITTLE:
-            yield said("By then, you have {n:.1f} more goods.", n=n)
-        elif n <= -_LITTLE:
-            yield said("By then, you have {n:.1f} fewer goods.", n=-n)
-        if (n := self.buildings - other.buildings) >= _LITTLE:
-            yield said("By then, you have {n:.1f} more buildings.", n=n)
-        elif n <= -_LITTLE:
-            yield said("By then, you have {n:.1f} fewer buildings.", n=-n)
-        if (n := self.rival - other.rival) >= _LITTLE:
-            yield said("By then, what your strongest rival has is worth {n:.1f} VP more.", n=n)
-        elif n <= -_LITTLE:
-            yield said("By then, what your strongest rival has is worth {n:.1f} VP less.", n=-n)
+    def compared(self, other: Ends) -> Iterator[Reason]:
+        """Yield what is different at the end of the imagined games."""
+        for name in ("points", "goods", "buildings", "rival"):
+            n: float = getattr(self, name) - getattr(other, name)
+            if abs(n) >= _LITTLE:
+                yield reason(f"end.{'more' if n > 0 else 'less'}.{name}", n=abs(n))
 
 
-def _tried(tried: int, played: int) -> Message:
-    """Say how often an answer was tried."""
+def _tried(tried: int, played: int) -> Reason:
+    """Return how often an answer was tried."""
     if tried == played:
-        return said("In {played:,} imagined games, no other answer looked worth a try.", played=played)
-    return said(
-        "It was tried in {tried:,} of {played:,} imagined games, more often than any other answer.",
-        tried=tried,
-        played=played,
-    )
+        return reason("tried.only", played=played)
+    return reason("tried.most", tried=tried, played=played)
 
 
-def _compared(lead: float, other: Message) -> Message:
+def _compared(lead: float, other: Reason) -> Reason:
     """Compare the worth at the end of the year with that after another answer."""
     if lead >= _LITTLE:
-        return said(
-            "On average, what you have at the end of the year is then worth {n:.1f} VP more "
-            "than after the next best answer: {action}",
-            n=lead,
-            action=other,
-        )
+        return reason("average.more", n=lead, action=other)
     if lead <= -_LITTLE:
-        return said(
-            "On average, what you have at the end of the year is then worth {n:.1f} VP less "
-            "than after the next best answer: {action}",
-            n=-lead,
-            action=other,
-        )
-    return said("On average, it comes out like the next best answer: {action}", action=other)
+        return reason("average.less", n=-lead, action=other)
+    return reason("average.same", action=other)
 
 
 class Search:
@@ -303,7 +277,7 @@ class Search:
             (branch, own.average(branch.tried)) for branch, own in ((second, others), *rest) if branch.tried
         ]
         behind = [Alternative(branch.action, mine.judged - other.judged) for branch, other in known]
-        return Explanation(first.action, tuple(reasons), tuple(behind[:_ALTERNATIVES]))
+        return explained(first.action, reasons, tuple(behind[:_ALTERNATIVES]))
 
     def _own(self, state: State) -> int:
         """Find what the searching player is asked."""

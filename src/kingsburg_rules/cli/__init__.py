@@ -18,8 +18,6 @@ from types import ModuleType
 from kingsburg_rules import COMPILED, __version__
 from kingsburg_rules.cli.output import Parser, complain
 from kingsburg_rules.engine.errors import KingsburgError, missing_extra
-from kingsburg_rules.engine.messages import ENGLISH
-from kingsburg_rules.text.reports import in_language
 
 COMMANDS = {
     "play": "play a game, or watch one",
@@ -67,14 +65,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     """Run a command; errors that the library raises on purpose become one line."""
-    options = Namespace()
     try:
         options = _parse(argv)
         _agree_on_characters()
         code: int = options.run(options)
     except KingsburgError as error:
-        told = in_language(error.told, getattr(options, "language", ENGLISH))
-        complain(f"kingsburg: {' '.join(told.split())}")
+        complain(f"kingsburg: {' '.join(str(error).split())}")
         return _ERROR
     return code
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from kingsburg_rules.cli.commands import add_format_option, add_language_option, files_of_pack
+from kingsburg_rules.cli.commands import add_format_option, files_of_pack
 from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.problems import (
     FAILED,
@@ -24,8 +24,6 @@ from kingsburg_rules.cli.problems import (
 )
 from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.checking import Report, check
-from kingsburg_rules.engine.messages import Message, said
-from kingsburg_rules.text.reports import in_language
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -41,7 +39,6 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="a pack, a folder of packs, or a file; or a built-in pack by its id",
     )
-    add_language_option(parser)
     add_format_option(parser, _WRITERS)
     parser.add_argument("--strict", action="store_true", help="treat warnings as mistakes")
     add_watch_option(parser)
@@ -53,58 +50,57 @@ def run(options: Namespace) -> int:
     for name in options.paths:
         path = files_of_pack(name)
         if path is None:
-            message = said("kingsburg check: '{path}' does not exist.", path=name)
-            complain(in_language(message, options.language))
+            complain(f"kingsburg check: '{name}' does not exist.")
             return MISUSED
         paths.append(path)
     if options.watch:
-        return watch(map(str, paths), lambda: _check(options, paths), language=options.language)
+        return watch(map(str, paths), lambda: _check(options, paths))
     return _check(options, paths)
 
 
 def _check(options: Namespace, paths: Sequence[Path]) -> int:
     """Check the paths once."""
     report = check(*paths)
-    _WRITERS[options.format](report, options.language)
+    _WRITERS[options.format](report)
     return FAILED if report.problems or (options.strict and report.warnings) else PASSED
 
 
-def _write_text(report: Report, language: str) -> None:
+def _write_text(report: Report) -> None:
     found = (*report.problems, *report.warnings)
     for each in found:
-        tell(for_people(each, report.texts, language), end="")
+        tell(for_people(each, report.texts), end="")
     for line in _summary(report):
-        tell(in_language(line, language))
-    tell(explanation_hint(found, language), end="")
+        tell(line)
+    tell(explanation_hint(found), end="")
 
 
-def _summary(report: Report) -> Iterator[Message]:
+def _summary(report: Report) -> Iterator[str]:
     """Count what was found, or what has no mistakes."""
     if report.warnings:
         number = len(report.warnings)
-        yield said("1 warning.") if number == 1 else said("{number:,} warnings.", number=number)
+        yield "1 warning." if number == 1 else f"{number:,} warnings."
     if report.problems:
         number = len(report.problems)
-        yield said("1 problem.") if number == 1 else said("{number:,} problems.", number=number)
+        yield "1 problem." if number == 1 else f"{number:,} problems."
     else:
         cards, files = counted_cards(report.cards), counted_files(report.files)
-        yield said("No mistakes in {cards} and {files}.", cards=cards, files=files)
+        yield f"No mistakes in {cards} and {files}."
 
 
-def _write_json(report: Report, language: str) -> None:
+def _write_json(report: Report) -> None:
     found = {
-        "problems": [for_programs(problem, language) for problem in report.problems],
-        "warnings": [for_programs(warning, language) for warning in report.warnings],
+        "problems": [for_programs(problem) for problem in report.problems],
+        "warnings": [for_programs(warning) for warning in report.warnings],
         "cards": report.cards,
         "files": report.files,
     }
     tell_json(found)
 
 
-def _write_github(report: Report, language: str) -> None:
+def _write_github(report: Report) -> None:
     for found in (*report.problems, *report.warnings):
-        message = said("{message} ({more})", message=found.message, more=more_about(found))
-        tell(for_github(evolve(found, message=message), language))
+        message = f"{found.message} ({more_about(found)})"
+        tell(for_github(evolve(found, message=message)))
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

@@ -24,10 +24,8 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
 from kingsburg_rules.content.selection import Member
 from kingsburg_rules.engine.errors import ContentError, SetupError
-from kingsburg_rules.engine.messages import ENGLISH, Message, said
 from kingsburg_rules.text.cards import explain
 from kingsburg_rules.text.languages import LANGUAGES
-from kingsburg_rules.text.reports import in_language
 
 # What a code means
 
@@ -35,27 +33,26 @@ from kingsburg_rules.text.reports import in_language
 _WIDTH = 88
 
 _KINDS = {
-    "mistake": said("a mistake: the pack cannot be played until it is fixed"),
-    "warning": said("a warning: the pack can be played, but this is probably a mistake"),
-    "failure": said("a failure: it was found by playing the pack"),
+    "mistake": "a mistake: the pack cannot be played until it is fixed",
+    "warning": "a warning: the pack can be played, but this is probably a mistake",
+    "failure": "a failure: it was found by playing the pack",
 }
 
 
-def code_for_people(text: CodeText, language: str = ENGLISH) -> str:
+def code_for_people(text: CodeText) -> str:
     """Write what a code means, how to cure the problem, and how to silence it."""
-    parts = [said("{code} is {kind}.", code=text.code, kind=_KINDS[text.kind]), text.means]
+    parts = [f"{text.code} is {_KINDS[text.kind]}.", text.means]
     if text.cure:
-        parts.append(said("Cure: {cure}", cure=text.cure))
+        parts.append(f"Cure: {text.cure}")
     if text.silence:
-        head = said("If you mean it, say so in a comment on its line:")
-        parts.append(said("{head}\n    {comment}", head=head, comment=_comment(text)))
-    told = (in_language(part, language) for part in parts)
-    return "\n\n".join("\n".join(map(_wrapped, part.split("\n"))) for part in told)
+        head = "If you mean it, say so in a comment on its line:"
+        parts.append(f"{head}\n    {_comment(text)}")
+    return "\n\n".join("\n".join(map(_wrapped, part.split("\n"))) for part in parts)
 
 
-def _comment(text: CodeText) -> Message:
+def _comment(text: CodeText) -> str:
     """Write the comment that silences a warning."""
-    return said("{comment} why you mean it", comment=text.silence)
+    return f"{text.silence} why you mean it"
 
 
 def code_as_data(text: CodeText) -> dict[str, object]:
@@ -95,7 +92,7 @@ def add_options(parser: ArgumentParser) -> None:
         help="a card, by pack/id, id or name; the path of a pack or a file, for all its cards; or a code",
     )
     parser.add_argument(
-        "--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language (all; for codes, English)"
+        "--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language of the texts of cards (all)"
     )
     parser.add_argument(
         "--diff",
@@ -128,7 +125,7 @@ def run(options: Namespace) -> int:
         }
         for name in cards:
             found |= {card: known[card] for card in cards_called(name, names)}
-    _WRITERS[options.format]([find_code(code, languages[0]) for code in codes], found, languages)
+    _WRITERS[options.format]([find_code(code) for code in codes], found, languages)
     return 0
 
 
@@ -158,7 +155,7 @@ def _cards_at(edition: str, path: str, packs: Sequence[str]) -> dict[str, Rules]
     rules = load_rules(edition, modules=wanted, scenario=scenario, packs=[*packs, pack])
     for card in changed:
         if card not in rules.cards:
-            message = said("Cannot explain '{card}': its pack is not in play; add it with --pack.", card=card)
+            message = f"Cannot explain '{card}': its pack is not in play; add it with --pack."
             raise SetupError("text.card", message)
     own = [card.ref for card in rules.table.cards if card.ref.startswith(f"{pack.id}/")]
     return dict.fromkeys((*own, *changed), rules)
@@ -190,7 +187,7 @@ def _rules_with(edition: str, packs: Sequence[str]) -> Rules:
 
 
 def _write_text(codes: Sequence[CodeText], cards: dict[str, Rules], languages: Sequence[str]) -> None:
-    told = [code_for_people(code, languages[0]) for code in codes]
+    told = [code_for_people(code) for code in codes]
     tell("\n\n\n".join(told), end="\n" if codes else "")
     if cards:
         part("cards").draw_explained(cards, languages)

@@ -12,8 +12,6 @@ from kingsburg_rules.content.codes import page_of
 from kingsburg_rules.content.signs import printable
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.errors import Problem
-from kingsburg_rules.engine.messages import ENGLISH, Message, said
-from kingsburg_rules.text.reports import in_language
 
 PASSED, FAILED, MISUSED = 0, 1, 2
 """The exit codes."""
@@ -25,45 +23,41 @@ _WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
 """What is underlined: a quoted text, a word, or a single character."""
 
 
-def for_people(problem: Problem, texts: Mapping[str, str], language: str = ENGLISH) -> str:
+def for_people(problem: Problem, texts: Mapping[str, str]) -> str:
     """Write a problem with its line, out of the files as they were read: none is opened again."""
-    return (
-        f"{_in_a_line(in_language(problem.told, language))}\n{excerpt(_line(problem, texts), problem.column)}"
-    )
+    return f"{_in_a_line(str(problem))}\n{excerpt(_line(problem, texts), problem.column)}"
 
 
-def counted_cards(number: int) -> Message:
+def counted_cards(number: int) -> str:
     """Write a number of cards."""
-    return said("1 card") if number == 1 else said("{number:,} cards", number=number)
+    return "1 card" if number == 1 else f"{number:,} cards"
 
 
-def counted_files(number: int) -> Message:
+def counted_files(number: int) -> str:
     """Write a number of files."""
-    return said("1 file") if number == 1 else said("{number:,} files", number=number)
+    return "1 file" if number == 1 else f"{number:,} files"
 
 
-def more_about(problem: Problem) -> Message:
+def more_about(problem: Problem) -> str:
     """Name the command that explains a problem."""
-    return said("kingsburg explain {code} describes it", code=problem.code)
+    return f"kingsburg explain {problem.code} describes it"
 
 
-def explanation_hint(problems: Sequence[Problem], language: str = ENGLISH) -> str:
+def explanation_hint(problems: Sequence[Problem]) -> str:
     """Write the last line of a report: which command explains the first problem, if there is one."""
-    return f"{in_language(more_about(problems[0]), language)}.\n" if problems else ""
+    return f"{more_about(problems[0])}.\n" if problems else ""
 
 
-def for_programs(problem: Problem, language: str = ENGLISH) -> dict[str, object]:
+def for_programs(problem: Problem) -> dict[str, object]:
     """Describe a problem as data, with what to write instead and the page of the docs about its code."""
-    message = in_language(problem.message, language)
-    about = {"instead": problem.instead, "page": page_of(problem.code)}
-    return {**asdict(problem), "message": message, **about}
+    return {**asdict(problem), "instead": problem.instead, "page": page_of(problem.code)}
 
 
-def for_github(problem: Problem, language: str = ENGLISH, command: str = "") -> str:
+def for_github(problem: Problem, command: str = "") -> str:
     """Write the command that makes GitHub annotate a line: by severity, unless another command is given."""
     place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
     mark = f"::{command or problem.severity} {place},title={_escaped(problem.code)}"
-    return _in_a_line(f"{mark}::{_escaped(in_language(problem.message, language))}")
+    return _in_a_line(f"{mark}::{_escaped(problem.message)}")
 
 
 def excerpt(line: str, number: int) -> str:

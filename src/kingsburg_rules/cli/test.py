@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import asdict
 
-from kingsburg_rules.cli.commands import add_format_option, add_language_option
+from kingsburg_rules.cli.commands import add_format_option
 from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.problems import (
     FAILED,
@@ -23,9 +23,7 @@ from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import ContentError
-from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.testing.trials import Trial, try_pack
-from kingsburg_rules.text.reports import in_language
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -53,7 +51,6 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=_count, metavar="N", help="the number of players (each number that the rules allow)"
     )
-    add_language_option(parser)
     add_format_option(parser, _WRITERS)
     add_watch_option(parser)
 
@@ -70,17 +67,14 @@ def run(options: Namespace) -> int:
     chosen: list[str] = options.packs or [*built_in]
     for pack in chosen:
         if pack not in built_in and not Path(pack).exists():
-            message = said(
-                "kingsburg test: '{path}' is neither a folder, a zip or a file with a pack nor a built-in "
-                "pack ({packs}).",
-                path=pack,
-                packs=", ".join(built_in),
+            complain(
+                f"kingsburg test: '{pack}' is neither a folder, a zip or a file with a pack nor a built-in "
+                f"pack ({', '.join(built_in)})."
             )
-            complain(in_language(message, options.language))
             return MISUSED
     if options.watch:
         paths = [pack for pack in chosen if pack not in built_in]
-        return watch(paths, lambda: _try(chosen, options), language=options.language)
+        return watch(paths, lambda: _try(chosen, options))
     return _try(chosen, options)
 
 
@@ -88,7 +82,7 @@ def _try(chosen: Sequence[str], options: Namespace) -> int:
     """Try the packs once."""
     built_in = built_in_packs()
     trials = [_tried(pack, built_in, options) for pack in chosen]
-    _WRITERS[options.format](trials, options.language)
+    _WRITERS[options.format](trials)
     return PASSED if all(trial.passed for trial in trials) else FAILED
 
 
@@ -103,52 +97,47 @@ def _tried(pack: str, built_in: Sequence[str], options: Namespace) -> Trial:
         return Trial(pack, problems=[*error.problems], texts=error.texts)
 
 
-def _write_text(trials: Sequence[Trial], language: str) -> None:
+def _write_text(trials: Sequence[Trial]) -> None:
     for trial in trials:
         for problem in trial.problems:
-            tell(for_people(problem, trial.texts, language), end="")
+            tell(for_people(problem, trial.texts), end="")
         if trial.coverage.games:
-            titles = (said("offered"), said("used"))
-            tell("".join(f"{in_language(title, language):>8}" for title in titles), *trial.parts)
-        tell(in_language(_summary(trial), language))
-    tell(explanation_hint([problem for trial in trials for problem in trial.problems], language), end="")
+            titles = ("offered", "used")
+            tell("".join(f"{title:>8}" for title in titles), *trial.parts)
+        tell(_summary(trial))
+    tell(explanation_hint([problem for trial in trials for problem in trial.problems]), end="")
 
 
-def _summary(trial: Trial) -> Message:
+def _summary(trial: Trial) -> str:
     held = sum(result.passed for result in trial.examples)
-    parts = [said("{held} of {number} examples hold", held=held, number=len(trial.examples))]
+    parts = [f"{held} of {len(trial.examples)} examples hold"]
     if trial.coverage.games:
-        message = said(
-            "{games} games with {decisions:,} decisions used {used} of {number} parts of its cards",
-            games=trial.coverage.games,
-            decisions=trial.coverage.decisions,
-            used=sum(part.used > 0 for part in trial.parts),
-            number=len(trial.parts),
-        )
-        parts.append(message)
+        used = sum(part.used > 0 for part in trial.parts)
+        played = f"{trial.coverage.games} games with {trial.coverage.decisions:,} decisions"
+        parts.append(f"{played} used {used} of {len(trial.parts)} parts of its cards")
     parts.append(_failures(len(trial.problems)))
-    return said("{pack}: {results}", pack=trial.pack, results=joined(parts, said("; ")))
+    return f"{trial.pack}: {'; '.join(parts)}"
 
 
-def _failures(number: int) -> Message:
+def _failures(number: int) -> str:
     """Count what fails."""
     if number == 0:
-        return said("nothing fails")
-    return said("1 failure") if number == 1 else said("{number:,} failures", number=number)
+        return "nothing fails"
+    return "1 failure" if number == 1 else f"{number:,} failures"
 
 
-def _write_json(trials: Sequence[Trial], language: str) -> None:
+def _write_json(trials: Sequence[Trial]) -> None:
     found = [
         {
             "pack": trial.pack,
             "passed": trial.passed,
-            "problems": [for_programs(problem, language) for problem in trial.problems],
+            "problems": [for_programs(problem) for problem in trial.problems],
             "examples": [
                 {
                     "card": r.card,
                     "shows": r.example.shows,
                     "passed": r.passed,
-                    "failures": [in_language(failure, language) for failure in r.failures],
+                    "failures": [*r.failures],
                 }
                 for r in trial.examples
             ],
@@ -162,10 +151,10 @@ def _write_json(trials: Sequence[Trial], language: str) -> None:
     tell_json(found)
 
 
-def _write_github(trials: Sequence[Trial], language: str) -> None:
+def _write_github(trials: Sequence[Trial]) -> None:
     for trial in trials:
         for problem in trial.problems:
-            tell(for_github(problem, language))
+            tell(for_github(problem))
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

@@ -20,8 +20,6 @@ from kingsburg_rules.cli.problems import FAILED, counted_files
 from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.reading import is_hidden
 from kingsburg_rules.engine.errors import KingsburgError
-from kingsburg_rules.engine.messages import ENGLISH, said
-from kingsburg_rules.text.reports import in_language
 
 Stamps: TypeAlias = "dict[Path, tuple[int, int, int]]"
 """Files with what changes when they do: time, size, and number on the disk."""
@@ -45,7 +43,6 @@ def watch(
     paths: Iterable[str],
     action: Callable[[], int],
     pause: Callable[[], object] | None = None,
-    language: str = ENGLISH,
 ) -> int:
     """Do something now, and again whenever a file at one of the paths changes.
 
@@ -53,7 +50,6 @@ def watch(
         paths: Packs, folders or files.
         action: What is done; it returns an exit code.
         pause: Waits before the next look.
-        language: The language of what is said around the reports.
 
     Returns:
         The exit code of the last time.
@@ -66,9 +62,8 @@ def watch(
         while True:
             now = stamps(homes)
             if now != seen:
-                code, seen = _again(action, seen, now, language), now
-                watching = said("Watching {files}; press Ctrl+C to stop.", files=counted_files(len(now)))
-                _tell(in_language(watching, language))
+                code, seen = _again(action, seen, now), now
+                _tell(f"Watching {counted_files(len(now))}; press Ctrl+C to stop.")
             else:
                 wait()
     except KeyboardInterrupt:
@@ -105,17 +100,17 @@ def _files(home: Path) -> Iterator[Path]:
         yield from (Path(here, name) for name in files if name.endswith(_ENDINGS) and not is_hidden(name))
 
 
-def _again(action: Callable[[], int], before: Stamps | None, now: Stamps, language: str) -> int:
+def _again(action: Callable[[], int], before: Stamps | None, now: Stamps) -> int:
     """Do it once, below what changed, which is no part of a report."""
     if before is not None:
         changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
         clear_screen()
         files = f"{', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}"
-        _tell(in_language(said("Changed: {files}", files=files), language))
+        _tell(f"Changed: {files}")
     try:
         code = action()
     except KingsburgError as error:
-        _tell(" ".join(in_language(error.told, language).split()))
+        _tell(" ".join(str(error).split()))
         code = FAILED
     return code
 

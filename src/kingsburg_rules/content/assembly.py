@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import CardNode, EnemyCard
 from kingsburg_rules.language.emitter import LinkError
@@ -46,19 +45,14 @@ class TakenId(LinkError):
     """An id that another card of the pack has; `first` points to it there."""
 
     def __init__(self, at: str, card: str, first: str) -> None:
-        message = said("there is already a card '{card}' in this pack", card=card)
+        message = f"there is already a card '{card}' in this pack"
         super().__init__(at, "link.duplicate", message)
         self.card, self.first = card, first
 
     def message_with(self, line: int) -> str:
         """Say on which line the other card has the id, and in which file."""
         file = self.first.partition("#")[0].partition("/")[2]
-        return said(
-            "there is already a card '{card}' in this pack, in {file} on line {line}",
-            card=self.card,
-            file=file,
-            line=line,
-        )
+        return f"there is already a card '{self.card}' in this pack, in {file} on line {line}"
 
 
 class Entry:
@@ -182,11 +176,10 @@ class Assembly:
         for entry in self.entries.values():
             other = first.setdefault(entry.node.id, entry)
             if other.pack in knows(entry.pack):
-                message = said(
-                    "there is already a card '{card}' in '{pack}': "
-                    "give this one another id, or write 'override: {pack}/{card}' to change that one",
-                    card=other.node.id,
-                    pack=other.pack,
+                message = (
+                    f"there is already a card '{other.node.id}' in '{other.pack}': "
+                    f"give this one another id, or write 'override: {other.pack}/{other.node.id}' to "
+                    "change that one"
                 )
                 self._complain(f"{entry.at}/id", "link.duplicate", message)
         for change in self.changes:
@@ -221,19 +214,15 @@ class Assembly:
                 continue
             other = heirs.setdefault(ref, entry)
             if other is not entry:
-                message = said(
-                    "'{other}' already takes the place of '{card}'; remove one of them",
-                    other=f"{other.pack}/{other.node.id}",
-                    card=ref,
-                )
+                taken = f"'{other.pack}/{other.node.id}' already takes the place of '{ref}'"
+                message = f"{taken}; remove one of them"
                 self._complain(at, "link.taken", message)
                 continue
             meant = self.entries.get(ref) or self.gone.get(ref)
             if meant is not None and meant.node.kind != entry.node.kind:
-                message = said(
-                    "'{card}' is listed under '{list}', and only another card listed there can replace it",
-                    card=ref,
-                    list=meant.kind,
+                kind = meant.kind
+                message = (
+                    f"'{ref}' is listed under '{kind}', and only another card listed there can replace it"
                 )
                 self._complain(at, "link.taken", message)
             self._remove(ref, at, known)
@@ -255,17 +244,15 @@ class Assembly:
         before = len(self.errors)
         at = f"{change.at}/{OVERRIDE}"
         if entry.pack == change.pack:
-            self._complain(at, "link.override", said("this card is in the same pack; change it there"))
+            self._complain(at, "link.override", "this card is in the same pack; change it there")
         if entry.kind != change.kind:
-            message = said(
-                "'{card}' is listed under '{list}'; put this there, too", card=change.target, list=entry.kind
-            )
+            message = f"'{change.target}' is listed under '{entry.kind}'; put this there, too"
             self._complain(at, "link.override", message)
         if "id" in change.data:
-            message = said("the changed card keeps its id; leave this out")
+            message = "the changed card keeps its id; leave this out"
             self._complain(f"{change.at}/id", "link.override", message)
         if not change.keys and not change.without:
-            message = said("this changes nothing; give the keys that differ")
+            message = "this changes nothing; give the keys that differ"
             self._complain(at, "link.override", message)
         for key in change.without:
             reason = self._why_kept(key, change, entry)
@@ -274,11 +261,9 @@ class Assembly:
         for key in (*change.keys, *change.without):
             other = entry.changed.get(key, change.pack)
             if other != change.pack and other not in knows(change.pack):
-                message = said(
-                    "'{other}' changes '{key}' of this card, too; write 'after: [{other}]' "
-                    "in pack.yaml if this one should win",
-                    other=other,
-                    key=key,
+                message = (
+                    f"'{other}' changes '{key}' of this card, too; write 'after: [{other}]' "
+                    "in pack.yaml if this one should win"
                 )
                 self._complain(
                     f"{change.at}/{key if key in change.keys else WITHOUT}", "link.override", message
@@ -288,11 +273,11 @@ class Assembly:
     def _why_kept(self, key: str, change: Change, entry: Entry) -> str:
         """Say why a key cannot go, if it cannot."""
         if key in change.data:
-            return said("'{key}' is given here", key=key)
+            return f"'{key}' is given here"
         if key not in entry.data:
-            return said("the card has no '{key}'", key=key)
+            return f"the card has no '{key}'"
         needed = {name for name, *_, is_needed in fields_of(type(entry.node)) if is_needed}
-        return said("'{key}' must stay: every card of this kind needs it", key=key) if key in needed else ""
+        return f"'{key}' must stay: every card of this kind needs it" if key in needed else ""
 
     def _make(self, change: Change, entry: Entry) -> None:
         """Put the changes on the card: what is given takes the place of what was there, the rest stays."""
@@ -308,16 +293,12 @@ class Assembly:
         """Put a mistake where it is to be mended: what is left of a changed card is its changer's."""
         for home, change in self.blame.items():
             if error.at.startswith(f"{home}/"):
-                message = said(
-                    "what is left of '{card}' no longer works: {reason}",
-                    card=change.target,
-                    reason=error.message,
-                )
+                message = f"what is left of '{change.target}' no longer works: {error.message}"
                 return LinkError(change.at, error.code, message)
         at = self._taken_from(error)
         if not at:
             return error
-        return LinkError(at, error.code, said("too few cards are left: {reason}", reason=error.message))
+        return LinkError(at, error.code, f"too few cards are left: {error.message}")
 
     def _taken_from(self, error: LinkError) -> str:
         """Point to where the last card of those was removed of which too few are left; '' if none was."""
@@ -397,17 +378,17 @@ def all_moments(further: Further) -> tuple[EventName, ...]:
 def namesakes(further: Further) -> Iterator[LinkError]:
     """Find resources and moments whose name is taken already."""
     for at, name in _taken(further.resources, {resource.name for resource in RESOURCES}):
-        yield LinkError(at, "link.duplicate", said("there is already a resource '{name}'", name=name))
+        yield LinkError(at, "link.duplicate", f"there is already a resource '{name}'")
     for at, name in _taken(further.moments, {moment.name for moment in EVENTS}):
-        yield LinkError(at, "link.duplicate", said("there is already a moment '{name}'", name=name))
+        yield LinkError(at, "link.duplicate", f"there is already a moment '{name}'")
     for at, name in _taken(further.decks, set()):
-        yield LinkError(at, "link.duplicate", said("there is already a deck '{name}'", name=name))
+        yield LinkError(at, "link.duplicate", f"there is already a deck '{name}'")
     goods = [resource for resource in further.resources if resource.good]
     for node in goods[MOST_GOODS : MOST_GOODS + 1]:
-        message = said("packs may add {most} kinds of goods; this is one too many", most=MOST_GOODS)
+        message = f"packs may add {MOST_GOODS} kinds of goods; this is one too many"
         yield LinkError(node.at, "link.size", message)
     for node in further.resources[MOST_RESOURCES : MOST_RESOURCES + 1]:
-        message = said("packs may add {most} kinds of resources; this is one too many", most=MOST_RESOURCES)
+        message = f"packs may add {MOST_RESOURCES} kinds of resources; this is one too many"
         yield LinkError(node.at, "link.size", message)
 
 
@@ -450,13 +431,13 @@ def with_phase(year: tuple[Step, ...], phase: PhaseCard) -> tuple[Step, ...]:
     places = (("before", phase.before), ("after", phase.after), ("instead_of", phase.instead_of))
     given = [(key, name) for key, name in places if name]
     if len(given) != 1:
-        raise LinkError(phase.at, "link.phase", said("give one of: before, after, instead_of"))
+        raise LinkError(phase.at, "link.phase", "give one of: before, after, instead_of")
     ((key, name),) = given
     phases = {step.id: k for k, step in enumerate(year) if isinstance(step, Phase)}
     if name not in phases:
         raise LinkError(f"{phase.at}/{key}", "link.phase", unknown(name, phases), name)
     if phase.id in phases and not (key == "instead_of" and phase.id == name):
-        message = said("there is already a phase '{phase}'", phase=phase.id)
+        message = f"there is already a phase '{phase.id}'"
         raise LinkError(f"{phase.at}/id", "link.duplicate", message)
     at = phases[name]
     new = Phase(phase.id, phase.do, name=phase.name, at=phase.at)

@@ -52,8 +52,7 @@ from kingsburg_rules.content.selection import (
 from kingsburg_rules.content.together import disagreeing
 from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
-from kingsburg_rules.engine.errors import WARNING, Problem, unknown, unknown_name
-from kingsburg_rules.engine.messages import said
+from kingsburg_rules.engine.errors import WARNING, Advice, Problem, unknown, unknown_name
 from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import Calendar, CardWords, Edition, LocaleFile
@@ -69,7 +68,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.lint import LintPass
     from kingsburg_rules.content.reading import Sheet
     from kingsburg_rules.content.yaml_reader import KeyPath, Place
-    from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.language.cards import CardNode
 
 
@@ -310,21 +308,21 @@ class Budget:
         """Count what a card or the calendar asks for; give the first thing too many."""
         self.cards -= 1
         if self.cards < 0:
-            message = said("a pack has at most {most} cards; split it in two", most=MAX_CARDS)
+            message = f"a pack has at most {MAX_CARDS} cards; split it in two"
             return path, "link.size", message
         return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
 
     def _count_choices(self, path: KeyPath, bag: dict[str, object]) -> TooMuch | None:
         goods = bag.get(GOOD, 0)
         if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
-            message = said("from 0 to {most} goods may be chosen at once", most=MAX_GOODS)
+            message = f"from 0 to {MAX_GOODS} goods may be chosen at once"
             return (*path, GOOD), "link.choices", message
         mixtures = _mixtures(bag)
         for part in (bag.get("pay"), bag.get("gain")):
             mixtures *= _mixtures(part) if is_object(part) else 1
         self.choices -= mixtures - 1
         if self.choices < 0:
-            message = said("with this the pack offers more than {most} choices of goods", most=MAX_CHOICES)
+            message = f"with this the pack offers more than {MAX_CHOICES} choices of goods"
             return path, "link.choices", message
         return None
 
@@ -486,18 +484,16 @@ class PackLinks:
     def _calendar(self, own: Assembly) -> Calendar:
         """Choose the one calendar there may be; complain about others, or if there is none."""
         found = self.assembly.calendars[:1]
-        taken = said("the calendar of '{pack}' is already in force; remove one of them", pack=BASE)
+        taken = f"the calendar of '{BASE}' is already in force; remove one of them"
         for calendar in own.calendars:
             if found:
                 self._complain(calendar.at, "link.calendar", taken)
             else:
                 file = calendar.at.partition("#")[0].removeprefix(f"{self.name}/")
-                taken = said("the calendar in {file} is already in force; remove one of them", file=file)
+                taken = f"the calendar in {file} is already in force; remove one of them"
                 found = [calendar]
         if not found and self.whole and self.found.info is not None:
-            message = said(
-                "'{pack}' itself has no calendar; choose another id to build on the base game", pack=BASE
-            )
+            message = f"'{BASE}' itself has no calendar; choose another id to build on the base game"
             self._complain_of_pack(("id",), "link.calendar", message)
         return found[0] if found else Calendar(1, (), (), ())
 
@@ -591,7 +587,7 @@ def check_edition(sheet: Sheet) -> Iterator[Problem]:
                 yield sheet.problem((part, k), "link.pack", unknown(name, known))
     missing = [name for name in SWITCHES if name not in dict(edition.switches)]
     if missing:
-        message = said("switches are missing: {switches}", switches=", ".join(missing))
+        message = f"switches are missing: {', '.join(missing)}"
         yield sheet.problem(("switches",), "link.switch", message)
     cards, phases = _named(packs)
     for part, given, names in (("names", edition.names, (*cards, *phases)), ("texts", edition.texts, cards)):
@@ -645,17 +641,14 @@ def _files_missing(found: PackSheets) -> Iterator[Problem]:
     for k, language in enumerate(named):
         name = f"{LOCALES}/{language}.yaml"
         if language != ENGLISH and all(sheet.name != name for sheet in found.locales):
-            message = said("there is no {file} with the texts in this language", file=name)
+            message = f"there is no {name} with the texts in this language"
             yield info.warning(("languages", k), "locale.file", message)
 
 
 def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
     file = read_fields(LocaleFile, sheet.data, f"{pack}/{sheet.name}#")
     if sheet.name != f"{LOCALES}/{file.language}.yaml":
-        message = said(
-            "a file for '{language}' is called {language}.yaml; this one would not be found",
-            language=file.language,
-        )
+        message = f"a file for '{file.language}' is called {file.language}.yaml; this one would not be found"
         yield sheet.warning(("language",), "locale.language", message)
     translated: dict[str, CardWords] = {}
     for name, words in file.cards:
@@ -678,34 +671,26 @@ def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterato
         return
     path = ("cards", name, *(("of",) if words.of_ else ()))
     if not words.of_:
-        message = said("name the text that this translates: add 'of: {mark}'", mark=mark)
+        message = f"name the text that this translates: add 'of: {mark}'"
         yield sheet.warning(path, "locale.mark", message, at_key=True)
         return
     halves = zip(("name", "text"), words.of_.split("-"), mark.split("-"), strict=True)
     changed = [what for what, before, now in halves if before != now]
-    yield sheet.warning(path, "locale.stale", _changed(changed, name, mark).advising(mark))
+    yield sheet.warning(path, "locale.stale", Advice(_changed(changed, name, mark), remedy=mark))
 
 
-def _changed(what: Sequence[str], card: str, mark: str) -> Message:
+def _changed(what: Sequence[str], card: str, mark: str) -> str:
     """Say which texts of a card changed."""
     if len(what) > 1:
-        return said(
-            "the name and text of '{card}' changed since the translation; "
-            "when they match again, write 'of: {mark}'",
-            card=card,
-            mark=mark,
+        return (
+            f"the name and text of '{card}' changed since the translation; "
+            f"when they match again, write 'of: {mark}'"
         )
     if "name" in what:
-        return said(
-            "the name of '{card}' changed since the translation; when they match again, write 'of: {mark}'",
-            card=card,
-            mark=mark,
+        return (
+            f"the name of '{card}' changed since the translation; when they match again, write 'of: {mark}'"
         )
-    return said(
-        "the text of '{card}' changed since the translation; when they match again, write 'of: {mark}'",
-        card=card,
-        mark=mark,
-    )
+    return f"the text of '{card}' changed since the translation; when they match again, write 'of: {mark}'"
 
 
 def _untranslated(
@@ -720,15 +705,15 @@ def _untranslated(
     ]
     if names:
         shown, count = _first(names), len(names)
-        message = said("'{card}' has no name here", card=shown)
+        message = f"'{shown}' has no name here"
         if count > 1:
-            message = said("{count} cards have no name here: {cards}", count=count, cards=shown)
+            message = f"{count} cards have no name here: {shown}"
         yield Problem(sheet.file, *START, "locale.name", message, WARNING)
     if texts:
         shown, count = _first(texts), len(texts)
-        message = said("'{card}' has no text here", card=shown)
+        message = f"'{shown}' has no text here"
         if count > 1:
-            message = said("{count} cards have no text here: {cards}", count=count, cards=shown)
+            message = f"{count} cards have no text here: {shown}"
         yield Problem(sheet.file, *START, "locale.text", message, WARNING)
 
 

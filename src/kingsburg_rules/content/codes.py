@@ -1,8 +1,7 @@
 """What the codes of a report mean, and how to cure what they stand for.
 
-The texts lie beside this module, a file for each group of codes; those in other languages lie in a folder for
-each language, in files of the same names. The docs make a page of each, and
-`kingsburg explain` shows them in the terminal. Passes of other packages say themselves what they find.
+The texts are next to this module, a file for each group of codes. The docs have a page for each code, and
+`kingsburg explain` shows them in the terminal. Passes of other packages describe themselves what they find.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from attrs import frozen
 from kingsburg_rules.content.lint import ABOUT_SILENCES, NEVER_OFFERED, all_passes
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.engine.messages import ENGLISH, said, unbroken
 from kingsburg_rules.language.shapes import as_object
 
 DOCS = "https://kingsburg-rules.readthedocs.io/en/latest/"
@@ -58,19 +56,14 @@ def groups() -> tuple[str, ...]:
 
 
 @cache
-def codes_of(group: str, language: str = ENGLISH) -> dict[str, CodeText]:
-    """Read the texts of a group, in English if the language has none; nothing for an unknown group."""
-    path = _FOLDER / language / f"{group}.yaml"
-    if not path.is_file():
-        path = _FOLDER / f"{group}.yaml"
+def codes_of(group: str) -> dict[str, CodeText]:
+    """Read the texts of a group; nothing for an unknown group."""
+    path = _FOLDER / f"{group}.yaml"
     if not path.is_file():
         return {}
     data = as_object(read_yaml(path.read_text(encoding="utf-8"), path.name).data, path.name)
     texts = {code: as_object(text, code) for code, text in data.items()}
-    return {
-        code: CodeText(code, unbroken(str(text["means"])), unbroken(str(text["cure"])))
-        for code, text in texts.items()
-    }
+    return {code: CodeText(code, str(text["means"]), str(text["cure"])) for code, text in texts.items()}
 
 
 def has_page(code: str) -> bool:
@@ -88,17 +81,17 @@ def looks_like_code(word: str) -> bool:
     return _FORM.fullmatch(word) is not None
 
 
-def find_code(code: str, language: str = ENGLISH) -> CodeText:
-    """Find what is to be said of a code; a pass of another package has English words only.
+def find_code(code: str) -> CodeText:
+    """Find the text about a code.
 
     Raises:
         SetupError: There is no such code.
     """
-    found = codes_of(code.partition(".")[0], language).get(code)
+    found = codes_of(code.partition(".")[0]).get(code)
     if found is not None:
         return found
     others = {each.code: CodeText(each.code, each.doc) for each in all_passes() if not has_page(each.code)}
     if code not in others:
         known = [*others, *(known for group in groups() for known in codes_of(group))]
-        raise SetupError("text.code", said("Code {unknown}", unknown=unknown(code, known)))
+        raise SetupError("text.code", f"Code {unknown(code, known)}")
     return others[code]

@@ -17,7 +17,6 @@ from attrs import field, frozen
 
 from kingsburg_rules.content import later
 from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.shapes import ShapeError, as_object, is_list, is_object
 
 if TYPE_CHECKING:
@@ -119,7 +118,7 @@ def built_in(folder: str) -> Document:
             return document(folder, file.read())
     source = os.path.join(data_folder("content"), folder)
     if not os.path.isdir(source):
-        message = said("Pack {unknown}", unknown=unknown(folder, built_in_folders()))
+        message = f"Pack {unknown(folder, built_in_folders())}"
         raise SetupError("setup.pack", message)
     # A wheel has JSON, so only a checkout comes here and imports the reader of YAML.
     return document(folder, canonical_json(later.pack_document(source)))
@@ -191,7 +190,7 @@ def built_in_folders() -> list[str]:
         return sorted(name.removesuffix(".json") for name in os.listdir(prepared))
     content = data_folder("content")
     if not os.path.isdir(content):
-        message = said("The content of the library is missing: there is no {folder}.", folder=content)
+        message = f"The content of the library is missing: there is no {content}."
         raise SetupError("setup.content", message)
     return sorted(name for name in os.listdir(content) if os.path.isdir(os.path.join(content, name)))
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.yaml_reader import clip
-from kingsburg_rules.engine.errors import foreign_sign, missing_extra, some_of, unknown
-from kingsburg_rules.engine.messages import Message, conjoined, said
+from kingsburg_rules.engine.errors import Advice, conjoined, foreign_sign, missing_extra, some_of, unknown
 from kingsburg_rules.engine.spelling import LONGEST, closest
 from kingsburg_rules.language.cards import CARD_OF_PACK
 from kingsburg_rules.language.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
@@ -320,7 +319,7 @@ def _finding(fault: Fault) -> Finding:
         return Finding(fault.path, fault.found is None, *_about_value(fault))
     found = _map(fault.found)
     key, others = next((key, _texts(needed)) for key, needed in _map(fault.wanted).items() if key in found)
-    message = said("'{key}' works only together with {others}", key=key, others=_listed(others))
+    message = f"'{key}' works only together with {_listed(others)}"
     return Finding((*fault.path, key), True, "schema.key", message)
 
 
@@ -332,9 +331,7 @@ def _unknown_test(path: KeyPath, schemas: Schemas, placed: Placed) -> Finding:
     outer = _outer(path[:-1], name, schemas, placed)
     if outer:
         return Finding(path, True, "schema.indent", _beside(name, outer))
-    message = said(
-        "'{name}' is not a test; a resource of a pack takes a number or {{min, max}}", name=clip(name)
-    )
+    message = f"'{clip(name)}' is not a test; a resource of a pack takes a number or {{min, max}}"
     return Finding(path, True, "schema.key", message)
 
 
@@ -407,7 +404,7 @@ class _Broken:
             return None
         key = next(iter(strange))
         self.explained |= {(*self.path, key) for key in self.found}
-        message = said("'{key}' belongs under '{list}'", key=key, list=lists[0])
+        message = f"'{key}' belongs under '{lists[0]}'"
         return Finding((*self.path, key), True, "schema.key", message)
 
     def _slipped(self, strange: dict[str, None]) -> tuple[list[Finding], list[str]]:
@@ -440,7 +437,7 @@ class _Broken:
             keys = [key for key in strange if is_plain and key in self.schemas.keys_of(items)]
             if len(keys) > 1:
                 self.explained |= {(*self.path, key) for key in keys}
-                message = said("{keys} belong in a list under '{list}'", keys=_listed(keys), list=home)
+                message = f"{_listed(keys)} belong in a list under '{home}'"
                 finding = Finding((*self.path, keys[0]), True, "schema.key", message)
                 return [finding], [key for key in strange if key not in keys]
         return [], strange
@@ -458,7 +455,7 @@ class _Broken:
         for home, kind in () if fits else self._lists_of_words():
             if key in self.schemas.keys_of(self.schemas.defs[kind]):
                 self._is_meant(home)
-                message = said("'{key}' belongs in a list under '{home}'", key=key, home=home)
+                message = f"'{key}' belongs in a list under '{home}'"
                 return Finding(path, True, "schema.key", message)
         if near is None:
             alone = self.is_word and len(self.found) == 1
@@ -485,11 +482,11 @@ class _Broken:
         names = _listed(self.missing)
         if len(self.missing) == 1:
             if too_long:
-                return said("{key} is missing", key=names)
-            return said("{key} is missing; add '{example}'", key=names, example=examples[0])
+                return f"{names} is missing"
+            return f"{names} is missing; add '{examples[0]}'"
         if too_long:
-            return said("{keys} are missing", keys=names)
-        return said("{keys} are missing; add {examples}", keys=names, examples=_listed(examples))
+            return f"{names} are missing"
+        return f"{names} are missing; add {_listed(examples)}"
 
     def _names_another(self, key: str) -> bool:
         """Whether the value of a key names something else, so that no name could be made up for it."""
@@ -499,10 +496,10 @@ class _Broken:
         """Word that none of several keys is given, or more than one."""
         given = [name for name in self.found if name in self.choices]
         if self.choices and not given:
-            message = said("one of these is missing: {keys}", keys=some_of(self.choices))
+            message = f"one of these is missing: {some_of(self.choices)}"
             yield Finding(self.path, True, "schema.missing", message)
         elif len(given) > 1:
-            message = said("only one of these can be given here: {keys}", keys=_listed(given))
+            message = f"only one of these can be given here: {_listed(given)}"
             yield Finding((*self.path, given[1]), True, "schema.single", message)
 
     def _lists_of_words(self) -> Iterable[tuple[str, str]]:
@@ -520,16 +517,12 @@ class _Broken:
                 self.path,
                 True,
                 "schema.empty",
-                said("this map is empty; exactly one word is needed")
+                "this map is empty; exactly one word is needed"
                 if self.is_word
-                else said("this map is empty; give at least one of: {keys}", keys=some_of(self.known)),
+                else f"this map is empty; give at least one of: {some_of(self.known)}",
             )
         first, second = list(self.found)[:2]
-        message = said(
-            "one word per item: put '- ' before '{second}', which is now in one item with '{first}'",
-            second=second,
-            first=first,
-        )
+        message = f"one word per item: put '- ' before '{second}', which is now in one item with '{first}'"
         return Finding((*self.path, second), True, "schema.single", message)
 
 
@@ -670,13 +663,13 @@ def _outer(inner: KeyPath, key: str, schemas: Schemas, placed: Placed) -> str:
 
 
 def _beside(key: str, name: str) -> str:
-    return said("'{key}' belongs beside '{name}', not inside it: indent it less", key=key, name=name)
+    return f"'{key}' belongs beside '{name}', not inside it: indent it less"
 
 
 def _belong(keys: list[str], name: str) -> str:
     if len(keys) == 1:
-        return said("{key} belongs inside '{name}': indent it further", key=_listed(keys), name=name)
-    return said("{keys} belong inside '{name}': indent them further", keys=_listed(keys), name=name)
+        return f"{_listed(keys)} belongs inside '{name}': indent it further"
+    return f"{_listed(keys)} belong inside '{name}': indent them further"
 
 
 def _as(kind: str, part: Definition) -> Definition:
@@ -686,8 +679,8 @@ def _as(kind: str, part: Definition) -> Definition:
     return _map(part["then"] if _map(part["if"]).get("type") == kind else part.get("else"))
 
 
-def _space_after(name: str, value: str) -> Message:
-    return said("put a space after '{name}:'", name=name).advising(f"{name}: {value}")
+def _space_after(name: str, value: str) -> Advice:
+    return Advice(f"put a space after '{name}:'", remedy=f"{name}: {value}")
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -697,39 +690,39 @@ def _listed(names: Sequence[str]) -> str:
 # Sentences about one value: its type, its range, its spelling
 
 _TYPES = {
-    "integer": said("a whole number"),
-    "string": said("text"),
-    "boolean": said("true or false"),
-    "array": said("a list"),
-    "object": said("a map"),
+    "integer": "a whole number",
+    "string": "text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a map",
 }
 
 _TITLES = {
     str(title): title
     for title in (
-        said("a number"),
-        said("a number or {{min, max}}"),
-        said("a value of any type"),
-        said("a player"),
-        said("a card"),
-        said("an advisor"),
-        said("a die"),
-        said("a group of dice"),
-        said("a marker"),
+        "a number",
+        "a number or {min, max}",
+        "a value of any type",
+        "a player",
+        "a card",
+        "an advisor",
+        "a die",
+        "a group of dice",
+        "a marker",
     )
 }
 """What the schemas call values that may be written in several ways."""
 
 _PATTERNS = {
-    ID_PATTERN: said("lower-case letters, digits and '_', starting with a letter"),
-    str(PACK_ID.pattern): said("lower-case letters, digits and '-', starting with a letter"),
-    str(VERSION.pattern): said("numbers separated by dots, such as 1.0"),
-    EVENT_PATTERN: said("lower-case letters, digits, '_' and dots, such as season.start"),
-    "^[A-Z]$": said("one capital letter"),
-    THING_PATTERN: said("the name of a thing, or a variable such as $card"),
-    str(CARD_OF_PACK.pattern): said("a card with its pack, as in pack/card"),
-    str(REQUIREMENT.pattern): said("a comparison of versions, such as '>=1.2' or '>=1.2, <2'"),
-    str(LANGUAGE.pattern): said("a language, such as en or nl"),
+    ID_PATTERN: "lower-case letters, digits and '_', starting with a letter",
+    str(PACK_ID.pattern): "lower-case letters, digits and '-', starting with a letter",
+    str(VERSION.pattern): "numbers separated by dots, such as 1.0",
+    EVENT_PATTERN: "lower-case letters, digits, '_' and dots, such as season.start",
+    "^[A-Z]$": "one capital letter",
+    THING_PATTERN: "the name of a thing, or a variable such as $card",
+    str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
+    str(REQUIREMENT.pattern): "a comparison of versions, such as '>=1.2' or '>=1.2, <2'",
+    str(LANGUAGE.pattern): "a language, such as en or nl",
 }
 """What the patterns of the language ask for, in words."""
 
@@ -756,21 +749,14 @@ def _about_value(fault: Fault) -> tuple[str, str]:
         return "schema.empty", _about_length(found, wanted)
     if fault.keyword in ("minimum", "maximum"):
         return "schema.range", _about_range(fault)
-    message = said(
-        "{found} is not allowed here ({keyword}: {wanted})",
-        found=_shown(found),
-        keyword=fault.keyword,
-        wanted=_shown(wanted),
-    )
+    message = f"{_shown(found)} is not allowed here ({fault.keyword}: {_shown(wanted)})"
     return "schema.other", message
 
 
 def _about_word(found: object, words: list[str]) -> tuple[str, str]:
     """Say of a value that it is none of the words that may stand there."""
     if is_object(found) or is_list(found):
-        return "schema.word", said(
-            "one of these is needed here, not {found}: {words}", found=_shown(found), words=some_of(words)
-        )
+        return "schema.word", f"one of these is needed here, not {_shown(found)}: {some_of(words)}"
     if not isinstance(found, str) and _shown(found) in words:
         return "schema.type", _needed(_TYPES["string"], _in_quotes(found))
     return "schema.word", unknown(_shown(found), words)
@@ -796,16 +782,17 @@ def _about_type(fault: Fault) -> str:
         what = _TYPES["integer"]
     if found is None:
         if types == ["object"] and not {"required", "minProperties"} & set(fault.schema):
-            return said("nothing is here; {what} is needed, such as {{}}", what=what)
-        return said("nothing is here; {what} is needed", what=what)
+            return f"nothing is here; {what} is needed, such as {{}}"
+        return f"nothing is here; {what} is needed"
     advice = _advice(types, found, fault.schema)
     if advice:
         return _needed(what, advice)
-    return said("{what} is needed here, not {found}", what=what, found=_shown(found))
+    return f"{what} is needed here, not {_shown(found)}"
 
 
 def _needed(what: str, advice: str) -> str:
-    return said("{what} is needed here; {advice}", what=what, advice=advice)
+    remedy = advice.remedy if isinstance(advice, Advice) else ""
+    return Advice(f"{what} is needed here; {advice}", remedy)
 
 
 def _title(schema: Definition) -> str:
@@ -817,7 +804,7 @@ def _title(schema: Definition) -> str:
 def _any_of(types: Sequence[str]) -> str:
     first, *others = (_TYPES.get(name, name) for name in types)
     for other in others:
-        first = said("{one} or {other}", one=first, other=other)
+        first = f"{first} or {other}"
     return first
 
 
@@ -828,13 +815,13 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
         least = schema.get("minItems")
         if isinstance(least, int) and least > 1:
             item = clip(text) or "$number"
-            return said("it has at least {least} items, such as [{item}, 2]", least=least, item=item)
-        listed = said("write [{item}]", item=_shown(found)).advising(f"[{_shown(found)}]")
-        return said("put '- ' before it, or [ ] around it") if is_object(found) else listed
+            return f"it has at least {least} items, such as [{item}, 2]"
+        listed = Advice(f"write [{_shown(found)}]", remedy=f"[{_shown(found)}]")
+        return "put '- ' before it, or [ ] around it" if is_object(found) else listed
     if "integer" in types and _NUMBER.fullmatch(text):
         return _without_quotes(text)
     if "integer" in types and isinstance(found, float) and found.is_integer():
-        return said("write {number}", number=int(found)).advising(str(int(found)))
+        return Advice(f"write {int(found)}", remedy=str(int(found)))
     if types == ["boolean"] and text:
         return _without_quotes(_FLAGS.get(text.lower(), ""))
     if types == ["string"] and isinstance(found, bool | int | float):
@@ -846,26 +833,26 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
 
 def _without_quotes(text: str) -> str:
     """Say that a number or a flag is no text; without a `text` either flag may be meant."""
-    return said("write {text} without quotes", text=text or _TYPES["boolean"]).advising(text)
+    return Advice(f"write {text or _TYPES['boolean']} without quotes", remedy=text)
 
 
 def _in_quotes(found: object) -> str:
-    return said("put {text} in quotes", text=_shown(found)).advising(f"'{_shown(found)}'")
+    return Advice(f"put {_shown(found)} in quotes", remedy=f"'{_shown(found)}'")
 
 
 def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
     if is_list(found):
         if len(found) > 1 and all(map(is_object, found)):
-            return said("make one map of these: remove the '- ' or the square brackets")
-        return said("remove the '- ' or the square brackets")
+            return "make one map of these: remove the '- ' or the square brackets"
+        return "remove the '- ' or the square brackets"
     if isinstance(found, str):
         name, colon, rest = found.partition(":")
         if found in known and _takes_number(_map(known[found])):
-            return said("write {{{name}: 1}}", name=found).advising(f"{{{found}: 1}}")
+            return Advice(f"write {{{found}: 1}}", remedy=f"{{{found}: 1}}")
         if found in known and not _map(known[found]).get("properties"):
-            return said("write '{name}: {{}}'", name=found)
+            return f"write '{found}: {{}}'"
         if found in known:
-            return said("write '{name}: {{}}', with its keys between the braces", name=found)
+            return f"write '{found}: {{}}', with its keys between the braces"
         if colon and rest and name in known:
             return _space_after(name, rest)
     return ""
@@ -877,16 +864,14 @@ def _takes_number(part: Definition) -> bool:
 
 
 def _about_pattern(found: str, pattern: str, *, may_be_new: bool = True) -> str:
-    wanted = _PATTERNS.get(pattern) or said("text like {pattern}", pattern=pattern)
+    wanted = _PATTERNS.get(pattern) or f"text like {pattern}"
     foreign = foreign_sign(found)
     if foreign:
-        return said("'{found}' is not {wanted}{sign}", found=clip(found), wanted=wanted, sign=foreign)
+        return f"'{clip(found)}' is not {wanted}{foreign}"
     proposed = _proposed(found, pattern) if may_be_new else ""
     if not proposed:
-        return said("'{found}' is not {wanted}", found=clip(found), wanted=wanted)
-    return said(
-        "'{found}' is not {wanted}; perhaps '{near}'", found=clip(found), wanted=wanted, near=proposed
-    ).advising(proposed)
+        return f"'{clip(found)}' is not {wanted}"
+    return Advice(f"'{clip(found)}' is not {wanted}; perhaps '{proposed}'", remedy=proposed)
 
 
 def _about_text(found: str, fault: Fault) -> tuple[str, str]:
@@ -902,30 +887,26 @@ def _about_number(found: str, schema: Definition) -> str:
     if _NUMBER.fullmatch(found):
         return _needed(what, _without_quotes(found))
     if found in FACT.known:
-        return _needed(what, said("write {{fact: {name}}}, or ${name} if it is a variable", name=found))
+        return _needed(what, f"write {{fact: {found}}}, or ${found} if it is a variable")
     is_flag = len(found) > 1 and found.lower() in _FLAGS
     if is_flag or not re.fullmatch(VARIABLE_PATTERN, f"${found}"):
-        return said("{what} is needed here, not '{found}'", what=what, found=clip(found))
-    return said(
-        "{what} is needed here, not '{found}'; a variable is written ${found}", what=what, found=clip(found)
-    )
+        return f"{what} is needed here, not '{clip(found)}'"
+    return f"{what} is needed here, not '{clip(found)}'; a variable is written ${clip(found)}"
 
 
 def _about_length(found: object, least: object) -> str:
     if not found or not is_list(found):
-        return said("the list is empty; add an item or, if the key is optional, leave it out")
-    return said("at least {least} items are needed here, found {number}", least=least, number=len(found))
+        return "the list is empty; add an item or, if the key is optional, leave it out"
+    return f"at least {least} items are needed here, found {len(found)}"
 
 
 def _about_range(fault: Fault) -> str:
     least, most = fault.schema.get("minimum"), fault.schema.get("maximum")
     if least is not None and least == most:
-        return said("{found} is not known here; write {least}", found=_shown(fault.found), least=least)
+        return f"{_shown(fault.found)} is not known here; write {least}"
     if fault.keyword == "minimum":
-        return said(
-            "{found} is too small; at least {least} is needed here", found=_shown(fault.found), least=least
-        )
-    return said("{found} is too large; at most {most} is allowed here", found=_shown(fault.found), most=most)
+        return f"{_shown(fault.found)} is too small; at least {least} is needed here"
+    return f"{_shown(fault.found)} is too large; at most {most} is allowed here"
 
 
 def _proposed(found: str, pattern: str) -> str:
@@ -939,7 +920,7 @@ def _proposed(found: str, pattern: str) -> str:
 def _shown(value: object) -> str:
     """Write a value the way YAML does, if it is short; else name its type."""
     if value is None:
-        return said("nothing")
+        return "nothing"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict | list):

@@ -17,7 +17,6 @@ from kingsburg_rules.engine.actions import Build, Use
 from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.placing import CLOSED
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
@@ -273,9 +272,7 @@ class Compiler:
         One that a player uses would do nothing in the hands of the game.
         """
         if word.personal and is_of_the_game(node):
-            message = said(
-                "'{word}' is for the player who holds the card, but the game holds this one", word=word.word
-            )
+            message = f"'{word.word}' is for the player who holds the card, but the game holds this one"
             raise LinkError(f"{word.at}/", "link.holder", message)
         emitter = self._emitter(card, word.payload)
         if not word.personal:
@@ -361,9 +358,7 @@ class Compiler:
             message = wrong_key(modifier.what, modifier.of_ or "", all_keys)
             raise LinkError(at, "link.stat", message, modifier.of_ or "")
         if len(modifier.changes) != 1:
-            raise LinkError(
-                modifier.at, "link.change", said("give one of: set, add, times, at_least, at_most")
-            )
+            raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, value),) = modifier.changes
         emitter = self._emitter(card, facts.payload)
         emitter.changing = modifier.what
@@ -524,7 +519,7 @@ class Linker:
         kept = dict[tuple[str, str], tuple[str, CardNode]]()
         for pack, node in cards:
             if (pack, node.id) in kept:
-                message = said("there is already a card '{card}' in this pack", card=node.id)
+                message = f"there is already a card '{node.id}' in this pack"
                 self.errors.append(LinkError(f"{node.at}/id", "link.duplicate", message))
             kept.setdefault((pack, node.id), (pack, node))
         return tuple(kept.values())
@@ -601,15 +596,13 @@ class Linker:
             for key in ("triggers", "modifiers", "permissions"):
                 if getattr(node, key):
                     what = NOT_OWNED[node.kind]
-                    message = said("{what} cannot have '{key}': they would never work", what=what, key=key)
+                    message = f"{what} cannot have '{key}': they would never work"
                     self.errors.append(LinkError(f"{node.at}/{key}/", "link.idle", message))
         elif kind_of(node) in WITHOUT_DECK:
             waiting = [(part.at, part.from_) for part in node.triggers]
             for at, zone in (*waiting, *((part.at, part.from_) for part in node.modifiers)):
                 if zone != PLAY:
-                    message = said(
-                        "a card of the kind '{kind}' is never in a hand or a display", kind=node.kind
-                    )
+                    message = f"a card of the kind '{node.kind}' is never in a hand or a display"
                     self.errors.append(LinkError(f"{at}/from", "link.idle", message))
 
     def _abilities(self, index: int, pack: str, node: CardNode) -> None:
@@ -690,22 +683,18 @@ class Linker:
             first = owners.setdefault(claim, card) if claim else card
             if first != card:
                 other = self.table.cards[first].ref
-                message = said(
-                    "'{card}' claims the place of '{other}'; "
-                    "write 'in_place_of: {other}' if it should have that place",
-                    card=node.id,
-                    other=other,
+                message = (
+                    f"'{node.id}' claims the place of '{other}'; "
+                    f"write 'in_place_of: {other}' if it should have that place"
                 )
                 self.errors.append(LinkError(f"{node.at}/{claim[-1]}", "link.taken", message))
             if self.table.cards[card].ref.partition("/")[0] in self.lacking:
                 continue
             if isinstance(node, TileCard) and node.rank not in ranks:
-                message = said("there is no advisor of rank {rank} on the board", rank=node.rank)
+                message = f"there is no advisor of rank {node.rank} on the board"
                 self.errors.append(LinkError(f"{node.at}/rank", "link.place", message))
             if isinstance(node, StripCard) and node.row not in self.table.rows:
-                message = said(
-                    "there is no row {row} on the sheet for '{card}' to cover", row=node.row, card=node.id
-                )
+                message = f"there is no row {node.row} on the sheet for '{node.id}' to cover"
                 self.errors.append(LinkError(f"{node.at}/row", "link.place", message))
 
     def _strip_of(self, card: int) -> int:
@@ -722,7 +711,7 @@ class Linker:
         emitter, seen = Emitter(self.names, 0), set[str]()
         for sequence in calendar.sequences:
             if sequence.id in seen:
-                message = said("there is already a sequence '{sequence}'", sequence=sequence.id)
+                message = f"there is already a sequence '{sequence.id}'"
                 self.errors.append(LinkError(f"{sequence.at}/id", "link.duplicate", message))
             seen.add(sequence.id)
             self._attempt(partial(emitter.sequence, sequence.id, sequence.at))

@@ -24,7 +24,6 @@ from attrs import define, evolve, field, frozen
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, unknown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.abilities import Trigger
 from kingsburg_rules.language.calendar import Phase, Run, Window
 from kingsburg_rules.language.cards import (
@@ -116,7 +115,7 @@ def lint_pass(name: str, *, group: str = "lint") -> Callable[[Look], Look]:
     def register(look: Look) -> Look:
         known = PASSES.get(code)
         if known is not None and known.look.__module__ != look.__module__:
-            raise SetupError("setup.lint", said("The lint has two passes with the code '{code}'.", code=code))
+            raise SetupError("setup.lint", f"The lint has two passes with the code '{code}'.")
         PASSES[code] = LintPass(name, code, (look.__doc__ or "").strip().partition("\n")[0], look)
         return look
 
@@ -857,7 +856,7 @@ def silenced(sheets: Iterable[Sheet], warnings: Iterable[Problem], known: Collec
 def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]]:
     """Say what is wrong with a comment."""
     if not comment.reason:
-        yield "lint.no_reason", said("say why, after ' -- '; without a reason nothing is silenced")
+        yield "lint.no_reason", "say why, after ' -- '; without a reason nothing is silenced"
         return
     for code in comment.codes:
         if code == NEVER_OFFERED:
@@ -865,12 +864,10 @@ def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]
         if code not in known:
             yield (
                 "lint.unknown_pass",
-                said("the lint has no such warning: {reason}", reason=unknown(code, known)),
+                f"the lint has no such warning: {unknown(code, known)}",
             )
         elif code not in comment.used:
-            message = said(
-                "there is no warning '{code}' on line {line}; leave this out", code=code, line=comment.line
-            )
+            message = f"there is no warning '{code}' on line {comment.line}; leave this out"
             yield "lint.idle_silence", message
 
 

@@ -26,7 +26,6 @@ from kingsburg_rules.content.whereabouts import printed_in
 from kingsburg_rules.content.yaml_reader import LINE_BREAK, clip
 from kingsburg_rules.engine.decks import PLAY
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.language.auctions import AuctionStep
 from kingsburg_rules.language.calendar import EndGame, Run, Win
@@ -70,7 +69,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.lint import Ability, Course, LintedPack, World
     from kingsburg_rules.content.yaml_reader import Spot
-    from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.registry import QueryWord, TestWord
     from kingsburg_rules.language.resources import Amounts
@@ -88,7 +86,7 @@ def unread_variable(pack: LintedPack) -> Iterator[Remark]:
     for ability, traced in pack.traced:
         for name, places in traced.sets.items():
             if name not in traced.read and not _is_unnamed(ability, places[0]):
-                message = said("'{name}' is set but never read; leave it out, or use it", name=name)
+                message = f"'{name}' is set but never read; leave it out, or use it"
                 yield Remark(_where(ability, places[0], name), message)
 
 
@@ -104,13 +102,12 @@ def unset_variable(pack: LintedPack) -> Iterator[Remark]:
     """A variable that is read where only another branch sets it, or one way of a branch before."""
     for _, traced in pack.traced:
         for at, name in traced.doubted.items():
-            message = said(
-                "'{name}' is set in only one branch before this, so it may be 0 here; set it before, too",
-                name=name,
+            message = (
+                f"'{name}' is set in only one branch before this, so it may be 0 here; set it before, too"
             )
             yield Remark(at, message)
         for at, name in traced.blind.items():
-            message = said("'{name}' is set only in another branch, so it is always 0 here", name=name)
+            message = f"'{name}' is set only in another branch, so it is always 0 here"
             yield Remark(at, message)
 
 
@@ -136,7 +133,7 @@ def unread_memory(pack: LintedPack) -> Iterator[Remark]:
         read = _read(list(words(card))) if card.memory else frozenset[str]()
         for memory in card.memory:
             if memory.id not in read:
-                message = said("nothing on this card reads '{name}'", name=memory.id)
+                message = f"nothing on this card reads '{memory.id}'"
                 yield Remark(f"{memory.at}/id", message)
 
 
@@ -149,11 +146,7 @@ def unset_memory(pack: LintedPack) -> Iterator[Remark]:
         kept = {name for word in found if isinstance(word, Set) for name, _ in word.values}
         for memory in card.memory:
             if memory.id in read and memory.id not in kept:
-                message = said(
-                    "'{name}' is always {start}: no 'set' on this card changes it",
-                    name=memory.id,
-                    start=memory.start,
-                )
+                message = f"'{memory.id}' is always {memory.start}: no 'set' on this card changes it"
                 yield Remark(f"{memory.at}/id", message)
 
 
@@ -163,9 +156,7 @@ def token_of_no_number(pack: LintedPack) -> Iterator[Remark]:
     for card in pack.cards:
         for memory in card.memory:
             if memory.token and memory.type != NUMBER:
-                message = said(
-                    "'{name}' remembers a {type}, so it cannot count tokens", name=memory.id, type=memory.type
-                )
+                message = f"'{memory.id}' remembers a {memory.type}, so it cannot count tokens"
                 yield Remark(f"{memory.at}/token", message)
 
 
@@ -192,7 +183,7 @@ def unknown_pack(pack: LintedPack) -> Iterator[Remark]:
     for at, name in _packs_named(pack):
         if name not in pack.known_packs and pack.shelf.find(name) is None:
             reason = unknown(name, pack.known_packs)
-            yield Remark(at, said("no pack or variant has this name: {reason}", reason=reason))
+            yield Remark(at, f"no pack or variant has this name: {reason}")
 
 
 @lint_pass("unknown_card")
@@ -206,7 +197,7 @@ def unknown_card(pack: LintedPack) -> Iterator[Remark]:
             known = cards.setdefault(home, _cards(document))
             if card not in known:
                 reason = unknown(card, known)
-                yield Remark(at, said("of the cards of '{pack}', {reason}", pack=home, reason=reason))
+                yield Remark(at, f"of the cards of '{home}', {reason}")
 
 
 def _packs_named(pack: LintedPack) -> Iterator[tuple[str, str]]:
@@ -239,7 +230,7 @@ def _cards(document: Document) -> set[str]:
 
 # Branches that no game comes to, and abilities that never work
 
-_NEVER = said("these tests can never hold together here, so the steps that depend on them are never done")
+_NEVER = "these tests can never hold together here, so the steps that depend on them are never done"
 
 
 @lint_pass("unreachable")
@@ -274,10 +265,9 @@ def cut_text(pack: LintedPack) -> Iterator[Remark]:
             for at, spot in _texts(sheet.root, f"{pack.name}/{sheet.name}#"):
                 rest = _rest_of_line(lines, spot)
                 if rest:
-                    message = said(
-                        "the text ends before '{rest}', which is a comment; put the text in quotes, "
-                        "or a space after the '#'",
-                        rest=clip(rest),
+                    message = (
+                        f"the text ends before '{clip(rest)}', which is a comment; put the text in quotes, "
+                        "or a space after the '#'"
                     )
                     yield Remark(at, message)
 
@@ -305,9 +295,7 @@ def silent_moment(pack: LintedPack) -> Iterator[Remark]:
     """A moment that the pack brings, but that nothing opens."""
     for moment in pack.further.moments:
         if pack.is_own(moment) and not pack.course.opens(moment.id):
-            message = said(
-                "nothing opens this moment; put 'window: {moment}' where it happens", moment=moment.id
-            )
+            message = f"nothing opens this moment; put 'window: {moment.id}' where it happens"
             yield Remark(f"{moment.at}/id", message)
 
 
@@ -317,31 +305,22 @@ def _never_ends(step: Repeat, worlds: Sequence[World]) -> bool:
     return not ends and bool(worlds) and all(world.hold(step.if_) is True for world in worlds)
 
 
-def _never_in(seasons: Sequence[str], moment: str, possible: Collection[str]) -> Message:
+def _never_in(seasons: Sequence[str], moment: str, possible: Collection[str]) -> str:
     """Say which seasons it may be at a moment."""
     listed = [season for season in SEASONS if season and season in possible]
     if not listed:
-        return said("at '{moment}' there is no season, so this never holds", moment=moment)
-    return said(
-        "at '{moment}' it is never {seasons}, so this never holds; possible: {possible}",
-        moment=moment,
-        seasons=", ".join(seasons),
-        possible=", ".join(listed),
-    )
+        return f"at '{moment}' there is no season, so this never holds"
+    never = f"at '{moment}' it is never {', '.join(seasons)}, so this never holds"
+    return f"{never}; possible: {', '.join(listed)}"
 
 
-def _never_so(fact: str, least: float, most: float) -> Message:
+def _never_so(fact: str, least: float, most: float) -> str:
     """Say between which numbers a fact always is."""
     if most == math.inf:
-        return said("'{fact}' is never below {least}, so this never holds", fact=fact, least=int(least))
+        return f"'{fact}' is never below {int(least)}, so this never holds"
     if least == -math.inf:
-        return said("'{fact}' is never above {most}, so this never holds", fact=fact, most=int(most))
-    return said(
-        "'{fact}' is always from {least} to {most}, so this never holds",
-        fact=fact,
-        least=int(least),
-        most=int(most),
-    )
+        return f"'{fact}' is never above {int(most)}, so this never holds"
+    return f"'{fact}' is always from {int(least)} to {int(most)}, so this never holds"
 
 
 @define(eq=False, repr=False)
@@ -358,7 +337,7 @@ class _Search:
         left = tuple(world for world in worlds if world.hold(tests) is not False)
         for test in flattened(tests) if worlds else ():
             if isinstance(test, FactIs) and all(world.holds(test) is True for world in worlds):
-                message = said("this test of '{fact}' always holds; leave it out", fact=test.name)
+                message = f"this test of '{test.name}' always holds; leave it out"
                 self.found.append(Remark(f"{test.at}/", message))
         if not left:
             self.found.append(self._why_never(worlds, owner, tests))
@@ -377,7 +356,7 @@ class _Search:
                 least, most = min(low for low, _ in spans), max(high for _, high in spans)
                 return Remark(f"{test.at}/", _never_so(test.name, least, most))
             if isinstance(test, FactIs):
-                return Remark(f"{test.at}/", said("no number is within these bounds, so this never holds"))
+                return Remark(f"{test.at}/", "no number is within these bounds, so this never holds")
         return Remark(f"{owner.at}/if/", _NEVER)
 
     def steps(self, steps: Sequence[Step], worlds: tuple[World, ...]) -> bool:
@@ -385,7 +364,7 @@ class _Search:
         for k, step in enumerate(steps):
             if self._step(step, worlds):
                 if k + 1 < len(steps):
-                    message = said("the game is over before this is done")
+                    message = "the game is over before this is done"
                     self.found.append(Remark(f"{steps[k + 1].at}/", message))
                 return True
         return False
@@ -397,7 +376,7 @@ class _Search:
             case If():
                 return self._if(step, worlds)
             case Repeat() if _never_ends(step, worlds):
-                message = said("this is repeated without end: its tests always hold")
+                message = "this is repeated without end: its tests always hold"
                 self.found.append(Remark(f"{step.at}/if/", message))
                 return False
             case _:
@@ -413,12 +392,12 @@ class _Search:
         if then:
             ends[0] = self.steps(step.then, then)
         else:
-            message = said("no game gets here: the tests can never hold")
+            message = "no game gets here: the tests can never hold"
             self.found.append(Remark(f"{step.at}/then/", message))
         if other:
             ends[1] = self.steps(step.else_, other)
         elif step.else_:
-            message = said("no game gets here: the tests always hold")
+            message = "no game gets here: the tests always hold"
             self.found.append(Remark(f"{step.at}/else/", message))
         return all(ends)
 
@@ -455,7 +434,7 @@ def not_there(pack: LintedPack) -> Iterator[Remark]:
         if not ability.moment or not pack.course.opens(ability.moment):
             continue
         if isinstance(ability.card, EnemyCard) and ENEMY not in pack.course.at(ability.moment).things:
-            message = said("at '{moment}' no enemy is face up, so none does anything", moment=ability.moment)
+            message = f"at '{ability.moment}' no enemy is face up, so none does anything"
             yield Remark(f"{ability.node.at}/when", message)
             continue
         trace = traced.get(id(ability))
@@ -481,14 +460,9 @@ def _missed(
                 yield Remark(at, _told(fact, _NEEDS[fact], ability.moment, course))
 
 
-def _told(word: str, thing: str, moment: str, course: Course) -> Message:
-    return said(
-        "at '{moment}' {reason}, so '{word}' finds nothing; possible: {moments}",
-        moment=moment,
-        reason=THINGS[thing],
-        word=word,
-        moments=", ".join(_moments_with(thing, course)),
-    )
+def _told(word: str, thing: str, moment: str, course: Course) -> str:
+    moments = ", ".join(_moments_with(thing, course))
+    return f"at '{moment}' {THINGS[thing]}, so '{word}' finds nothing; possible: {moments}"
 
 
 def _moments_with(thing: str, course: Course) -> list[str]:
@@ -559,15 +533,10 @@ def _unpayable(pack: LintedPack, name: str, amount: object, given: frozenset[str
     table = pack.names.table
     limit = table.resources[table.resource[name]].limit
     if limit is not None and amount > limit:
-        return said(
-            "nobody can hold more than {limit} {resource}, so nobody can ever pay {amount}",
-            limit=limit,
-            resource=name,
-            amount=amount,
-        )
+        return f"nobody can hold more than {limit} {name}, so nobody can ever pay {amount}"
     if name in given:
         return ""
-    return said("nothing gives anybody '{resource}', so nobody can ever pay it", resource=name)
+    return f"nothing gives anybody '{name}', so nobody can ever pay it"
 
 
 def _costs(word: Node) -> Iterator[tuple[str, Amounts]]:
@@ -673,20 +642,17 @@ def sets_itself_off(pack: LintedPack) -> Iterator[Remark]:
             yield Remark(f"{start.trigger.at}/when", _without_end(pack, circle))
 
 
-def _without_end(pack: LintedPack, circle: Sequence[_Reaction]) -> Message:
+def _without_end(pack: LintedPack, circle: Sequence[_Reaction]) -> str:
     """Say that triggers set each other off, and with which other card."""
     start = circle[0]
     other = next((each for each in circle if each.card is not start.card), None)
     if other is None:
-        return said(
-            "this causes '{moment}' again, without end; limit its 'uses', or test for what ends it",
-            moment=start.trigger.when,
-        )
-    return said(
-        "this and '{card}' ({place}) set each other off without end; "
-        "limit the 'uses' of one of them, or test for what ends it",
-        card=other.card.id,
-        place=pack.place_of(f"{other.trigger.at}/when"),
+        moment = start.trigger.when
+        return f"this causes '{moment}' again, without end; limit its 'uses', or test for what ends it"
+    place = pack.place_of(f"{other.trigger.at}/when")
+    return (
+        f"this and '{other.card.id}' ({place}) set each other off without end; "
+        "limit the 'uses' of one of them, or test for what ends it"
     )
 
 
@@ -807,9 +773,7 @@ def idle_card(pack: LintedPack) -> Iterator[Remark]:
         if _does_nothing(card):
             sought = _sought(pack) if sought is None else sought
             if card.id not in sought:
-                message = said(
-                    "'{card}' does nothing: it has no effects, and no card refers to it", card=card.id
-                )
+                message = f"'{card.id}' does nothing: it has no effects, and no card refers to it"
                 yield Remark(card.at, message)
 
 
@@ -820,14 +784,14 @@ def no_effect(pack: LintedPack) -> Iterator[Remark]:
         if isinstance(word, Gain | Lose):
             for name, amount in word.bag:
                 if amount == 0 and isinstance(amount, int):
-                    message = said("0 {resource} changes nothing", resource=name)
+                    message = f"0 {name} changes nothing"
                     yield Remark(f"{word.at}/{name}", message)
         elif isinstance(word, Exchange) and _is_even(word):
-            yield Remark(f"{word.at}/gain/", said("this gives what it takes, so it changes nothing"))
+            yield Remark(f"{word.at}/gain/", "this gives what it takes, so it changes nothing")
         elif isinstance(word, ModifierCard | LastingStep):
             for key, change in _NOTHING.items():
                 if getattr(word, key) == change:
-                    message = said("'{key}: {change}' leaves the number as it is", key=key, change=change)
+                    message = f"'{key}: {change}' leaves the number as it is"
                     yield Remark(f"{word.at}/{key}", message)
 
 
@@ -870,7 +834,7 @@ def finds_nothing(pack: LintedPack) -> Iterator[Remark]:
                 yield from _no_rank(pack, word)
                 yield from _nobodys_mark(word) if isinstance(word, Places) else ()
             elif isinstance(word, Dice) and _outside(word.shows.fixed, range(1, 7)):
-                yield Remark(f"{word.at}/shows", said("a die shows from 1 to 6, so this finds nothing"))
+                yield Remark(f"{word.at}/shows", "a die shows from 1 to 6, so this finds nothing")
 
 
 def _by_card(pack: LintedPack) -> Iterator[tuple[Node, ...]]:
@@ -887,31 +851,31 @@ def _no_card(pack: LintedPack, query: Cards) -> Iterator[Remark]:
     for k, row in enumerate(query.row):
         if row not in rows and row not in printed_in(pack.shelf, "buildings", "row"):
             at = f"{query.at}/row/{k}" if len(query.row) > 1 else f"{query.at}/row"
-            yield Remark(at, said("no building is in row {row}, so this finds nothing", row=row))
+            yield Remark(at, f"no building is in row {row}, so this finds nothing")
     if query.column != ANY and _never_printed(
         pack, query.column, [building.column for building in buildings], ("buildings", "column")
     ):
-        yield Remark(f"{query.at}/column", said("no building is in such a column, so this finds nothing"))
+        yield Remark(f"{query.at}/column", "no building is in such a column, so this finds nothing")
     if query.year is not NO_BOUNDS and _never_printed(
         pack,
         query.year.fixed,
         [enemy.year for enemy in pack.names.table.enemies.values()],
         ("enemies", "year"),
     ):
-        yield Remark(f"{query.at}/year", said("no enemy is of such a year, so this finds nothing"))
+        yield Remark(f"{query.at}/year", "no enemy is of such a year, so this finds nothing")
 
 
 def _no_rank(pack: LintedPack, query: Places | Groups) -> Iterator[Remark]:
     """Remark on a rank that no advisor has, here or in any pack that is known."""
     ranks = [place.rank for place in pack.names.table.places]
     if query.rank is not NO_BOUNDS and _never_printed(pack, query.rank.fixed, ranks, ("advisors", "rank")):
-        yield Remark(f"{query.at}/rank", said("no advisor has such a rank, so this finds nothing"))
+        yield Remark(f"{query.at}/rank", "no advisor has such a rank, so this finds nothing")
 
 
 def _nobodys_mark(query: Places) -> Iterator[Remark]:
     """Remark on markers of nobody: an advisor without markers is asked for in another way."""
     if isinstance(query.marked_by, Literal) and query.marked_by.name in (NOBODY_WORD, NOTHING):
-        message = said(
+        message = (
             "a marker always belongs to a player, so this finds nothing; for no marker, write marked: false"
         )
         yield Remark(f"{query.at}/marked_by", message)
@@ -944,7 +908,7 @@ def unused_resource(pack: LintedPack) -> Iterator[Remark]:
     named = _texts_in([sheet.data for sheet in pack.found.sheets])
     for resource in own:
         if not resource.good and named[resource.id] < 2:
-            message = said("nothing gives, takes or looks at '{resource}'", resource=resource.id)
+            message = f"nothing gives, takes or looks at '{resource.id}'"
             yield Remark(f"{resource.at}/id", message)
 
 
@@ -960,7 +924,7 @@ def undrawn_deck(pack: LintedPack) -> Iterator[Remark]:
         return
     for deck, card in decks.items():
         if deck not in taken and card.id not in _sought(pack):
-            message = said("nothing takes cards from the deck '{deck}', so they are never in play", deck=deck)
+            message = f"nothing takes cards from the deck '{deck}', so they are never in play"
             yield Remark(f"{card.at}/deck", message)
 
 
@@ -1045,19 +1009,15 @@ def whenever(pack: LintedPack) -> Iterator[Remark]:
             yield Remark(f"{card.at}/text", _too_seldom(phrase[0].lower(), meant, card))
 
 
-def _too_seldom(phrase: str, trigger: Trigger, card: CardNode) -> Message:
-    how = said("once per season")
+def _too_seldom(phrase: str, trigger: Trigger, card: CardNode) -> str:
+    how = "once per season"
     if trigger.uses == "once_per_year":
-        how = said("once per year")
+        how = "once per year"
     elif trigger.uses == "once_per_game":
-        how = said("once per game")
-    return said(
-        "the text says '{phrase}', but '{card}' reacts to '{moment}' {how}; "
-        "leave out 'uses', or change the text",
-        phrase=phrase,
-        card=card.id,
-        moment=trigger.when,
-        how=how,
+        how = "once per game"
+    return (
+        f"the text says '{phrase}', but '{card.id}' reacts to '{trigger.when}' {how}; "
+        "leave out 'uses', or change the text"
     )
 
 
@@ -1073,7 +1033,5 @@ def no_example(pack: LintedPack) -> Iterator[Remark]:
     """A card that does something and has no example of it."""
     for card in pack.cards:
         if not card.examples and (card.permissions or any(abilities_of(card))):
-            message = said(
-                "'{card}' has no example; 'examples' show the card at work and test it", card=card.id
-            )
+            message = f"'{card.id}' has no example; 'examples' show the card at work and test it"
             yield Remark(card.at, message)

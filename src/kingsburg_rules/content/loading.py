@@ -15,7 +15,6 @@ from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
 from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, is_known, unknown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import Edition
@@ -153,11 +152,11 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
     named = (pack for each in members for pack in each.builds_on)
     assembly.finish({*shelf.names, *named}, known_by(members, edition.packs))
     if not (assembly.calendars or assembly.errors):
-        message = said("A game needs a calendar, but none of these packs has one.")
+        message = "A game needs a calendar, but none of these packs has one."
         raise SetupError("setup.calendar", message)
     for calendar in assembly.calendars[1:]:
         first = assembly.calendars[0].at.partition("/")[0]
-        message = said("the calendar of '{pack}' is already in force; remove one of them", pack=first)
+        message = f"the calendar of '{first}' is already in force; remove one of them"
         assembly.errors.append(LinkError(calendar.at, "link.calendar", message))
     return assembly
 
@@ -208,7 +207,7 @@ def edition_of(name: str) -> Edition:
     """
     files = built_in(EDITIONS).files
     if not is_known(name, edition_names()):
-        message = said("Edition {unknown}", unknown=unknown(name, edition_names()))
+        message = f"Edition {unknown(name, edition_names())}"
         raise SetupError("setup.edition", message)
     with unjudged():
         return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
@@ -216,10 +215,10 @@ def edition_of(name: str) -> Edition:
 
 def _check_switch(name: str, value: str) -> None:
     if name not in SWITCHES:
-        raise SetupError("setup.switch", said("Switch {unknown}", unknown=unknown(name, SWITCHES)))
+        raise SetupError("setup.switch", f"Switch {unknown(name, SWITCHES)}")
     known = SWITCHES[name][1]
     if value not in known:
-        message = said("For the switch '{switch}', {unknown}", switch=name, unknown=unknown(value, known))
+        message = f"For the switch '{name}', {unknown(value, known)}"
         raise SetupError("setup.switch", message)
 
 
@@ -239,7 +238,7 @@ def check_fidelity(fidelity: str) -> None:
         SetupError: There is none.
     """
     if fidelity not in FIDELITIES:
-        message = said("Fidelity {unknown}", unknown=unknown(fidelity, FIDELITIES))
+        message = f"Fidelity {unknown(fidelity, FIDELITIES)}"
         raise SetupError("setup.fidelity", message)
 
 
@@ -285,12 +284,7 @@ def refuse_shortages(errors: Sequence[LinkError], fidelity: str) -> None:
     for error in errors:
         if error.code in SHORTAGES:
             pack = error.at.partition("/")[0]
-            message = said(
-                "'{pack}' cannot be played with fidelity '{fidelity}': {reason}.",
-                pack=pack,
-                fidelity=fidelity,
-                reason=error.message,
-            )
+            message = f"'{pack}' cannot be played with fidelity '{fidelity}': {error.message}."
             raise SetupError("setup.fidelity", message)
 
 
@@ -307,15 +301,10 @@ def _refuse(there: Cards, fidelity: str) -> None:
         return
     pack = there[0][0]
     names = [f"{card.name} ({card.fidelity})" for other, card in there if other == pack]
-    cards = said("{cards}", cards=", ".join(names[:_SHOWN]))
+    cards = ", ".join(names[:_SHOWN])
     if len(names) > _SHOWN:
-        cards = said("{cards} and {number} more", cards=cards, number=len(names) - _SHOWN)
-    message = said(
-        "'{pack}' cannot be played with fidelity '{fidelity}': every game with it needs {cards}.",
-        pack=pack,
-        fidelity=fidelity,
-        cards=cards,
-    )
+        cards = f"{cards} and {len(names) - _SHOWN} more"
+    message = f"'{pack}' cannot be played with fidelity '{fidelity}': every game with it needs {cards}."
     raise SetupError("setup.fidelity", message)
 
 

@@ -31,7 +31,6 @@ from kingsburg_rules.content.reading import (
     zip_sources,
 )
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
 GROUP = "kingsburg_rules.packs"
 """The entry points by which packages bring packs."""
 
-_TEXTS = said("The files of a pack are given as texts by their names.")
+_TEXTS = "The files of a pack are given as texts by their names."
 _ZIP_HOME = "pack.zip"
 """What problems call a zip in memory."""
 
@@ -122,7 +121,7 @@ class Pack:
         """
         expect(limits, PackLimits, "limits")
         if not _are_bytes(data):
-            message = said("A zip is given as bytes, not as {found}.", found=shown(data))
+            message = f"A zip is given as bytes, not as {shown(data)}."
             raise SetupError("setup.pack", message)
         return _pack(tuple(zip_sources(bytes(data), _ZIP_HOME, limits)), Origin(_ZIP_HOME))
 
@@ -137,9 +136,9 @@ def _as_path(path: object) -> Path:
             found = Path(path)
             found.exists()
         except (OSError, TypeError, ValueError) as error:  # it is too long, or has a NUL in it
-            raise SetupError("setup.pack", said("{found} is not a path.", found=shown(path))) from error
+            raise SetupError("setup.pack", f"{shown(path)} is not a path.") from error
         return found
-    raise SetupError("setup.pack", said("A pack is read from a path, not from {found}.", found=shown(path)))
+    raise SetupError("setup.pack", f"A pack is read from a path, not from {shown(path)}.")
 
 
 def packs_of(given: object) -> tuple[str | Pack, ...]:
@@ -153,7 +152,7 @@ def packs_of(given: object) -> tuple[str | Pack, ...]:
         ContentError: The pack has mistakes.
     """
     if _is_one(given) or not _is_iterable(given):
-        message = said("Packs are given as a list, such as ['./toys'], not as {found}.", found=shown(given))
+        message = f"Packs are given as a list, such as ['./toys'], not as {shown(given)}."
         raise SetupError("setup.pack", message)
     return tuple(_pack_of(each) for each in given)
 
@@ -190,10 +189,7 @@ def _pack_of(given: object) -> str | Pack:
         return Pack.from_files(given)
     if _is_mapping(given):
         raise SetupError("setup.pack", _TEXTS)
-    message = said(
-        "A pack is given by its id, as a path, as texts by name or as a Pack, not as {found}.",
-        found=shown(given),
-    )
+    message = f"A pack is given by its id, as a path, as texts by name or as a Pack, not as {shown(given)}."
     raise SetupError("setup.pack", message)
 
 
@@ -264,18 +260,11 @@ def installed_pack(name: str, where: str) -> Pack:
     """
     folder = _package_folder(where)
     if folder is None or not folder.is_dir():
-        message = said(
-            "The pack '{pack}' should be in the package '{package}', but is not.", pack=name, package=where
-        )
+        message = f"The pack '{name}' should be in the package '{where}', but is not."
         raise SetupError("setup.pack", message)
     pack = Pack.read(folder)
     if pack.id != name:
-        message = said(
-            "The package '{package}' calls its pack '{pack}', but the pack calls itself '{id}'.",
-            package=where,
-            pack=name,
-            id=pack.id,
-        )
+        message = f"The package '{where}' calls its pack '{name}', but the pack calls itself '{pack.id}'."
         raise SetupError("setup.pack", message)
     return pack
 

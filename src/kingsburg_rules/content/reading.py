@@ -28,7 +28,6 @@ from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.files import PACK_ID
 from kingsburg_rules.language.shapes import is_list, is_object
 
@@ -80,16 +79,14 @@ class Allowance:
             text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
         except UnicodeDecodeError as error:
             place = place_of(data[: error.start].decode("utf-8"), error.start)
-            return Problem(file, *place, "yaml.encoding", said("this is not UTF-8; save the file as UTF-8"))
+            return Problem(file, *place, "yaml.encoding", "this is not UTF-8; save the file as UTF-8")
         self.taken += len(data)
         return Source(name, file, text)
 
     def too_large(self, file: str) -> Problem:
         """Say how large files may be."""
         one, pack = self.limits.file_bytes, self.limits.pack_bytes
-        message = said(
-            "the file is too large: {one:,} bytes are allowed in one, {pack:,} in a pack", one=one, pack=pack
-        )
+        message = f"the file is too large: {one:,} bytes are allowed in one, {pack:,} in a pack"
         return Problem(file, *START, "pack.size", message)
 
 
@@ -134,7 +131,7 @@ def text_sources(
 
 
 def _too_many(where: str, limits: PackLimits) -> Problem:
-    message = said("more than {most:,} files and folders are here; is this a pack?", most=limits.entries)
+    message = f"more than {limits.entries:,} files and folders are here; is this a pack?"
     return Problem(where, *START, "pack.size", message)
 
 
@@ -149,9 +146,7 @@ def taken(
     for name in sorted(paths)[: limits.files]:
         yield read(name, paths[name], allowance)
     if len(paths) > limits.files:
-        message = said(
-            "a pack has at most {most} files, this one has {number}", most=limits.files, number=len(paths)
-        )
+        message = f"a pack has at most {limits.files} files, this one has {len(paths)}"
         yield Problem(pack, *START, "pack.size", message)
 
 
@@ -168,19 +163,15 @@ def is_hidden(name: str) -> bool:
 def why_not(name: str, limits: PackLimits = LIMITS) -> tuple[str, str] | None:
     """Say why a file in a pack is refused for its name; a code and a sentence."""
     if len(name) > limits.name_length or name.count("/") > limits.folders:
-        message = said(
-            "a path has at most {length} characters and {folders} folders",
-            length=limits.name_length,
-            folders=limits.folders,
-        )
+        message = f"a path has at most {limits.name_length} characters and {limits.folders} folders"
         return "pack.path", message
     if name.endswith((_YAML, *_NEARLY)) and ("\n" in name or hidden_sign(name)):
         sign = name_of_sign(hidden_sign(name) or "\n")
-        return "pack.path", said("{sign} cannot be seen in the name of this file; rename it", sign=sign)
+        return "pack.path", f"{sign} cannot be seen in the name of this file; rename it"
     if _LEAVES.search(name):
-        return "pack.path", said("this path leaves the pack, or is not a plain path such as more/cards.yaml")
+        return "pack.path", "this path leaves the pack, or is not a plain path such as more/cards.yaml"
     if name.endswith(_NEARLY) and not is_hidden(name):
-        return "pack.suffix", said("this file would be ignored; call it '{name}.yaml'", name=Path(name).stem)
+        return "pack.suffix", f"this file would be ignored; call it '{Path(name).stem}.yaml'"
     return None
 
 
@@ -193,19 +184,15 @@ def _read_file(home: Path | None, name: str, path: Path, allowance: Allowance) -
             return Problem(file, *START, *_LINKED)
         data = _plain_bytes(target, allowance.limit + 1)
     except (OSError, RuntimeError) as error:
-        reason = (
-            error.strerror
-            if isinstance(error, OSError) and error.strerror
-            else said("it is a link to itself")
-        )
-        message = said("the file cannot be read: {reason}", reason=reason)
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is a link to itself"
+        message = f"the file cannot be read: {reason}"
         return Problem(file, *START, "yaml.unreadable", message)
     return Problem(file, *START, *_LINKED) if data is None else allowance.take(name, file, data)
 
 
 _LINKED = (
     "pack.link",
-    said("this is not a plain file of the pack, or a link that leaves it; copy the file"),
+    "this is not a plain file of the pack, or a link that leaves it; copy the file",
 )
 
 
@@ -225,7 +212,7 @@ def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list
     seen = 0
 
     def refuse(error: OSError) -> None:
-        message = said("the folder cannot be read: {reason}", reason=error.strerror)
+        message = f"the folder cannot be read: {error.strerror}"
         problems.append(Problem(Path(error.filename).as_posix(), *START, "yaml.unreadable", message))
 
     for here, folders, files in os.walk(folder, onerror=refuse):
@@ -247,7 +234,7 @@ def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list
 def _why_not_path(path: Path, folder: Path, home: Path) -> tuple[str, str] | None:
     """Say why something in the folder of a pack is not read although it seems to belong there."""
     if path.is_symlink() and path.is_dir():
-        return "pack.link", said("linked folders are not read; copy the folder here")
+        return "pack.link", "linked folders are not read; copy the folder here"
     if not path.name.endswith((_YAML, *_NEARLY)):
         return None
     if is_content(path.name) and not _is_inside(path, home):
@@ -287,15 +274,13 @@ def zip_sources(where: Path | bytes, file: str, limits: PackLimits = LIMITS) -> 
     try:
         size = len(where) if isinstance(where, bytes) else where.stat().st_size
         if size > limits.zip_bytes:
-            message = said(
-                "the zip is too large: at most {most:,} bytes; leave pictures out", most=limits.zip_bytes
-            )
+            message = f"the zip is too large: at most {limits.zip_bytes:,} bytes; leave pictures out"
             yield Problem(file, *START, "pack.size", message)
             return
         with ZipFile(BytesIO(where) if isinstance(where, bytes) else where) as archive:
             yield from _zip_entries(archive, file, limits)
     except _BROKEN as error:
-        message = said("this zip cannot be read: {reason}", reason=shortened(str(error)))
+        message = f"this zip cannot be read: {shortened(str(error))}"
         yield Problem(file, *START, "pack.zip", message)
 
 
@@ -328,11 +313,11 @@ def _why_not_entry(info: ZipInfo, *, twice: bool) -> tuple[str, str] | None:
     if not is_content(info.filename):
         return None
     if stat.S_ISLNK(info.external_attr >> 16):
-        return "pack.link", said("this is a link; put the file itself into the zip")
+        return "pack.link", "this is a link; put the file itself into the zip"
     if twice:
-        return "pack.zip", said("this file is in the zip twice; create the zip again")
+        return "pack.zip", "this file is in the zip twice; create the zip again"
     if info.flag_bits & _ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        message = said("this file is packed in an unsupported way; make a plain zip without a password")
+        message = "this file is packed in an unsupported way; make a plain zip without a password"
         return "pack.zip", message
     return None
 
@@ -345,14 +330,11 @@ def _read_entry(
         with archive.open(info) as stream:
             data = stream.read(allowance.limit + 1)
     except _BROKEN as error:
-        message = said("this file cannot be extracted from its zip: {reason}", reason=shortened(str(error)))
+        message = f"this file cannot be extracted from its zip: {shortened(str(error))}"
         return Problem(shown, *START, "pack.zip", message)
     most, long = allowance.limits.compression, allowance.limits.compression_from
     if long < len(data) <= allowance.limit and len(data) > most * info.compress_size:
-        message = said(
-            "this file is more than {most} times larger than in its zip; store it without compression",
-            most=most,
-        )
+        message = f"this file is more than {most} times larger than in its zip; store it without compression"
         return Problem(shown, *START, "pack.size", message)
     return allowance.take(name, shown, data)
 
@@ -382,15 +364,15 @@ def sources_at(path: Path) -> tuple[Iterator[Source | Problem], Origin]:
         return zip_sources(path, path.as_posix()), Origin(path.as_posix())
     if path.is_file() and path.suffix == _YAML:
         if (path.parent / PACK_FILE).is_file():
-            message = said("'{path}' is a file of the pack in its folder; give the folder.", path=path)
+            message = f"'{path}' is a file of the pack in its folder; give the folder."
             raise SetupError("setup.pack", message)
         return iter([file_source(path, path.name)]), Origin(path.as_posix(), lone_id(path))
     where = shown(str(path))
     raise SetupError(
         "setup.pack",
-        said("There is no pack at {path}: it is neither a folder, a zip nor a .yaml file.", path=where)
+        f"There is no pack at {where}: it is neither a folder, a zip nor a .yaml file."
         if path.exists()
-        else said("There is no pack at {path}: it does not exist.", path=where),
+        else f"There is no pack at {where}: it does not exist.",
     )
 
 
@@ -412,7 +394,7 @@ def folder_for(files: Mapping[str, str], limits: PackLimits = LIMITS) -> str:
 
 def missing_info(home: str) -> Problem:
     """Complain about a pack that says nothing of itself."""
-    message = said("this is not a pack: it has no {file}", file=PACK_FILE)
+    message = f"this is not a pack: it has no {PACK_FILE}"
     return Problem(f"{home}/{PACK_FILE}", *START, "pack.missing", message)
 
 
@@ -567,11 +549,7 @@ def newer_format(data: object) -> str:
     found = data.get("format") if is_object(data) else None
     if not isinstance(found, int) or found <= FORMAT:
         return ""
-    return said(
-        "this is format {found}, and this version of kingsburg-rules reads {known}; install a newer one",
-        found=found,
-        known=FORMAT,
-    )
+    return f"this is format {found}, and this version of kingsburg-rules reads {FORMAT}; install a newer one"
 
 
 def file_kind(name: str) -> str:

@@ -14,7 +14,6 @@ from attrs import field, frozen
 from kingsburg_rules.content import later
 from kingsburg_rules.content.documents import built_in_folders
 from kingsburg_rules.engine.errors import SetupError, is_known, listed, shown, unknown
-from kingsburg_rules.engine.messages import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,9 +76,7 @@ class Rules:
             SetupError: The rule set lacks cards that were left out for a test.
         """
         if self.left_out:
-            message = said(
-                "Rules that leave out cards for a test cannot be pickled; pickle those with all cards."
-            )
+            message = "Rules that leave out cards for a test cannot be pickled; pickle those with all cards."
             raise SetupError("setup.pickle", message)
         packs = tuple(
             (each.folder, each.hash, None if each.is_built_in else later.pack_of(each))
@@ -108,7 +105,7 @@ class Rules:
         covers = 0
         for strip in _ids("strip", strips):
             if strip not in names:
-                raise SetupError("text.card", said("Strip {reason}", reason=unknown(strip, names)))
+                raise SetupError("text.card", f"Strip {unknown(strip, names)}")
             covers |= 1 << names[strip]
         return tuple(tuple(table.cards[card].name for card in row) for row in table.sheet(covers))
 
@@ -159,7 +156,7 @@ def card_number(rules: Rules, card: str) -> int:
     """
     numbers = rules.table.card
     if not is_known(card, numbers):
-        raise SetupError("text.card", said("Card {reason}", reason=unknown(card, numbers)))
+        raise SetupError("text.card", f"Card {unknown(card, numbers)}")
     return numbers[card]
 
 
@@ -226,9 +223,7 @@ def _unpickled(
     now = {each.folder: each.hash for each in rules.documents}
     for name, content, _ in packs:
         if now.get(name) != content:
-            message = said(
-                "The pickled rules have another version of the pack '{pack}' than this library.", pack=name
-            )
+            message = f"The pickled rules have another version of the pack '{name}' than this library."
             raise SetupError("setup.pickle", message)
     return rules
 
@@ -238,7 +233,7 @@ def _ids(what: str, given: object) -> tuple[str, ...]:
     if found is None:
         raise SetupError(
             f"setup.{what}",
-            said("Every {what} is given by its id, not as {given}.", what=what, given=shown(given)),
+            f"Every {what} is given by its id, not as {shown(given)}.",
         )
     return found
 
@@ -257,7 +252,7 @@ def _switches(given: object) -> tuple[tuple[str, str], ...]:
             return tuple(sorted(zip(names, values, strict=True)))
     raise SetupError(
         "setup.switch",
-        said("Switches are given as texts by their names, not as {given}.", given=shown(given)),
+        f"Switches are given as texts by their names, not as {shown(given)}.",
     )
 
 

@@ -9,7 +9,6 @@ from kingsburg_rules.content import later
 from kingsburg_rules.content.assembly import knowledge
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, shown, unknown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import is_list, is_object
@@ -119,8 +118,8 @@ def with_needs(names: Iterable[str], shelf: Shelf, *, besides: str = "") -> Iter
 
 
 ITSELF = {
-    "requires": said("a pack cannot require itself; leave this out"),
-    "after": said("a pack cannot come after itself; leave this out"),
+    "requires": "a pack cannot require itself; leave this out",
+    "after": "a pack cannot come after itself; leave this out",
 }
 """What is said of a pack that names itself under a key of `pack.yaml`."""
 
@@ -132,20 +131,15 @@ def disagreements(members: Sequence[Member]) -> Iterator[Disagreement]:
         versions = dict(each.info.requires)
         for pack, at in each.named("requires").items():
             if pack not in there:
-                message = said("'{pack}' needs '{other}'", pack=each.id, other=pack)
+                message = f"'{each.id}' needs '{pack}'"
                 yield Disagreement(at, "requires", message, pack)
             elif not fits(there[pack].info.version, versions[pack]):
-                message = said(
-                    "'{pack}' needs '{other}' in version {wanted}, but version {found} is here",
-                    pack=each.id,
-                    other=pack,
-                    wanted=versions[pack],
-                    found=there[pack].info.version,
-                )
+                wanted, found = versions[pack], there[pack].info.version
+                message = f"'{each.id}' needs '{pack}' in version {wanted}, but version {found} is here"
                 yield Disagreement(at, "version", message, pack)
         for pack, at in each.named("conflicts").items():
             if pack in there:
-                message = said("'{pack}' and '{other}' cannot be played together", pack=each.id, other=pack)
+                message = f"'{each.id}' and '{pack}' cannot be played together"
                 yield Disagreement(at, "conflict", message, pack)
 
 
@@ -171,10 +165,10 @@ def _circle(members: Sequence[Member]) -> Disagreement:
         way.append(min(near))
     circle = way[way.index(way[-1]) :]
     first, second = by_id[circle[0]], circle[1]
-    names = said("'{pack}'", pack=circle[0])
+    names = f"'{circle[0]}'"
     for pack in circle[1:]:
-        names = said("{before} after '{pack}'", before=names, pack=pack)
-    message = said("packs come after each other in a circle: {packs}", packs=names)
+        names = f"{names} after '{pack}'"
+    message = f"packs come after each other in a circle: {names}"
     at = first.named("after") | first.named("requires")
     return Disagreement(at[second], "order", message, second)
 
@@ -241,11 +235,8 @@ def _shelf(wanted: Wanted) -> Shelf:
 def _twice(pack: str, shelf: Shelf) -> str:
     """Say that two packs have one id."""
     if pack in shelf.given:
-        return said("Two different packs called '{pack}' were given; give one of them another id.", pack=pack)
-    return said(
-        "A pack called '{pack}' comes with the library; give yours another id.",
-        pack=pack,
-    )
+        return f"Two different packs called '{pack}' were given; give one of them another id."
+    return f"A pack called '{pack}' comes with the library; give yours another id."
 
 
 def _check_parts(
@@ -263,21 +254,11 @@ def _no_part(edition: Edition, what: str, name: str, known: Sequence[str]) -> st
     title, found, others = edition.title, shown(name), ", ".join(known)
     if what == "module":
         if known:
-            return said(
-                "The {edition} has no module {found}: it has {others}.",
-                edition=title,
-                found=found,
-                others=others,
-            )
-        return said("The {edition} has no module {found}: it has no modules.", edition=title, found=found)
+            return f"The {title} has no module {found}: it has {others}."
+        return f"The {title} has no module {found}: it has no modules."
     if known:
-        return said(
-            "The {edition} has no scenario {found}: it has {others}.",
-            edition=title,
-            found=found,
-            others=others,
-        )
-    return said("The {edition} has no scenario {found}: it has no scenarios.", edition=title, found=found)
+        return f"The {title} has no scenario {found}: it has {others}."
+    return f"The {title} has no scenario {found}: it has no scenarios."
 
 
 def _kind(shelf: Shelf, name: str) -> object:
@@ -292,11 +273,9 @@ def _place_in(names: Sequence[str], name: str) -> int:
 def _document(shelf: Shelf, name: str) -> Document:
     found = shelf.find(name)
     if found is None:
-        message = said("Pack {unknown}", unknown=unknown(name, shelf.names))
+        message = f"Pack {unknown(name, shelf.names)}"
         if os.path.exists(name):
-            message = said(
-                "{message} (for the pack in the current folder, write './{name}')", message=message, name=name
-            )
+            message = f"{message} (for the pack in the current folder, write './{name}')"
         raise SetupError("setup.pack", message)
     return found
 
@@ -313,9 +292,7 @@ def _check_together(members: Sequence[Member], shelf: Shelf) -> None:
     scenarios = [each.id for each in members if each.info.kind == "scenario"]
     if len(scenarios) > 1:
         first, second = scenarios[:2]
-        message = said(
-            "'{first}' and '{second}' are both scenarios; a game has one at most.", first=first, second=second
-        )
+        message = f"'{first}' and '{second}' are both scenarios; a game has one at most."
         raise SetupError("setup.scenario", message)
 
 
@@ -337,10 +314,10 @@ def _owner(found: Disagreement, members: Sequence[Member]) -> Member:
 def _refusal(found: Disagreement, members: Sequence[Member]) -> SetupError:
     """Make the error; if the pack came from elsewhere, with the place where it says so."""
     document = _owner(found, members).document
-    message = said("{message}.", message=found.message)
+    message = f"{found.message}."
     if document.texts:
         file, line, _ = document.exact_place(found.at)
-        message = said("{message} ({file}:{line}).", message=found.message, file=file, line=line)
+        message = f"{found.message} ({file}:{line})."
     return SetupError(f"setup.{found.code}", message)
 
 
@@ -354,15 +331,5 @@ def _check_variants(members: Sequence[Member], variants: Iterable[str]) -> None:
     offered = [variant for each in members for variant, _ in each.info.variants]
     for variant in variants:
         if variant not in offered:
-            raise SetupError(
-                "setup.variant",
-                said(
-                    "There is no variant {found} here: there is {others}.",
-                    found=shown(variant),
-                    others=", ".join(offered),
-                )
-                if offered
-                else said(
-                    "There is no variant {found} here: nothing chosen has variants.", found=shown(variant)
-                ),
-            )
+            why = f"there is {', '.join(offered)}" if offered else "nothing chosen has variants"
+            raise SetupError("setup.variant", f"There is no variant {shown(variant)} here: {why}.")

@@ -13,8 +13,6 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from kingsburg_rules.engine.messages import Message, said
-
 _HIDDEN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u180e"
     "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb"
@@ -35,10 +33,10 @@ def hidden_sign(text: str) -> str:
     return next((found[0] for found in _HIDDEN.finditer(text) if _is_out_of_place(text, found.start())), "")
 
 
-def name_of_sign(sign: str) -> Message:
+def name_of_sign(sign: str) -> str:
     """Name a character: `the RIGHT-TO-LEFT OVERRIDE (U+202E)`."""
-    name = unicodedata.name(sign, "") or said("control character")
-    return said("the {name} (U+{number})", name=name, number=f"{ord(sign):04X}")
+    name = unicodedata.name(sign, "") or "control character"
+    return f"the {name} (U+{ord(sign):04X})"
 
 
 def printable(text: str) -> str:

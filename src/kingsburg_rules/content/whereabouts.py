@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from kingsburg_rules.content.assembly import CARD_LISTS
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.shapes import as_list, is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.selection import Shelf
-    from kingsburg_rules.engine.messages import Message
 
 CARDS, DECKS, PLACES, RESOURCES, MOMENTS, SEQUENCES, PHASES = (
     "cards",
@@ -51,14 +49,12 @@ class Whereabouts:
     there: Collection[str]
     names: dict[str, Mapping[str, frozenset[str]]] = field(factory=dict[str, "Mapping[str, frozenset[str]]"])
 
-    def tell(self, code: str, wanted: str) -> Message | None:
+    def tell(self, code: str, wanted: str) -> str | None:
         """Say which pack brings the name that a mistake with this code is about; None if none does."""
         pack = self._pack_of(wanted, _SORTS.get(code, ())) if wanted else ""
         if not pack:
             return None
-        return said(
-            "'{name}' is in the pack '{pack}'; add {pack} to 'requires' in pack.yaml", name=wanted, pack=pack
-        )
+        return f"'{wanted}' is in the pack '{pack}'; add {pack} to 'requires' in pack.yaml"
 
     def _pack_of(self, wanted: str, sorts: Sequence[str]) -> str:
         for pack in self.shelf.names if sorts else ():

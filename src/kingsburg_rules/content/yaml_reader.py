@@ -21,7 +21,6 @@ from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.engine.errors import Problem, missing_extra
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.language.shapes import is_list, is_object
 
@@ -225,9 +224,9 @@ def _number_or_text(text: str) -> object:
     if _ODD_NUMBER.fullmatch(text):
         return Refused("yaml.number", _about_number(text))
     if _DATE.fullmatch(text):
-        return Refused("yaml.date", said("{text} is a date to YAML; put it in quotes", text=clip(text)))
+        return Refused("yaml.date", f"{clip(text)} is a date to YAML; put it in quotes")
     if text in ("=", "<<"):
-        merge = said("put '{text}' in quotes if it is text; maps are not merged here", text=text)
+        merge = f"put '{text}' in quotes if it is text; maps are not merged here"
         return Refused("yaml.merge", merge)
     return text
 
@@ -235,13 +234,13 @@ def _number_or_text(text: str) -> object:
 def _about_number(text: str) -> str:
     """Say how to write a number that YAML would take in another spelling."""
     if _LONG.fullmatch(text):
-        return said("{text} is too large; at most {most} is allowed", text=clip(text), most=LARGEST)
+        return f"{clip(text)} is too large; at most {LARGEST} is allowed"
     if _FRACTION.fullmatch(text):
-        return said("numbers are whole here; put {text} in quotes if it is text", text=clip(text))
+        return f"numbers are whole here; put {clip(text)} in quotes if it is text"
     number = _whole(text)
     if number is None:
-        return said("write {text} as a plain number, or in quotes if it is text", text=clip(text))
-    return said("write {number}, or put {text} in quotes if it is text", number=number, text=clip(text))
+        return f"write {clip(text)} as a plain number, or in quotes if it is text"
+    return f"write {number}, or put {clip(text)} in quotes if it is text"
 
 
 def _whole(text: str) -> int | None:
@@ -314,7 +313,7 @@ def advise(trouble: Trouble) -> Advice:
             return make(trouble)
     if not trouble.problem:
         return Advice(trouble.before, "yaml.syntax", _STUMBLED)
-    return Advice(trouble.at, "yaml.syntax", said("this is not YAML: {problem}", problem=trouble.problem))
+    return Advice(trouble.at, "yaml.syntax", f"this is not YAML: {trouble.problem}")
 
 
 def place_of(text: str, index: int) -> Place:
@@ -335,8 +334,8 @@ def _since(code: str, message: str) -> Callable[[Trouble], Advice]:
 
 def _odd_character(trouble: Trouble) -> Advice:
     if trouble.found == r"\t":
-        return Advice(trouble.at, "yaml.tab", said("there is a tab here; use spaces"))
-    message = said("text cannot begin with '{sign}'; put it in quotes", sign=trouble.found)
+        return Advice(trouble.at, "yaml.tab", "there is a tab here; use spaces")
+    message = f"text cannot begin with '{trouble.found}'; put it in quotes"
     return Advice(trouble.at, "yaml.quotes", message)
 
 
@@ -344,12 +343,10 @@ def _colon(trouble: Trouble) -> Advice:
     """Either text has a colon in it, or a line is indented as if it belonged to the value above."""
     line = trouble.line
     if re.search(r":\s", line):
-        message = said("this is the second ': ' of the line; put text that has one in quotes")
+        message = "this is the second ': ' of the line; put text that has one in quotes"
         return Advice(trouble.at, "yaml.colon", message)
     key = line.lstrip(" -")
-    message = said(
-        "'{text}' does not line up with what is above it, or a ':' is missing there", text=clip(key)
-    )
+    message = f"'{clip(key)}' does not line up with what is above it, or a ':' is missing there"
     return Advice((trouble.at[0], len(line) - len(key) + 1), "yaml.indent", message)
 
 
@@ -357,39 +354,35 @@ def _open_bracket(trouble: Trouble) -> Advice:
     """A bracket without its partner; where the next entry stands on the same line, a comma is more likely."""
     kind = "{" if "flow mapping" in trouble.context else "["
     if trouble.line.endswith(":"):
-        return Advice(trouble.at, "yaml.colon", said("put a space after the ':'"))
+        return Advice(trouble.at, "yaml.colon", "put a space after the ':'")
     if trouble.found in ("}", "]", "<stream end>"):
-        return Advice(trouble.since, "yaml.bracket", said("this '{bracket}' is not closed", bracket=kind))
+        return Advice(trouble.since, "yaml.bracket", f"this '{kind}' is not closed")
     if trouble.at[0] == trouble.since[0]:
-        message = said("a ',' is missing before this, or '{bracket}' is not closed", bracket=kind)
+        message = f"a ',' is missing before this, or '{kind}' is not closed"
         return Advice(trouble.at, "yaml.bracket", message)
-    message = said(
-        "this '{bracket}' is not closed, or a ',' is missing before line {line}",
-        bracket=kind,
-        line=trouble.at[0],
-    )
+    message = f"this '{kind}' is not closed, or a ',' is missing before line {trouble.at[0]}"
     return Advice(trouble.since, "yaml.bracket", message)
 
 
 def _no_value(trouble: Trouble) -> Advice:
     found = trouble.found
     if found == "<stream end>":
-        return Advice(trouble.bracket or trouble.since, "yaml.bracket", said("this bracket is not closed"))
+        return Advice(trouble.bracket or trouble.since, "yaml.bracket", "this bracket is not closed")
     if found == "-":
         return Advice(trouble.at, "yaml.dash", _DASH_IN_BRACKETS)
     if found in ("}", "]"):
         return _closes_nothing(trouble)
-    return Advice(trouble.at, "yaml.value", said("a value is missing before '{found}'", found=found))
+    return Advice(trouble.at, "yaml.value", f"a value is missing before '{found}'")
 
 
 def _closes_nothing(trouble: Trouble) -> Advice:
-    return Advice(trouble.at, "yaml.bracket", said("this '{bracket}' closes nothing", bracket=trouble.found))
+    return Advice(trouble.at, "yaml.bracket", f"this '{trouble.found}' closes nothing")
 
 
 def _out_of_line(trouble: Trouble) -> Advice:
     """Something that continues neither the list or map it stands in nor what is around that."""
     if trouble.found == "<scalar>":
-        message = said("text goes on after its closing quote; put all of it in quotes")
+        message = "text goes on after its closing quote; put all of it in quotes"
         return Advice(trouble.at, "yaml.quotes", message)
     if trouble.found in ("}", "]"):
         return _closes_nothing(trouble)
@@ -399,32 +392,30 @@ def _out_of_line(trouble: Trouble) -> Advice:
 def _about_line(trouble: Trouble, line: int) -> str:
     """Say what a line does not line up with; `line` is where that begins."""
     if "collection" not in trouble.context:
-        return said("this does not line up with the map that begins on line {line}", line=line)
+        return f"this does not line up with the map that begins on line {line}"
     if trouble.found == "?":
-        return said(
-            "a '- ' is missing here, or the list that begins on line {line} is too far left", line=line
-        )
-    return said("this does not line up with the list that begins on line {line}", line=line)
+        return f"a '- ' is missing here, or the list that begins on line {line} is too far left"
+    return f"this does not line up with the list that begins on line {line}"
 
 
-_DASH_IN_BRACKETS = said("in brackets, commas separate the items of a list, not '- '")
-_QUOTE = said("this quote is never closed")
-_ESCAPE = said("in double quotes a backslash begins an escape; double it, or use single quotes")
-_LIST = said("a list begins on a line of its own: put the '- ' under its key")
-_ANCHOR = said("put text that starts with '&' or '*' in quotes")
-_TAG = said("put text that starts with '!' in quotes")
-_DIRECTIVE = said("leave out lines that begin with '%'")
-_DOCUMENT = said("a file holds one document; leave out '---' and '...'")
-_BLOCK = said("end the line after '|' or '>'; the text starts on the next line, evenly indented")
-_KEY = said("put text that starts with '? ' in quotes")
-_COLON = said("a key needs a ':' after it")
-_COLON_IN_TEXT = said("put text that has a ':' in quotes")
+_DASH_IN_BRACKETS = "in brackets, commas separate the items of a list, not '- '"
+_QUOTE = "this quote is never closed"
+_ESCAPE = "in double quotes a backslash begins an escape; double it, or use single quotes"
+_LIST = "a list begins on a line of its own: put the '- ' under its key"
+_ANCHOR = "put text that starts with '&' or '*' in quotes"
+_TAG = "put text that starts with '!' in quotes"
+_DIRECTIVE = "leave out lines that begin with '%'"
+_DOCUMENT = "a file holds one document; leave out '---' and '...'"
+_BLOCK = "end the line after '|' or '>'; the text starts on the next line, evenly indented"
+_KEY = "put text that starts with '? ' in quotes"
+_COLON = "a key needs a ':' after it"
+_COLON_IN_TEXT = "put text that has a ':' in quotes"
 
-_STUMBLED = said(
+_STUMBLED = (
     "what follows cannot be read: look for a backslash in double quotes, or a line that begins with '%'"
 )
 
-_CONTROL = said("there is a control character here, which cannot be seen; delete it")
+_CONTROL = "there is a control character here, which cannot be seen; delete it"
 
 _RULES: tuple[tuple[str, Callable[[Trouble], Advice]], ...] = (
     (r"control character", _at("yaml.character", _CONTROL)),
@@ -547,8 +538,8 @@ _SHORT = 40
 
 _TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
 _CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
-_MERGED = said("maps are not merged here; write their keys out")
-_MERGE_CONFLICT = said(
+_MERGED = "maps are not merged here; write their keys out"
+_MERGE_CONFLICT = (
     "this is a merge conflict; keep one version, and delete the lines with <<<<<<<, ======= and >>>>>>>"
 )
 
@@ -575,7 +566,7 @@ def read_yaml(text: str, file: str) -> Reading:
     tab = _TAB.search(text)
     if tab:
         place = place_of(text, tab.start(1))
-        problem = Problem(file, *place, "yaml.tab", said("a tab indents this line; use spaces"))
+        problem = Problem(file, *place, "yaml.tab", "a tab indents this line; use spaces")
         return Reading(None, _nowhere(), (problem,))
     builder = _Builder(file)
     trouble = parse(text, builder.take)
@@ -650,7 +641,7 @@ class _Builder:
         place = self.last = (mark.line + 1, mark.column + 1)
         self.events += 1
         if self.events > MAX_NODES:
-            message = said("this file has more than {most:,} words; split it in two", most=MAX_NODES)
+            message = f"this file has more than {MAX_NODES:,} words; split it in two"
             self.complain(place, "pack.size", message)
             return False
         if kind == "ScalarEvent":
@@ -673,7 +664,7 @@ class _Builder:
         """Give what was read."""
         self._explain_anchors()
         if self.data is None and not self.problems:
-            self.complain(START, "yaml.empty", said("the file is empty; it needs at least 'format: 1'"))
+            self.complain(START, "yaml.empty", "the file is empty; it needs at least 'format: 1'")
         if not self.layout.numbers:
             self.layout.begin(START, None)
         wounds = tuple(self.wounds) if self.is_readable else None
@@ -689,7 +680,7 @@ class _Builder:
     def _begin_document(self, event: Event, place: Place) -> bool:
         self.documents += 1
         if self.documents > 1:
-            message = said("a second document begins here; put it into a file of its own")
+            message = "a second document begins here; put it into a file of its own"
             self.complain(place, "yaml.documents", message)
             return False
         if event.version or event.tags:
@@ -698,9 +689,7 @@ class _Builder:
 
     def _begin(self, event: Event, place: Place, data: dict[str, object] | list[object]) -> bool:
         if len(self.stack) >= MAX_DEPTH:
-            message = said(
-                "more than {most} lists and maps are nested here; write it more simply", most=MAX_DEPTH
-            )
+            message = f"more than {MAX_DEPTH} lists and maps are nested here; write it more simply"
             self.complain(place, "yaml.depth", message)
             return False
         self.stack.append(_Open(data, self._number(place), place, bool(event.flow_style)))
@@ -721,7 +710,7 @@ class _Builder:
         if event.anchor is not None:
             self.anchors[event.anchor] = place
         if event.tag is not None:
-            message = said("tags are not allowed here; put text that begins with '!' in quotes")
+            message = "tags are not allowed here; put text that begins with '!' in quotes"
             self.complain(place, "yaml.tag", message)
 
     def _scalar(self, event: Event, place: Place) -> object:
@@ -729,7 +718,7 @@ class _Builder:
         invisible = hidden_sign(text)
         if invisible:
             sign = name_of_sign(invisible)
-            message = said("{sign} cannot be seen in this text; leave it out", sign=sign)
+            message = f"{sign} cannot be seen in this text; leave it out"
             self.complain(place, "yaml.character", message)
         elif event.implicit[0]:
             value = plain(text)
@@ -755,12 +744,12 @@ class _Builder:
 
     def _key(self, level: _Open, value: object, place: Place) -> str:
         if not isinstance(value, str):
-            message = said("a key is text, but this is {kind}; put it in quotes", kind=_kind(value))
+            message = f"a key is text, but this is {_kind(value)}; put it in quotes"
             self.complain(place, "yaml.key", message)
             return f"key {len(level.lines)}"
         first = level.lines.setdefault(value, place[0])
         if value in level.data:
-            message = said("'{key}' is here twice, first on line {line}", key=clip(value), line=first)
+            message = f"'{clip(value)}' is here twice, first on line {first}"
             self.complain(place, "yaml.duplicate", message)
         return value
 
@@ -777,16 +766,14 @@ class _Builder:
             place for name, places in self.aliases.items() if name not in self.anchors for place in places
         )
         for place in islice(stars, MAX_PROBLEMS):
-            self.complain(place, "yaml.alias", said("put text that begins with '*' in quotes"))
+            self.complain(place, "yaml.alias", "put text that begins with '*' in quotes")
 
 
 def _about_anchor(name: str, lines: str) -> str:
     """Say what to do about an anchor that is used on these lines."""
     if lines:
-        return said("anchors are not allowed here; write it out again on line {lines}", lines=lines)
-    return said(
-        "anchors are not allowed here; leave out '&{name}', or put the text in quotes", name=clip(name)
-    )
+        return f"anchors are not allowed here; write it out again on line {lines}"
+    return f"anchors are not allowed here; leave out '&{clip(name)}', or put the text in quotes"
 
 
 def _nowhere() -> Spot:
@@ -798,7 +785,7 @@ def _nowhere() -> Spot:
 def _kind(value: object) -> str:
     """Name what stands where a key should."""
     if value is None:
-        return said("nothing")
+        return "nothing"
     if isinstance(value, bool):
-        return said("true or false")
-    return said("a number") if isinstance(value, int | float) else said("a list or a map")
+        return "true or false"
+    return "a number" if isinstance(value, int | float) else "a list or a map"

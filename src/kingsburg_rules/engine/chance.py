@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Final
 from kingsburg_rules.engine.actions import AnyAction, Arrange, DecisionKind, Draw, Roll
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.loop import runaway
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import CHANCE, Ask
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
         resolve(state, frame, ())
         return False
     if count > state.table.limits.dice:
-        raise runaway(state, "engine.dice", said("The content rolls {count} dice at once", count=count))
+        raise runaway(state, "engine.dice", f"The content rolls {count} dice at once")
     if not state.scripted_results and not state.setup.chance_asked:
         values = _generate(state, stream, count)
         if state.chance_log is None:  # all games that nobody records

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 import attr
 
-from kingsburg_rules.engine.messages import said
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -82,21 +80,12 @@ class Need:
         needed, there = max(self.least, self.each * players), stock(table, self.kind)
         if there >= needed or not self.reached(players):
             return None
-        found = said("only {count}", count=there) if there else said("none")
+        found = f"only {there}" if there else "none"
         if self.each:
-            return said(
-                "{needed} of the kind '{kind}' are needed for {players} players, but there are {found}",
-                needed=needed,
-                kind=self.kind,
-                players=players,
-                found=found,
+            return (
+                f"{needed} of the kind '{self.kind}' are needed for {players} players, but there are {found}"
             )
-        return said(
-            "{needed} of the kind '{kind}' are needed, but there are {found}",
-            needed=needed,
-            kind=self.kind,
-            found=found,
-        )
+        return f"{needed} of the kind '{self.kind}' are needed, but there are {found}"
 
 
 def stock(table: Table, kind: str) -> int:

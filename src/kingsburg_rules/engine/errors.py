@@ -6,12 +6,12 @@ that a person can act on and, where known, the `rule` or the place in a file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import frozen
 
-from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.engine.spelling import LONGEST, by_likeness, closest
 
 if TYPE_CHECKING:
@@ -43,14 +43,9 @@ class KingsburgError(Exception):
         self.rule = rule
         self.facts = facts
 
-    @property
-    def told(self) -> Message:
-        """The message, followed by the code."""
-        return said("{message} [{code}]", message=self.message, code=self.code)
-
     def __str__(self) -> str:
         """Return the message, followed by the code."""
-        return str(self.told)
+        return f"{self.message} [{self.code}]"
 
 
 class SetupError(KingsburgError, ValueError):
@@ -75,6 +70,18 @@ class IllegalAction(KingsburgError, ValueError):
         self.action = action
 
 
+class Advice(str):
+    """A sentence that says what to write at the place it is about: the `remedy`."""
+
+    remedy: str
+
+    def __new__(cls, text: str, remedy: str = "") -> Advice:
+        """Make the sentence; copies and pickles set the remedy afterwards."""
+        made = super().__new__(cls, text)
+        made.remedy = remedy
+        return made
+
+
 @frozen
 class Problem:
     """A problem in a content file, at the place where the author can fix it.
@@ -92,21 +99,12 @@ class Problem:
     @property
     def instead(self) -> str:
         """What to write in place of the word at this place, if the message suggests something; else ''."""
-        return self.message.instead if isinstance(self.message, Message) else ""
-
-    @property
-    def told(self) -> Message:
-        """The problem as compilers write it: its place, the message and the code."""
-        place = f"{self.file}:{self.line}:{self.column}"
-        if self.severity == WARNING:
-            return said(
-                "{place}: warning: {message} [{code}]", place=place, message=self.message, code=self.code
-            )
-        return said("{place}: {message} [{code}]", place=place, message=self.message, code=self.code)
+        return self.message.remedy if isinstance(self.message, Advice) else ""
 
     def __str__(self) -> str:
-        """Format the problem the way compilers do."""
-        return str(self.told)
+        """Format the problem as compilers do: its place, the message and the code."""
+        mark = "warning: " if self.severity == WARNING else ""
+        return f"{self.file}:{self.line}:{self.column}: {mark}{self.message} [{self.code}]"
 
 
 MOST_LISTED = 20
@@ -121,23 +119,18 @@ class ContentError(KingsburgError, ValueError):
 
     def __init__(self, problems: tuple[Problem, ...], texts: Mapping[str, str] = _NO_TEXTS) -> None:
         count = len(problems)
-        head = (
-            said("1 problem in the content:")
-            if count == 1
-            else said("{count} problems in the content:", count=count)
-        )
+        head = "1 problem in the content:" if count == 1 else f"{count} problems in the content:"
         rest = count - MOST_LISTED
-        more = [said("and {rest} more", rest=rest)] if rest > 0 else []
-        listed = [head, *(problem.told for problem in problems[:MOST_LISTED]), *more]
-        super().__init__(problems[0].code, joined(listed, "\n"))
+        more = [f"and {rest} more"] if rest > 0 else []
+        listed = [head, *(str(problem) for problem in problems[:MOST_LISTED]), *more]
+        super().__init__(problems[0].code, "\n".join(listed))
         self.args = (problems,)
         self.problems = problems
         self.texts = texts
 
-    @property
-    def told(self) -> Message:
-        """The list of the problems; each one already includes its code."""
-        return said("{message}", message=self.message)
+    def __str__(self) -> str:
+        """Return the list of the problems; each one already includes its code."""
+        return self.message
 
 
 def missing_extra(extra: str, library: str) -> SetupError:
@@ -180,7 +173,7 @@ def shown(found: object) -> str:
         return f"'{shortened(found)}'"
     if found is None or isinstance(found, float) or (is_whole(found) and abs(found) <= _LARGEST_SHOWN):
         return str(found)
-    return said("a value of the type '{type}'", type=shortened(type(found).__name__))
+    return f"a value of the type '{shortened(type(found).__name__)}'"
 
 
 def is_whole(found: object) -> TypeGuard[int]:
@@ -215,7 +208,7 @@ MOST_ALLOWED = 240
 _LIKELIEST = 12
 
 
-def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = (), declared: str = "") -> Message:
+def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = (), declared: str = "") -> str:
     """Report that a word is not known, with the likely intended word or the allowed ones.
 
     Of very many those are listed that are most alike, and those that are used `often`. `declared` says how
@@ -224,52 +217,38 @@ def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = (), decl
     word, allowed = wrong if isinstance(wrong, str) else "", sorted(known)
     near = closest(word, allowed)
     if near is not None:
-        return said(
-            "{word} is not known here{sign}; did you mean '{near}'?",
-            word=shown(wrong),
-            sign=foreign_sign(word),
-            near=near,
-        ).advising(near)
+        message = f"{shown(wrong)} is not known here{foreign_sign(word)}; did you mean '{near}'?"
+        return Advice(message, remedy=near)
     if declared and not allowed:
-        return said(
-            "{word} is not known here{sign}; {declared}",
-            word=shown(wrong),
-            sign=foreign_sign(word),
-            declared=declared,
-        )
-    there = some_of(allowed, word, often) if allowed else said("nothing")
+        return f"{shown(wrong)} is not known here{foreign_sign(word)}; {declared}"
+    there = some_of(allowed, word, often) if allowed else "nothing"
     if declared:
-        there = said("{there}; {declared}", there=there, declared=declared)
-    return said(
-        "{word} is not known here{sign}; allowed: {there}",
-        word=shown(wrong),
-        sign=foreign_sign(word),
-        there=there,
-    )
+        there = f"{there}; {declared}"
+    return f"{shown(wrong)} is not known here{foreign_sign(word)}; allowed: {there}"
 
 
-_UNKNOWN = "{word} is not known here"
+_UNKNOWN = re.compile("'([^']*)' is not known here")
 
 
 def unknown_name(message: str) -> str:
-    """Give the name that a message says is not known; '' if it says something else."""
-    if not isinstance(message, Message):
-        return ""
-    if message.template.startswith(_UNKNOWN):
-        return str(message.parts["word"]).strip("'")
-    return next(
-        filter(None, (unknown_name(part) for part in message.parts.values() if isinstance(part, str))), ""
-    )
+    """Return the name that a message calls unknown; '' if it is about something else."""
+    found = _UNKNOWN.search(message)
+    return found[1] if found else ""
 
 
-def some_of(words: Iterable[str], word: str = "", often: Sequence[str] = ()) -> Message:
+def some_of(words: Iterable[str], word: str = "", often: Sequence[str] = ()) -> str:
     """List words for a message: all of them, or those that are likely meant by a `word`, or used `often`."""
     there = sorted(words)
-    everything = said("{words}", words=", ".join(there))
+    everything = ", ".join(there)
     if len(everything) <= MOST_ALLOWED:
         return everything
     likely = by_likeness(word, there, often)[:_LIKELIEST]
-    return said("{words} and {number} more", words=", ".join(likely), number=len(there) - len(likely))
+    return f"{', '.join(likely)} and {len(there) - len(likely)} more"
+
+
+def conjoined(items: Sequence[str]) -> str:
+    """List one or more texts in a sentence: 'a, b and c'."""
+    return " and ".join(filter(None, (", ".join(items[:-1]), items[-1]))) if items else ""
 
 
 def foreign_sign(word: str) -> str:
@@ -279,4 +258,4 @@ def foreign_sign(word: str) -> str:
         return ""
     import unicodedata
 
-    return said(" (there is {sign} in it)", sign=unicodedata.name(sign, "") or said("an unknown character"))
+    return f" (there is {unicodedata.name(sign, '') or 'an unknown character'} in it)"

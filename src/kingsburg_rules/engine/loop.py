@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.errors import Runaway
-from kingsburg_rules.engine.messages import Message, conjoined, said
+from kingsburg_rules.engine.errors import Runaway, conjoined
 from kingsburg_rules.engine.state import FORCED
 from kingsburg_rules.engine.table import FIRST, PC, PROGRAM, Frame, Program
 
@@ -34,7 +33,7 @@ def run(state: State) -> None:
             frame[PC] = pc + 1
         budget -= 1
         if not budget:
-            raise runaway(state, "engine.steps", said("The content runs without end"))
+            raise runaway(state, "engine.steps", "The content runs without end")
     state.work = limits.work
 
 
@@ -52,7 +51,7 @@ def spend(state: State, work: int, at: str = "") -> None:
 
 def exhausted(state: State, at: str = "") -> bool:
     """Stop content that works too much: the work that was allowed is done."""
-    raise runaway(state, "engine.steps", said("The content takes too much work for one answer"), at)
+    raise runaway(state, "engine.steps", "The content takes too much work for one answer", at)
 
 
 def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:
@@ -67,7 +66,7 @@ def push(state: State, frame: Frame) -> bool:
     """Put a frame on the stack, guarding the depth."""
     state.stack.append(frame)
     if len(state.stack) > state.table.limits.depth:
-        raise runaway(state, "engine.depth", said("The content calls itself deeper and deeper"))
+        raise runaway(state, "engine.depth", "The content calls itself deeper and deeper")
     return True
 
 
@@ -145,7 +144,7 @@ def too_many(state: State, options: int) -> bool:
     return options > state.table.limits.options
 
 
-def runaway(state: State, code: str, what: Message, at: str = "") -> Runaway:
+def runaway(state: State, code: str, what: str, at: str = "") -> Runaway:
     """Make the error for content that never ends or asks for too much; it names the cards at work first.
 
     What follows is how they came to run, the outermost first; the course of the game is named only if no card
@@ -160,8 +159,8 @@ def runaway(state: State, code: str, what: Message, at: str = "") -> Runaway:
     way = " > ".join(shown)
     cards = [each for each in dict.fromkeys(reversed(trail)) if _is_of_card(each)][:_MOST_NAMED]
     if not cards:
-        return Runaway(code, said("{what}: {way}.", what=what, way=way))
-    return Runaway(code, said("{what} in {cards}: {way}.", what=what, cards=conjoined(cards), way=way))
+        return Runaway(code, f"{what}: {way}.")
+    return Runaway(code, f"{what} in {conjoined(cards)}: {way}.")
 
 
 def _is_course(state: State, frame: Frame) -> bool:

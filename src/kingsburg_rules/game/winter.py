@@ -20,7 +20,6 @@ from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import carry_out, runaway
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.phases import moment, steps_in
@@ -179,7 +178,7 @@ class Winter:
             for course in chain.from_iterable(map(self._further, courses)):
                 examined += 1
                 if examined > MOST_COURSES:
-                    message = said("This winter has more than {most} courses to examine.", most=MOST_COURSES)
+                    message = f"This winter has more than {MOST_COURSES} courses to examine."
                     raise Runaway("engine.courses", message)
                 if self._is_decided(course.state):
                     yield course
@@ -246,7 +245,7 @@ class Winter:
                 ended = code[pc](state, frame)
             budget -= 1
             if not budget:
-                raise runaway(state, "engine.steps", said("The content runs without end"))
+                raise runaway(state, "engine.steps", "The content runs without end")
         self.worked += before - state.work
 
     def _end(self, course: _Course, held: int) -> WinterEnd:

@@ -12,7 +12,6 @@ from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, CardThing, chos
 from kingsburg_rules.engine.decks import MOST_SEATS, PLAY
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
 from kingsburg_rules.engine.table import ME, NOBODY, PC
@@ -94,11 +93,11 @@ class AuctionStep(Step):
     def emit(self, e: Emitter) -> None:
         """Compile: the cards, then for each the opener's choice, the bids, the sale, and what comes of it."""
         if self.deck and self.cards is not None:
-            raise e.error(self, "link.either", said("give either 'deck' or 'cards'"))
+            raise e.error(self, "link.either", "give either 'deck' or 'cards'")
         if self.deck:
             e.need(self, self.deck, each=1)
         if self.least > self.most:
-            message = said("no bid is at least {least} and at most {most}", least=self.least, most=self.most)
+            message = f"no bid is at least {self.least} and at most {self.most}"
             raise e.error(self, "link.bids", message)
         house = _House(e, self)
         e.op(house.begin)

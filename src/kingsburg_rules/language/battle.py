@@ -19,7 +19,6 @@ from kingsburg_rules.engine.events import (
     Peeked,
 )
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
-from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import (
@@ -108,20 +107,13 @@ def need_enemies(e: Emitter, node: Node, count: int) -> None:
             raise e.error(node, "link.enemies", _too_few(count, year, found))
 
 
-def _too_few(count: int, year: int, found: int) -> Message:
+def _too_few(count: int, year: int, found: int) -> str:
     """Say that a year has too few enemy cards."""
     if count == 1:
-        return said("an enemy card is needed for year {year}, but there is none", year=year)
+        return f"an enemy card is needed for year {year}, but there is none"
     if found == 0:
-        return said(
-            "{count} enemy cards are needed for year {year}, but there is none", count=count, year=year
-        )
-    return said(
-        "{count} enemy cards are needed for year {year}, but there is only {found}",
-        count=count,
-        year=year,
-        found=found,
-    )
+        return f"{count} enemy cards are needed for year {year}, but there is none"
+    return f"{count} enemy cards are needed for year {year}, but there is only {found}"
 
 
 # ------
@@ -645,7 +637,7 @@ def _check_payments(state: State, held: tuple[int, ...]) -> None:
     for count in held:
         payments *= count + 1
     if payments > MOST_PAYMENTS:
-        message = said("The content lets soldiers be paid from {count} goods at once", count=sum(held))
+        message = f"The content lets soldiers be paid from {sum(held)} goods at once"
         raise runaway(state, "engine.choice", message)
 
 

@@ -15,7 +15,6 @@ from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.in_play import take_out_of_play
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, own_card
@@ -293,11 +292,7 @@ class Prices:
             self.table.make_room(self.made)
             table, ways = state.table, payments(price, discounts, others)
             if len(ways) > MOST_PAYMENTS:
-                message = said(
-                    "The content lets '{building}' be paid in more than {most:,} ways",
-                    building=building.name,
-                    most=MOST_PAYMENTS,
-                )
+                message = f"The content lets '{building.name}' be paid in more than {MOST_PAYMENTS:,} ways"
                 raise runaway(state, "engine.choice", message, table.cards[building.card].ref)
             found = tuple(_offer(table, building, payment) for payment in ways)
             if len(ways) <= _KEPT:
@@ -537,7 +532,7 @@ class BuildStep(Step):
 
 def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     if (word.card is None) == (word.cards is None):
-        raise e.error(word, "link.either", said("give either 'card' or 'cards'"))
+        raise e.error(word, "link.either", "give either 'card' or 'cards'")
     e.need_player(word)
     e.expect_building(word.card)
     left, count, work = e.hidden(), word.up_to, Work(e)

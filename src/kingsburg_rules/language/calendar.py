@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.ranking import end
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -58,7 +57,7 @@ def _emit_window(word: Window, e: Emitter) -> None:
         _for_one(word, e, event)
         return
     if facts.payload:
-        message = said("'{moment}' has variables of its own, so a card cannot open it", moment=facts.name)
+        message = f"'{facts.name}' has variables of its own, so a card cannot open it"
         raise e.error(word, "link.window", message)
 
     if e.names.is_silent(event):

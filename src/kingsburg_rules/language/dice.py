@@ -12,7 +12,6 @@ from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import Choose, NumberThing
 from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
 from kingsburg_rules.engine.loop import ask_player, repeat_operation
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.placing import full_places
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import Ask, Group
@@ -170,7 +169,7 @@ class TurnDie(Step):
 def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
     e.need_player(word)
     if isinstance(word.to, int) and not 1 <= word.to <= 6:
-        message = said("a die shows from 1 to 6, so it cannot become {number}", number=word.to)
+        message = f"a die shows from 1 to 6, so it cannot become {word.to}"
         raise e.mistake(f"{word.at}/to", "link.amount", message)
     which, value = e.thing(word.die, DIE, f"{word.at}/die"), e.number(word.to)
     slot = e.slot_if_any(word.die.name) if isinstance(word.die, Variable) else None
@@ -269,7 +268,7 @@ class RollStep(Step):
 def _emit_roll_step(word: RollStep, e: Emitter) -> None:
     most = e.table.limits.dice
     if isinstance(word.dice, int) and not 1 <= word.dice <= most:
-        message = said("from 1 to {most} dice can be rolled at once", most=most)
+        message = f"from 1 to {most} dice can be rolled at once"
         raise e.mistake(f"{word.at}/dice", "link.amount", message)
     count, slot, source = e.number(word.dice), e.slot(word.as_, NUMBER, word.at), e.source
 

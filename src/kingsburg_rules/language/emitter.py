@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from attrs import define, field
 
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
-from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.engine.loop import finish
-from kingsburg_rules.engine.messages import conjoined, said
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
 from kingsburg_rules.language.operations import (
     all_of,
@@ -55,11 +54,11 @@ if TYPE_CHECKING:
 
 
 NOT_OWNED = {
-    "advisor": said("an advisor"),
-    "enemy": said("an enemy"),
-    "rule": said("a rule"),
-    "strip": said("a strip"),
-    "tile": said("a tile"),
+    "advisor": "an advisor",
+    "enemy": "an enemy",
+    "rule": "a rule",
+    "strip": "a strip",
+    "tile": "a tile",
 }
 """The kinds of cards that are never a player's, as messages call them."""
 
@@ -94,12 +93,7 @@ def refuse_season(name: str, known: Iterable[str], at: str) -> None:
     season, _, moment = name.partition(".")
     meant = f"season.{moment}"
     if season in SEASONS and meant in known:
-        message = said(
-            "'{name}' is not known here; write '{meant}', and test 'season: {season}'",
-            name=name,
-            meant=meant,
-            season=season,
-        )
+        message = f"'{name}' is not known here; write '{meant}', and test 'season: {season}'"
         raise LinkError(at, "link.event", message)
 
 
@@ -268,18 +262,11 @@ class Emitter:
             LinkError: The variable is of another type, or the card remembers something of that name.
         """
         if self.memory_if_any(name) is not None:
-            message = said(
-                "the card remembers '{name}'; use 'set' to change it, or another name here", name=name
-            )
+            message = f"the card remembers '{name}'; use 'set' to change it, or another name here"
             raise self.mistake(at or self.at, "link.variable", message)
         known = self.kinds.setdefault(name, kind)
         if known != kind:
-            message = said(
-                "'${name}' is {known}, and cannot become {kind}",
-                name=name,
-                known=KINDS[known],
-                kind=KINDS[kind],
-            )
+            message = f"'${name}' is {KINDS[known]}, and cannot become {KINDS[kind]}"
             raise self.mistake(at or self.at, "link.type", message)
         if name not in self.slots:
             self.slots[name] = self.hidden()
@@ -324,9 +311,7 @@ class Emitter:
         """
         outer, self.looks = self.looks, self.looks * max(1, things)
         if self.looks > MOST_LOOKS:
-            message = said(
-                "queries within queries look at too many things here; keep what one finds in a variable"
-            )
+            message = "queries within queries look at too many things here; keep what one finds in a variable"
             raise self.mistake(at, "link.deep", message)
         weight = self.weight
         yield
@@ -341,15 +326,11 @@ class Emitter:
         """
         most = self.table.limits.options
         if choices > most:
-            message = said(
-                "this offers {choices:,} choices of goods; {most:,} are allowed at once",
-                choices=choices,
-                most=most,
-            )
+            message = f"this offers {choices:,} choices of goods; {most:,} are allowed at once"
             raise self.mistake(at, "link.choices", message)
         self.names.offered += choices
         if self.names.offered > MOST_OFFERED:
-            message = said("with this the packs offer more than {most:,} choices of goods", most=MOST_OFFERED)
+            message = f"with this the packs offer more than {MOST_OFFERED:,} choices of goods"
             raise self.mistake(at, "link.choices", message)
 
     def known_slot(self, name: str, at: str) -> int:
@@ -434,8 +415,8 @@ class Emitter:
             return value.of_kind(self, kind)
         found = self.kind_of(value)
         if found and found != kind:
-            what = said("the number {number}", number=value) if isinstance(value, int) else KINDS[found]
-            message = said("{kind} is needed here, not {what}", kind=KINDS[kind], what=what)
+            what = f"the number {value}" if isinstance(value, int) else KINDS[found]
+            message = f"{KINDS[kind]} is needed here, not {what}"
             raise self.mistake(at, "link.type", message)
         if isinstance(value, int):
             return self.number(value)
@@ -454,7 +435,7 @@ class Emitter:
         if isinstance(value, Literal) and value.name not in (THIS, NOTHING):
             for card in self.cards_named(value.name, value.at):
                 if self.table.cards[card].kind != BUILDING:
-                    message = said("'{card}' is not a building", card=value.name)
+                    message = f"'{value.name}' is not a building"
                     raise LinkError(value.at, "link.building", message)
 
     def card_named(self, name: str, at: str) -> int:
@@ -599,16 +580,14 @@ class Emitter:
         """
         if self.nobody:
             word = node.name if isinstance(node, Literal) else node.at.rpartition("/")[2]
-            message = said("'{word}' needs a player here: put it into for_each", word=word)
+            message = f"'{word}' needs a player here: put it into for_each"
             raise LinkError(node.at, "link.player", message)
         self.personal = self.personal or not (self.seated or or_nobody)
 
     def look_at(self, node: Node, *stats: str) -> None:
         """Refuse a word that looks at a number whose change is being worked out: it would never end."""
         if self.changing in stats:
-            raise self.error(
-                node, "link.itself", said("what changes '{number}' cannot look at it", number=self.changing)
-            )
+            raise self.error(node, "link.itself", f"what changes '{self.changing}' cannot look at it")
 
     @contextmanager
     def same_player(self) -> Generator[None, None, None]:
@@ -654,10 +633,10 @@ class Emitter:
         if known is not None:
             return self.table.programs[known]
         if name in names.compiling:
-            message = said("the sequence '{sequence}' runs itself", sequence=name)
+            message = f"the sequence '{name}' runs itself"
             raise LinkError(at, "link.circle", message)
         if len(names.compiling) == MOST_SEQUENCES:
-            message = said("sequences run each other too deeply here; join some of them")
+            message = "sequences run each other too deeply here; join some of them"
             raise LinkError(at, "link.deep", message)
         names.compiling.append(name)
         emitter = Emitter(names, names.source(name))
@@ -683,7 +662,7 @@ class Emitter:
         """
         if kinds and set(kinds) <= NOT_OWNED.keys():
             what = conjoined([NOT_OWNED[kind] for kind in kinds])
-            raise LinkError(at, "link.owner", said("no player can own {what}", what=what))
+            raise LinkError(at, "link.owner", f"no player can own {what}")
 
 
 def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:
@@ -692,7 +671,7 @@ def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None
     return False if False in found else None if None in found else True
 
 
-_VARIABLES = said("declare it with 'set' or 'as' in an earlier step, or under 'memory' of the card")
+_VARIABLES = "declare it with 'set' or 'as' in an earlier step, or under 'memory' of the card"
 
-_DECLARED = {"sequence": said("declare it under 'sequences' in a file of the pack")}
+_DECLARED = {"sequence": "declare it under 'sequences' in a file of the pack"}
 """How authors add names of their own, by the kind of name."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, OptionThing, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.loop import ask_player, ask_players
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
@@ -93,7 +92,7 @@ def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
     number = e.memory_if_any(name)
     kind = e.table.memories[number].kind if number is not None else e.kind_if_any(name) or e.kind_of(value)
     if not kind:
-        message = said("the type of '{name}' is not clear; its first value must show it", name=name)
+        message = f"the type of '{name}' is not clear; its first value must show it"
         raise e.mistake(at, "link.type", message)
     return kind
 
@@ -128,7 +127,7 @@ class Prevent(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to a word to the window below."""
         if e.event is None or not e.names.moments[e.event].preventable:
-            raise e.mistake(f"{self.at}/", "link.prevent", said("there is nothing to prevent at this moment"))
+            raise e.mistake(f"{self.at}/", "link.prevent", "there is nothing to prevent at this moment")
         e.op(prevent)
 
 
@@ -155,7 +154,7 @@ def _emit_use_card(word: UseCard, e: Emitter) -> None:
     e.need_player(word)
     event = e.event
     if event is None:
-        raise e.mistake(f"{word.at}/", "link.moment", said("'use' works only in a trigger, at a moment"))
+        raise e.mistake(f"{word.at}/", "link.moment", "'use' works only in a trigger, at a moment")
     which, variables = e.thing(word.card, CARD, word.at), e.payload
 
     def use(state: State, frame: Frame) -> bool:
@@ -285,7 +284,7 @@ def _at_once(word: ForEach, e: Emitter, select: Number) -> None:
     with e.with_player():
         found = word.do[0].at_once(e, store)
     if found is None:
-        message = said("with 'together' the first step must be a single choice, such as gain: {{good: 1}}")
+        message = "with 'together' the first step must be a single choice, such as gain: {good: 1}"
         raise e.error(word, "link.together", message)
     ask = found.ask
 

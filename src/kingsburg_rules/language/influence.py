@@ -16,7 +16,6 @@ import attr
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, repeat_operation, runaway, spend, too_many
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.resources import can_pay, give, pay, take
@@ -428,7 +427,7 @@ class Menus:
         """Compute what a handful reaches, if that can be listed."""
         ways = self.reaches.count(handful)
         if too_many(state, ways):
-            message = said("The content lets a handful of dice be placed in {ways:,} ways", ways=ways)
+            message = f"The content lets a handful of dice be placed in {ways:,} ways"
             raise runaway(state, "engine.choice", message)
         return self.reaches.of(handful)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import Noted
-from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.language.nodes import key, node
@@ -125,19 +124,19 @@ class LastingStep(Step):
         _emit_lasting_step(self, e)
 
 
-def wrong_key(what: str, key: str, keys: Sequence[str]) -> Message:
+def wrong_key(what: str, key: str, keys: Sequence[str]) -> str:
     """Say that a number of the rules needs `of`, must not have it, or has it with another word."""
     if not keys:
-        return said("there is only one '{what}', not one for each resource; leave out 'of'", what=what)
+        return f"there is only one '{what}', not one for each resource; leave out 'of'"
     if key:
         return unknown(key, keys)
-    return said("'{what}' needs 'of', one of: {keys}", what=what, keys=", ".join(keys))
+    return f"'{what}' needs 'of', one of: {', '.join(keys)}"
 
 
 def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
     changes = given_changes(word.set, word.add, word.times, word.at_least, word.at_most)
     if len(changes) != 1:
-        raise e.error(word, "link.change", said("give one of: set, add, times, at_least, at_most"))
+        raise e.error(word, "link.change", "give one of: set, add, times, at_least, at_most")
     ((rank, change),) = changes
     keys = e.names.keys_of(STATS_BY_NAME[word.what])
     if word.of_ and word.of_ not in keys:

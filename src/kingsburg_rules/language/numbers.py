@@ -8,7 +8,6 @@ from attrs import frozen
 
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.nodes import key, node
@@ -101,19 +100,17 @@ def _build_stat_value(word: StatValue, e: Emitter) -> Number:
         raise e.mistake(word.at, "link.stat", unknown(name, STATS_BY_NAME), name)
     e.need_player(word)
     if e.changing:
-        message = said(
-            "a change of '{number}' cannot depend on a number that other cards change", number=e.changing
-        )
+        message = f"a change of '{e.changing}' cannot depend on a number that other cards change"
         raise e.error(word, "link.itself", message)
     if name == "enemy_total":
         return lambda state, frame: enemy_total(state, frame[ME])
     keys = e.names.keys_of(facts)
     if (key or keys) and key not in keys:
-        message = said("there is only one '{number}', not one for each resource", number=name)
+        message = f"there is only one '{name}', not one for each resource"
         if key and keys:
             message = unknown(key, keys)
         elif keys:
-            message = said("'{number}' needs one of: {keys}", number=name, keys=", ".join(keys))
+            message = f"'{name}' needs one of: {', '.join(keys)}"
         raise e.mistake(word.at, "link.stat", message, key)
     return _number(word, e, facts, key)
 

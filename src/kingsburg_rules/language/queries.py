@@ -35,7 +35,6 @@ from kingsburg_rules.engine.decks import (
 )
 from kingsburg_rules.engine.in_play import in_play
 from kingsburg_rules.engine.loop import spend
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
@@ -1123,7 +1122,7 @@ def _build_count(word: Count, e: Emitter) -> Number:
         return lambda state, frame: len(find(state, frame))
     fact = fact_of(e, kind, word.different, f"{word.at}/different") if kind in FACTS else None
     if fact is None:
-        message = said("{kind} has no fact '{fact}'", kind=KINDS[kind], fact=word.different)
+        message = f"{KINDS[kind]} has no fact '{word.different}'"
         raise e.error(word, "link.fact", message)
     look = fact.make(e.table)
     return lambda state, frame: len({look(state, thing) for thing in find(state, frame)})
@@ -1352,7 +1351,7 @@ class CardIs(TestWord):
 def _build_card_is(word: CardIs, e: Emitter) -> Test:
     slot = next((s for s in map(e.slot_if_any, ("card", "enemy")) if s is not None), None)
     if slot is None:
-        raise e.error(word, "link.variable", said("this moment is not about a card"))
+        raise e.error(word, "link.variable", "this moment is not about a card")
     card, passes = slot, word.query.passes(e)
     return lambda state, frame: passes(state, frame, frame[card])
 
@@ -1376,7 +1375,7 @@ class PlaceIs(TestWord):
 def _build_place_is(word: PlaceIs, e: Emitter) -> Test:
     slot = e.slot_if_any("place")
     if slot is None:
-        raise e.error(word, "link.variable", said("this moment is not about an advisor"))
+        raise e.error(word, "link.variable", "this moment is not about an advisor")
     place, passes = slot, word.query.passes(e)
     return lambda state, frame: passes(state, frame, frame[place])
 

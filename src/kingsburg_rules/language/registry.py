@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, Type
 
 from attrs import NOTHING, define, field, fields, frozen
 
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.language.nodes import documentation, node
 from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, is_object
 from kingsburg_rules.language.vocabulary import NUMBER
@@ -55,10 +54,10 @@ class Node:
 DICE, GROUPS, ENEMY, BATTLE = "dice", "groups", "enemy", "battle"
 
 THINGS = {
-    DICE: said("no dice are rolled"),
-    GROUPS: said("no dice are on advisors"),
-    ENEMY: said("no enemy is face up"),
-    BATTLE: said("no battle is fought"),
+    DICE: "no dice are rolled",
+    GROUPS: "no dice are on advisors",
+    ENEMY: "no enemy is face up",
+    BATTLE: "no battle is fought",
 }
 
 """What lies on the table for a part of the year only, and how to say that it does not."""

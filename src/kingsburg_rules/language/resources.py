@@ -11,7 +11,6 @@ from attrs import frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.loop import ask_player, runaway, spend, too_many
-from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -81,7 +80,7 @@ def _resource(e: Emitter, name: str, at: str) -> Number:
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
     if not is_constant(amounts):
-        message = said("amounts must be plain numbers here; only the price of 'pay' can be computed in play")
+        message = "amounts must be plain numbers here; only the price of 'pay' can be computed in play"
         raise LinkError(at, "link.constant", message)
     check_amounts(amounts, at)
     fixed = tuple(
@@ -105,15 +104,15 @@ def check_amounts(amounts: Amounts, at: str) -> None:
             raise LinkError(f"{at}/{name}", "link.amount", _why_not(amount, at.rpartition("/")[2]))
 
 
-def _why_not(amount: int, word: str) -> Message:
+def _why_not(amount: int, word: str) -> str:
     """Say what is wrong with an amount of the bag of a word."""
     if amount > MOST_AMOUNT:
-        return said("{amount} is too large; at most {most} is allowed here", amount=amount, most=MOST_AMOUNT)
+        return f"{amount} is too large; at most {MOST_AMOUNT} is allowed here"
     if word == "gain":
-        return said("an amount cannot be negative; write 'lose' instead of 'gain'")
+        return "an amount cannot be negative; write 'lose' instead of 'gain'"
     if word == "lose":
-        return said("an amount cannot be negative; write 'gain' instead of 'lose'")
-    return said("an amount cannot be negative")
+        return "an amount cannot be negative; write 'gain' instead of 'lose'"
+    return "an amount cannot be negative"
 
 
 def is_constant(amounts: Amounts) -> bool:
@@ -146,7 +145,7 @@ def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
         for way in ways:
             found.update(dict.fromkeys(way(state, frame)))
             if too_many(state, len(found)):
-                message = said("The content lets a price be paid in {ways:,} ways", ways=len(found))
+                message = f"The content lets a price be paid in {len(found):,} ways"
                 raise runaway(state, "engine.choice", message)
         return tuple(found)
 
@@ -282,14 +281,14 @@ def check_choice(state: State, count: int) -> None:
 
 def _check_count(state: State, count: int) -> None:
     if count > state.table.limits.goods:
-        message = said("The content lets {count} goods be chosen at once", count=count)
+        message = f"The content lets {count} goods be chosen at once"
         raise runaway(state, "engine.choice", message)
 
 
 def _check_ways(state: State, count: int, ways: int) -> None:
     """Check that the ways to choose a number of goods can be listed."""
     if too_many(state, ways):
-        message = said("The content lets {count} goods be chosen in {ways:,} ways", count=count, ways=ways)
+        message = f"The content lets {count} goods be chosen in {ways:,} ways"
         raise runaway(state, "engine.choice", message)
 
 

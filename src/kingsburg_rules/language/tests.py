@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.enemies import enemy_type
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.facts import FACTS, GAME
@@ -396,7 +395,7 @@ class Comparison(TestWord):
 
 def _build_comparison(word: Comparison, e: Emitter) -> Test:
     if len(word.sides) != 2:
-        raise e.error(word, "link.pair", said("exactly two values are compared"))
+        raise e.error(word, "link.pair", "exactly two values are compared")
     compare, (one, other) = word.compare, word.sides
     left, right = word.compared(e, one, other)
     if isinstance(other, int):
@@ -415,7 +414,7 @@ class Equal(Comparison):
         """Compile both sides, which are of one type."""
         kind = e.kind_of(one) or e.kind_of(other)
         if not kind:
-            raise e.error(self, "link.type", said("the type of what is compared here is not clear"))
+            raise e.error(self, "link.type", "the type of what is compared here is not clear")
         return e.thing(one, kind, f"{self.at}/0"), e.thing(other, kind, f"{self.at}/1")
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import TurnOrderSet
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.nodes import key, node
@@ -79,7 +78,7 @@ class LineUp(Step):
         """Compile to a request to chance, or to one operation."""
         ways = [given for given in _ways(self, e) if given is not None]
         if len(ways) + self.shuffled > 1:
-            message = said("give only one of: fewest, most, reversed, rotated, shuffled")
+            message = "give only one of: fewest, most, reversed, rotated, shuffled"
             raise e.error(self, "link.order", message)
         if self.shuffled:
             _shuffle(e)

@@ -12,7 +12,6 @@ import attr
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.facts import FACTS, GAME
@@ -157,7 +156,7 @@ def _number(word: Literal, e: Emitter, kind: str) -> int:
         if word.name not in _FIXED[kind]:
             raise e.error(word, "link.type", unknown(word.name, _FIXED[kind]))
         return _FIXED[kind].index(word.name)
-    message = said("{kind} is needed here, not '{name}'", kind=KINDS[kind], name=word.name)
+    message = f"{KINDS[kind]} is needed here, not '{word.name}'"
     raise e.error(word, "link.type", message)
 
 
@@ -341,26 +340,19 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
         return known.get(name)
     others = [KINDS[other] for other, facts in FACTS.items() if other != GAME and name in facts]
     if others:
-        message = said(
-            "'{fact}' is a fact of {others}, not of {kind}",
-            fact=name,
-            others=_either(others),
-            kind=KINDS[kind],
-        )
+        message = f"'{name}' is a fact of {_either(others)}, not of {KINDS[kind]}"
         raise e.mistake(at, "link.fact", message)
     if not known:
-        message = said("{kind} has no facts; give a value to compare by", kind=KINDS[kind])
+        message = f"{KINDS[kind]} has no facts; give a value to compare by"
         raise e.mistake(at, "link.fact", message)
     resources = e.table.resource if kind == PLAYER else ()
     game = FACTS[GAME] if kind == PLAYER else ()
     raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)), name)
 
 
-def _either(items: Sequence[str]) -> Message:
-    """List texts of which one is meant: one, two or three."""
-    if len(items) < 2:
-        return said("{item}", item=items[0] if items else "")
-    return said("{items} or {last}", items=joined(items[:-1], ", "), last=items[-1])
+def _either(items: Sequence[str]) -> str:
+    """List one or more texts of which one is meant: 'a, b or c'."""
+    return " or ".join(filter(None, (", ".join(items[:-1]), items[-1]))) if items else ""
 
 
 def player_fact(e: Emitter, name: str, at: str) -> Number:
@@ -461,7 +453,7 @@ def _build_fact_value(word: FactValue, e: Emitter) -> Number:
 def _of_thing(word: FactValue, e: Emitter, name: str, thing: Value) -> Number:
     kind = _kind_of(e, name, thing)
     if kind not in FACTS:
-        raise e.error(word, "link.type", said("{kind} has no facts", kind=KINDS[kind]))
+        raise e.error(word, "link.type", f"{KINDS[kind]} has no facts")
     which = e.thing(thing, kind, word.at)
     found = fact_of(e, kind, name, word.at)
     if found is None:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.engine.messages import said
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -31,18 +29,18 @@ NUMBER, RESOURCE_KIND, PLAYER, CARD, PLACE, DIE, GROUP, MARKER, ROW, SEASON, OUT
 )
 
 KINDS = {
-    NUMBER: said("a number"),
-    RESOURCE_KIND: said("a resource"),
-    PLAYER: said("a player"),
-    CARD: said("a card"),
-    PLACE: said("an advisor"),
-    DIE: said("a die"),
-    GROUP: said("a group of dice"),
-    MARKER: said("a marker"),
-    ROW: said("a row"),
-    SEASON: said("a season"),
-    OUTCOME: said("the outcome of a battle"),
-    BAG_KIND: said("a bag of resources"),
+    NUMBER: "a number",
+    RESOURCE_KIND: "a resource",
+    PLAYER: "a player",
+    CARD: "a card",
+    PLACE: "an advisor",
+    DIE: "a die",
+    GROUP: "a group of dice",
+    MARKER: "a marker",
+    ROW: "a row",
+    SEASON: "a season",
+    OUTCOME: "the outcome of a battle",
+    BAG_KIND: "a bag of resources",
 }
 """The types that a value can have, as messages call them."""
 

@@ -28,7 +28,6 @@ from kingsburg_rules.engine.decks import (
 from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
 from kingsburg_rules.engine.in_play import cover_rows, enter, holders, open_enemy
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation, runaway, too_many
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import Ask, notice_hand
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
@@ -223,7 +222,7 @@ def _pick(word: DrawStep, e: Emitter, slot: int, left: int, holder: int) -> Op:
 def _emit_enemy(word: DrawStep, e: Emitter) -> None:
     """Compile to the card of the year; before the first year there is none."""
     if word.to not in (PLAY, OUT):
-        raise e.error(word, "link.zone", said("an enemy card can be drawn only to 'play' or 'out'"))
+        raise e.error(word, "link.zone", "an enemy card can be drawn only to 'play' or 'out'")
     slot, further, fights = e.slot(word.as_ or CARD, CARD, word.at), word.deck == FURTHER, word.to == PLAY
 
     def draw(state: State, frame: Frame) -> bool:
@@ -418,7 +417,7 @@ def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept
     sizes = range(most + 1) if word.up_to else (1,)
     ways = sum(comb(len(hand), size) for size in sizes)
     if too_many(state, ways):
-        message = said("The content lets cards of a hand be kept in {ways:,} ways", ways=ways)
+        message = f"The content lets cards of a hand be kept in {ways:,} ways"
         raise runaway(state, "engine.choice", message)
     sets = [cards for size in sizes for cards in combinations(hand, size)]
     names = [tuple(state.table.cards[card].name for card in cards) for cards in sets]
@@ -535,7 +534,7 @@ def _found(word: Move, e: Emitter) -> Callable[[State, Frame, Spot], Sequence[tu
         number = e.thing(word.card, CARD, f"{word.at}/card")
         return lambda state, frame, to: _spots(state, [number(state, frame)], frame[ME], to)
     if word.cards is None or word.card is not None:
-        raise e.error(word, "link.either", said("give either 'card' or 'cards'"))
+        raise e.error(word, "link.either", "give either 'card' or 'cards'")
     find, zone, owner = word.cards.find(e), word.cards.zone or PLAY, word.cards.owner
     whose = None if owner is None else e.thing(owner, PLAYER, f"{word.cards.at}/owner")
 

@@ -28,7 +28,6 @@ from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
 from kingsburg_rules.engine.errors import Runaway, SetupError, expect, listed, shown
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.state import Player, State, derive_effects
 from kingsburg_rules.engine.table import (
@@ -391,9 +390,7 @@ class Coverage:
             expect(longest, int, "longest")
         cards = listed(starting)
         if cards is None:
-            raise SetupError(
-                "text.card", said("Cards are given as a list of ids, not as {found}.", found=shown(starting))
-            )
+            raise SetupError("text.card", f"Cards are given as a list of ids, not as {shown(starting)}.")
         for card in cards:
             card_number(rules, card)
         self.games += 1
@@ -442,9 +439,7 @@ class Coverage:
         """
         wanted = listed(packs)
         if wanted is None:
-            raise SetupError(
-                "setup.pack", said("Packs are given as a list of ids, not as {found}.", found=shown(packs))
-            )
+            raise SetupError("setup.pack", f"Packs are given as a list of ids, not as {shown(packs)}.")
         parts = [part for part in self.parts if not wanted or part.card.partition("/")[0] in wanted]
         used = sum(part.used > 0 for part in parts)
         head = f"{self.games} games, {self.decisions} decisions: {used} of {len(parts)} parts of cards used"

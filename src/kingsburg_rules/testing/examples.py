@@ -18,7 +18,6 @@ from kingsburg_rules.engine.actions import Action, AnyAction, Build, Use
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, expect, unknown
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.fields import is_list, names_in
-from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.engine.public_state import PlayerState
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.state import State
@@ -40,7 +39,7 @@ from kingsburg_rules.language.examples import (
 from kingsburg_rules.language.values import NOTHING
 from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
 from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
-from kingsburg_rules.text.reasons import reason_in_reports
+from kingsburg_rules.text.reasons import told_violation
 
 Ids: TypeAlias = tuple[str, ...]
 RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
@@ -100,9 +99,9 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
         at = example.expect.at or example.at
         failures = differences(situation, card, example)
     except KingsburgError as error:
-        failures = [error.told]
+        failures = [str(error)]
     except Exception as error:  # any exception that a card causes is reported as a failure
-        failures = [said("it crashes the engine: {error}: {why}", error=type(error).__name__, why=str(error))]
+        failures = [f"it crashes the engine: {type(error).__name__}: {error}"]
     return ExampleResult(card, example, tuple(failures), at if failures else "")
 
 
@@ -127,7 +126,7 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
     table, number = rules.table, rules.table.card[card]
     slots = {m.name: slot for slot, m in enumerate(table.memories) if m.card == number}
     for name, value in given.memory:
-        slot = number_of("example.memory", said("Memory"), name, slots)
+        slot = number_of("example.memory", "Memory", name, slots)
         memory = table.memories[slot]
         state.memory[slot, NOBODY if memory.shared else 0] = _thing(rules, memory, value)
     for seat, marked in enumerate(SEATS):
@@ -149,16 +148,11 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
 def _thing(rules: Rules, memory: Memory, value: int | str) -> int:
     """Return what a card remembers in the form that the engine keeps: a number, or the number of a thing."""
     if isinstance(value, int) != (memory.kind == NUMBER):
-        message = said(
-            "'{name}' remembers {kind}, not '{value}'.",
-            name=memory.name,
-            kind=KINDS[memory.kind],
-            value=value,
-        )
+        message = f"'{memory.name}' remembers {KINDS[memory.kind]}, not '{value}'."
         raise SetupError("example.memory", message)
     if isinstance(value, int):
         return value
-    what = said("What '{name}' remembers:", name=memory.name)
+    what = f"What '{memory.name}' remembers:"
     return number_of("example.memory", what, value, _things(rules, memory.kind))
 
 
@@ -175,11 +169,11 @@ def _things(rules: Rules, kind: str) -> dict[str, int]:
 
 
 def _cards(rules: Rules, names: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(sorted(number_of("example.card", said("Card"), name, rules.table.card) for name in names))
+    return tuple(sorted(number_of("example.card", "Card", name, rules.table.card) for name in names))
 
 
 def _place(rules: Rules, name: str) -> int:
-    return number_of("example.advisor", said("Advisor"), name, numbers_of_places(rules))
+    return number_of("example.advisor", "Advisor", name, numbers_of_places(rules))
 
 
 def _has(holding: Holding) -> Has:
@@ -200,13 +194,13 @@ def _play(rules: Rules, situation: Situation, play: Play) -> str | None:
     seat, text = play.turn.seat, play.turn.action
     nonsense = nonsense_in(rules, text)
     if nonsense is not None:
-        return said("'{text}' checks nothing: {why}", text=text, why=nonsense)
+        return f"'{text}' checks nothing: {nonsense}"
     if isinstance(play, Refuse):
         return _refused(situation, seat, text)
     reason = situation.why_not(text, seat)
     if reason is not None:
         why = _reason(situation, seat, text, reason)
-        return said("'{text}' is not possible: {why}", text=text, why=why)
+        return f"'{text}' is not possible: {why}"
     situation.play(text, seat)
     return None
 
@@ -216,26 +210,14 @@ def _refused(situation: Situation, seat: str, text: str) -> str | None:
     seats = [decision.player for decision in situation.pending] if seat == EVERYBODY else [seat]
     able = [each for each in seats if situation.why_not(text, each) is None]
     if able:
-        return said("'{text}' should not be possible, but is for {seats}", text=text, seats=_all_of(able))
+        return f"'{text}' should not be possible, but is for {' and '.join(able)}"
     owners = _owners(situation, text) if seat == EVERYBODY else []
     if seats and owners and not {*owners} & {*seats}:
-        return said(
-            "'{text}' checks nothing: the card belongs to {owners}, but the question is for {seats}; "
-            "write refuse: {{{owner}: {text}}}",
-            text=text,
-            owners=_all_of(owners),
-            seats=_all_of(seats),
-            owner=owners[0],
+        return (
+            f"'{text}' checks nothing: the card belongs to {' and '.join(owners)}, "
+            f"but the question is for {' and '.join(seats)}; write refuse: {{{owners[0]}: {text}}}"
         )
     return None
-
-
-def _all_of(seats: Sequence[str]) -> Message:
-    """Join seats, with "and" between any two."""
-    made = said("{item}", item=seats[0] if seats else "")
-    for seat in seats[1:]:
-        made = said("{items} and {last}", items=made, last=seat)
-    return made
 
 
 def _owners(situation: Situation, text: str) -> list[str]:
@@ -263,14 +245,14 @@ def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> st
     taken = (event.card for event in situation.events if isinstance(event, AbilityUsed))
     late = reason.code in ("moment.over", "decision.not_yours")
     if late and isinstance(action, Use) and action.card in taken:
-        return said("the card was used without asking, since it costs nothing; leave this line out")
-    told = reason_in_reports(reason, situation.rules)
+        return "the card was used without asking, since it costs nothing; leave this line out"
+    told = told_violation(reason, situation.rules).message
     decision = next((each for each in situation.pending if each.player == seat), None)
     if decision is not None:
-        return said("{reason} Possible: {options}.", reason=told, options=_listed(decision.options))
+        return f"{told} Possible: {_listed(decision.options)}."
     if situation.pending:
-        return said("{reason} {asked}", reason=told, asked=_asked_now(situation))
-    return said("{reason} Nobody is asked.", reason=told)
+        return f"{told} {_asked_now(situation)}"
+    return f"{told} Nobody is asked."
 
 
 _MOST_LISTED = 6
@@ -280,25 +262,21 @@ def _listed(options: Sequence[AnyAction]) -> str:
     """List the first answers as they are written in an example."""
     rest = len(options) - _MOST_LISTED
     first = "; ".join(map(str, options[:_MOST_LISTED]))
-    return said("{options}; and {rest:,} more", options=first, rest=rest) if rest > 0 else first
+    return f"{first}; and {rest:,} more" if rest > 0 else first
 
 
 def _asked_now(situation: Situation) -> str:
     """Say who is asked what."""
-    return said("{questions}.", questions=_questions(situation))
+    return f"{_questions(situation)}."
 
 
 def _questions(situation: Situation) -> str:
     """Say who is asked what, without the last full stop."""
     asked = [
-        said(
-            "The question is for {player}: {options}",
-            player=decision.player,
-            options=_listed(decision.options),
-        )
+        f"The question is for {decision.player}: {_listed(decision.options)}"
         for decision in situation.pending[:2]
     ]
-    return joined(asked, ". ")
+    return ". ".join(asked)
 
 
 # The examples of whole packs
@@ -399,44 +377,40 @@ def differences(situation: Situation, card: str, example: Example) -> list[str]:
     for seat in SEATS[: example.given.players]:
         failures += _held(situation, seat, holding_of(expect, seat))
     if situation.results_left:
-        message = said(
-            "{number} of the given results of chance were not needed", number=situation.results_left
-        )
+        message = f"{situation.results_left} of the given results of chance were not needed"
         failures.append(message)
     if situation.results_drawn:
-        message = said(
-            "{number} more results of chance were needed: give rolls or draws", number=situation.results_drawn
-        )
+        message = f"{situation.results_drawn} more results of chance were needed: give rolls or draws"
         failures.append(message)
     return failures
 
 
 def _asked(situation: Situation, expect: Expect) -> Iterator[str]:
-    asked = {decision.player for decision in situation.pending} or {said("nobody")}
+    asked = {decision.player for decision in situation.pending} or {"nobody"}
     if expect.asked is not None and expect.asked not in asked:
-        wrong = said("{seat} should be asked, not {seats}", seat=expect.asked, seats=_all_of(sorted(asked)))
+        wrong = f"{expect.asked} should be asked, not {' and '.join(sorted(asked))}"
         now = _questions(situation)
-        yield said("{wrong}. {asked}", wrong=wrong, asked=now) if situation.pending else wrong
+        yield f"{wrong}. {now}" if situation.pending else wrong
 
 
 def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[str]:
     state, name = situation.state, situation.rules.table.cards[situation.rules.table.card[card]].name
     held_by_all = set[str].intersection(*({*player.cards} for player in state.players))
     for missing in {*expect.in_force} - {*state.in_force} - held_by_all:
-        yield said("{card} should be in force", card=missing)
+        yield f"{missing} should be in force"
     if expect.tiles is not None:
-        yield from _other(said("tiles"), expect.tiles, state.tiles.values())
+        yield from _other("tiles", expect.tiles, state.tiles.values())
     lying = (
-        (said("display"), expect.display, state.display),
-        (said("discard pile"), expect.discard, state.discard),
+        ("display", expect.display, state.display),
+        ("discard pile", expect.discard, state.discard),
     )
-    for zone, wanted, cards in (*lying, (said("cards out of the game"), expect.out, state.out)):
+    for zone, wanted, cards in (*lying, ("cards out of the game", expect.out, state.out)):
         if wanted is not None:
             yield from _other(zone, wanted, cards)
     if expect.gifts is not None:
         gifts = [f"{at} {resource} {count}" for at, bag in expect.gifts for resource, count in bag]
         there = [f"{gift.advisor} {gift.resource} {gift.amount}" for gift in state.gifts]
-        yield from _other(said("gifts"), gifts, there)
+        yield from _other("gifts", gifts, there)
     if expect.marks is not None:
         marks = [f"{seat} {at}" for seat in SEATS for at in getattr(expect.marks, seat)]
         there = [
@@ -445,44 +419,39 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
             for _ in range(mark.count)
             if mark.card == name
         ]
-        yield from _other(said("markers"), marks, there)
+        yield from _other("markers", marks, there)
     if expect.order is not None and expect.order != state.turn_order:
         order, found = _seats(expect.order), _seats(state.turn_order)
-        yield said("the turn order should be {order}, is {found}", order=order, found=found)
+        yield f"the turn order should be {order}, is {found}"
     if expect.winners is not None and expect.winners != state.winners:
         winners, found = _seats(expect.winners), _seats(state.winners)
-        yield said("{winners} should have won, not {found}", winners=winners, found=found)
+        yield f"{winners} should have won, not {found}"
     for what, value in expect.memory:
         yield from _unlike(situation, card, name, what, value)
 
 
 def _seats(seats: tuple[str, ...]) -> str:
-    return ", ".join(seats) or said("nobody")
+    return ", ".join(seats) or "nobody"
 
 
 def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[str]:
     """Yield a difference between what should be on the table and what is there."""
-    should, does = (", ".join(sorted(names)) or said("none") for names in (wanted, found))
+    should, does = (", ".join(sorted(names)) or "none" for names in (wanted, found))
     if should != does:
-        yield said("the {what} should be {should}, not {does}", what=what, should=should, does=does)
+        yield f"the {what} should be {should}, not {does}"
 
 
 def _unlike(situation: Situation, card: str, name: str, what: str, value: int | str) -> Iterator[str]:
     """Yield a difference between what a card should remember, for its owner or for all, and what it does."""
     rules, table, state = situation.rules, situation.rules.table, situation.state
     slots = {m.name: slot for slot, m in enumerate(table.memories) if m.card == table.card[card]}
-    memory = table.memories[number_of("example.memory", said("Memory"), what, slots)]
+    memory = table.memories[number_of("example.memory", "Memory", what, slots)]
     kept = {**state.memory.get(name, {}), **state.player(SEATS[0]).memory.get(name, {})}
     found = kept.get(what, memory.start)
     if found != _thing(rules, memory, value):
         things = {} if memory.kind == NUMBER else _things(rules, memory.kind)
         names = [thing for thing, number in things.items() if number == found]
-        yield said(
-            "the card should remember {what} {value}, remembers {found}",
-            what=what,
-            value=value,
-            found=min(names, key=len, default=found),
-        )
+        yield f"the card should remember {what} {value}, remembers {min(names, key=len, default=found)}"
 
 
 def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
@@ -505,13 +474,7 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
         ("influenced", _sorted(wanted.influenced), influenced),
     ]
     return [
-        said(
-            "{seat} should have {name} {want}, has {has}",
-            seat=seat,
-            name=name,
-            want=_plain(want),
-            has=_plain(has),
-        )
+        f"{seat} should have {name} {_plain(want)}, has {_plain(has)}"
         for name, want, has in pairs
         if want not in (None, has)
     ]
@@ -534,7 +497,7 @@ def _form_of(words: Sequence[str]) -> str:
     """Say how the action is written that begins with the same word; '' if there is none."""
     forms = {kind.notation.split()[0]: kind.notation for kind in Action.kinds.values()}
     found = forms.get(words[0]) if words else None
-    return "" if found is None else said("this is not an action; write {form}", form=found)
+    return "" if found is None else f"this is not an action; write {found}"
 
 
 def nonsense_in(rules: Rules, text: str) -> str | None:
@@ -546,7 +509,7 @@ def nonsense_in(rules: Rules, text: str) -> str | None:
         action = parse(text)
     except IllegalAction as error:
         if len(words) != len(SHORT) or words[0] not in SHORT:
-            return _form_of(words) or reason_in_reports(error.violation, rules)
+            return _form_of(words) or told_violation(error.violation, rules).message
         names = [(words[1], buildings if words[0] == "build" else advisors)]
     else:
         known: dict[Role, Collection[str]] = {

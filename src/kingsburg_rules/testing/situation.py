@@ -28,7 +28,6 @@ from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
@@ -107,7 +106,7 @@ class Situation:
         self.rules = rules
         names = tuple(given)
         state = State(rules.table, make_setup(names, automation, chance, seed))
-        state.year = _in_range("situation.year", said("The year"), year, range(1, rules.table.years + 1))
+        state.year = _in_range("situation.year", "The year", year, range(1, rules.table.years + 1))
         state.order = _order(names, order)
         state.enemies = _enemies(rules, year, enemy)
         for seat, name in enumerate(names):
@@ -117,7 +116,7 @@ class Situation:
             _enforce(rules, state, name)
         known_tiles = {rules.table.cards[tile].name: tile for tile in rules.table.tiles}
         for name in _names(tiles):
-            lay_tile(state, number_of("situation.tile", said("Tile"), name, known_tiles))
+            lay_tile(state, number_of("situation.tile", "Tile", name, known_tiles))
         self.events: list[AnyEvent] = []
         (moment_id,) = _names((at,))
         state.stack.append(moment(rules, moment_id).frame(NOBODY))
@@ -234,15 +233,13 @@ class Situation:
         Raises:
             SetupError: There is no such player or resource.
         """
-        number = number_of("situation.resource", said("Resource"), resource, self.rules.table.resource)
+        number = number_of("situation.resource", "Resource", resource, self.rules.table.resource)
         return self._player(player).stock[number]
 
     def _player(self, name: str) -> Player:
         names = self._state.setup.players
         if not is_known(name, names):
-            raise SetupError(
-                "setup.player", said("{name} does not play in this situation.", name=shown(name))
-            )
+            raise SetupError("setup.player", f"{shown(name)} does not play in this situation.")
         return self._state.players[names.index(name)]
 
 
@@ -261,9 +258,7 @@ def _names(given: object) -> tuple[str, ...]:
     """Check a list of names."""
     names = listed(given)
     if names is None:
-        raise SetupError(
-            "situation.names", said("Names are given as a list of texts, not as {found}.", found=shown(given))
-        )
+        raise SetupError("situation.names", f"Names are given as a list of texts, not as {shown(given)}.")
     return names
 
 
@@ -271,13 +266,7 @@ def _in_range(code: str, what: str, number: object, allowed: range) -> int:
     """Check a number."""
     if is_whole(number) and number in allowed:
         return number
-    message = said(
-        "{what} must be a whole number from {least} to {most}, not {found}.",
-        what=what,
-        least=allowed[0],
-        most=allowed[-1],
-        found=shown(number),
-    )
+    message = f"{what} must be a whole number from {allowed[0]} to {allowed[-1]}, not {shown(number)}."
     raise SetupError(code, message)
 
 
@@ -285,17 +274,17 @@ def _order(names: tuple[str, ...], order: object) -> tuple[int, ...]:
     """Return the turn order as seats: all players in their order, or as it is given."""
     given = _names(order) or names
     if sorted(given) != sorted(names):
-        raise SetupError("situation.order", said("The turn order must name every player once."))
+        raise SetupError("situation.order", "The turn order must name every player once.")
     return tuple(names.index(name) for name in given)
 
 
 def _dice(given: object) -> tuple[int, ...]:
     """Sort dice."""
     if is_list(given) and len(given) <= MOST_DICE:
-        return tuple(sorted(_in_range("situation.dice", said("A die"), die, range(1, 7)) for die in given))
+        return tuple(sorted(_in_range("situation.dice", "A die", die, range(1, 7)) for die in given))
     raise SetupError(
         "situation.dice",
-        said("Dice are given as a list of up to {most}, not as {found}.", most=MOST_DICE, found=shown(given)),
+        f"Dice are given as a list of up to {MOST_DICE}, not as {shown(given)}.",
     )
 
 
@@ -307,12 +296,12 @@ def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
     ]
     if enemy is not None:
         numbers = {facts.name: card for card, facts in enemies.items()}
-        first[year - 1] = number_of("situation.enemy", said("Enemy"), enemy, numbers)
+        first[year - 1] = number_of("situation.enemy", "Enemy", enemy, numbers)
     return tuple(first)
 
 
 def _enforce(rules: Rules, state: State, name: str) -> None:
-    card = rules.table.cards[number_of("situation.card", said("Card"), name, rules.table.card)]
+    card = rules.table.cards[number_of("situation.card", "Card", name, rules.table.card)]
     if not card.shared:
         state.in_force |= card.bit
     for player in state.players if card.shared else ():
@@ -323,21 +312,21 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
     table, player = rules.table, state.players[seat]
     expect(has.resources, Mapping, "resources")
     for name, count in has.resources.items():
-        number = number_of("situation.resource", said("Resource"), name, table.resource)
-        player.stock[number] = _in_range("situation.amount", said("An amount"), count, _AMOUNTS)
+        number = number_of("situation.resource", "Resource", name, table.resource)
+        player.stock[number] = _in_range("situation.amount", "An amount", count, _AMOUNTS)
     player.own_dice, player.bonus_dice = _dice(has.dice), _dice(has.bonus)
     buildings = {building.name: card for card, building in table.buildings.items()}
     for name in _names(has.buildings):
-        card = number_of("situation.building", said("Building"), name, buildings)
+        card = number_of("situation.building", "Building", name, buildings)
         player.cards |= 1 << card
         player.strips |= sum(1 << strip for strip, (_, row) in table.strips.items() if card in row)
     strips = {table.cards[strip].name: strip for strip in table.strips}
     for name in _names(has.strips):
-        player.strips |= 1 << number_of("situation.strip", said("Strip"), name, strips)
+        player.strips |= 1 << number_of("situation.strip", "Strip", name, strips)
     for name in _names(has.cards):
-        player.cards |= 1 << number_of("situation.card", said("Card"), name, table.card)
+        player.cards |= 1 << number_of("situation.card", "Card", name, table.card)
     for name in _names(has.influenced):
-        place = table.places[number_of("situation.advisor", said("Advisor"), name, numbers_of_places(rules))]
+        place = table.places[number_of("situation.advisor", "Advisor", name, numbers_of_places(rules))]
         state.groups = (*state.groups, Group(place.index, seat))
         state.taken |= place.bit
 
@@ -358,7 +347,7 @@ def number_of(code: str, what: str, name: str, numbers: Mapping[str, int]) -> in
         SetupError: There is no such thing; `code` and `what` say what it should be.
     """
     if not is_known(name, numbers):
-        raise SetupError(code, said("{what} {unknown}", what=what, unknown=unknown(name, numbers)))
+        raise SetupError(code, f"{what} {unknown(name, numbers)}")
     return numbers[name]
 
 

@@ -22,7 +22,6 @@ from kingsburg_rules.engine.errors import (
     shown,
 )
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.messages import joined, said
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game, make_setup, new_state
@@ -138,17 +137,10 @@ def _check_numbers(games: object, seed: int, players: object) -> None:
     """Check how many games are to be played, by how many."""
     checked_seed(seed)
     if games is not None and not (is_whole(games) and games >= 0):
-        raise SetupError(
-            "setup.number", said("`games` must be a whole number from 0, not {found}.", found=shown(games))
-        )
+        raise SetupError("setup.number", f"`games` must be a whole number from 0, not {shown(games)}.")
     if players is not None and not (is_whole(players) and FEWEST_PLAYERS <= players <= MOST_SEATS):
         least, most = FEWEST_PLAYERS, MOST_SEATS
-        message = said(
-            "`players` must be a whole number from {least} to {most}, not {found}.",
-            least=least,
-            most=most,
-            found=shown(players),
-        )
+        message = f"`players` must be a whole number from {least} to {most}, not {shown(players)}."
         raise SetupError("setup.players", message)
 
 
@@ -158,12 +150,8 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
         result = play_example(rules_of(example, rules_with), ref, example)
         trial.examples.append(result)
         if not result.passed:
-            message = said(
-                "{card}: the example '{shows}' does not hold: {why}",
-                card=ref,
-                shows=example.shows,
-                why=joined(result.failures, said("; ")),
-            )
+            why = "; ".join(result.failures)
+            message = f"{ref}: the example '{example.shows}' does not hold: {why}"
             trial.problems.append(trial.problem(rules, result.at, "test.example", message))
 
 
@@ -259,13 +247,9 @@ class _Games:
             for which, option in self.trial.coverage.turns:
                 answer(state, which, option)
         except Runaway as error:
-            self._add(
-                rules, state, "test.runaway", said("a game cannot continue: {reason}", reason=error.message)
-            )
+            self._add(rules, state, "test.runaway", f"a game cannot continue: {error.message}")
         except Exception as error:
-            message = said(
-                "this crashes the engine: {error}: {why}", error=type(error).__name__, why=str(error)
-            )
+            message = f"this crashes the engine: {type(error).__name__}: {error}"
             self._add(rules, state, "test.crash", message)
         else:
             return False
@@ -287,11 +271,7 @@ class _Games:
             answer(state, which, option)
         self._judge(rules, game, state)
         if game.pending:
-            message = said(
-                "a game of {players} is not over after {answers:,} answers; this keeps asking",
-                players=players,
-                answers=len(turns),
-            )
+            message = f"a game of {players} is not over after {len(turns):,} answers; this keeps asking"
             self._add(rules, state, "test.endless", message)
 
     def _judge(self, rules: Rules, game: Game, state: State) -> None:
@@ -302,7 +282,7 @@ class _Games:
                 rules,
                 state,
                 "test.crash",
-                said("the game breaks when it is examined: {reason}", reason=error.told),
+                f"the game breaks when it is examined: {error}",
             )
             return
         for code, message in broken:
@@ -331,17 +311,10 @@ class _Games:
     def _complaint(self, part: PartCoverage) -> Problem:
         rules = next(r for r in self.rule_sets if part.card in r.cards)
         coverage = self.trial.coverage
-        message = said(
-            "{card}: in {games} games it never comes into play", card=part.card, games=coverage.games
-        )
+        message = f"{part.card}: in {coverage.games} games it never comes into play"
         if part.part != WHOLE:
-            message = said(
-                "{card}: in {games} games with this card in play {part} ({about}) is never offered",
-                card=part.card,
-                games=coverage.games_with(part.card),
-                part=part.part,
-                about=part.about,
-            )
+            played = f"{part.card}: in {coverage.games_with(part.card)} games with this card in play"
+            message = f"{played} {part.part} ({part.about}) is never offered"
         return self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
 
 

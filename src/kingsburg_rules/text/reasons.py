@@ -6,13 +6,11 @@ from attrs import evolve
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import KingsburgError
-from kingsburg_rules.engine.messages import Message
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.text.gaps import tell
-from kingsburg_rules.text.languages import LANGUAGES, language_of
+from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import ENGLISH, CardNames
 from kingsburg_rules.text.phrases import Words
-from kingsburg_rules.text.reports import in_language
 from kingsburg_rules.text.sentences import Sentences
 
 
@@ -30,18 +28,11 @@ def told_violation(violation: Violation, rules: Rules, language: str = ENGLISH) 
     return evolve(violation, sentence=sentences.violation(violation))
 
 
-def reason_in_reports(violation: Violation, rules: Rules) -> Message:
-    """Make the sentence of a violation a message that a report can say in every language."""
-    parts = {code: told_violation(violation, rules, code).message for code in LANGUAGES}
-    return Message(violation.message, parts=parts)
-
-
 def error_text(error: KingsburgError, language: str = ENGLISH) -> str:
     """Say in a sentence what an error says.
 
     The messages of errors are English. Those that a player may see have a phrase in every other language,
-    which the facts of the error fill. Those about packs are messages that are translated themselves. All
-    others are for programmers, and stay as they are.
+    which the facts of the error fill. All others are for authors and programmers, and are English.
 
     Raises:
         SetupError: There is no such language.
@@ -49,6 +40,6 @@ def error_text(error: KingsburgError, language: str = ENGLISH) -> str:
     spoken = language_of(language)
     table = spoken.phrases["errors"]
     if error.code not in table:
-        return in_language(error.message, language)
+        return error.message
     facts = Words({name: str(fact) for name, fact in error.facts.items()})
     return spoken.ended(tell(table, error.code, facts)[0].rest)

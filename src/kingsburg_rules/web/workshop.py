@@ -35,7 +35,6 @@ from kingsburg_rules.render import card as picture_of
 from kingsburg_rules.testing.examples import EDITION, read_examples
 from kingsburg_rules.text.cards import explain
 from kingsburg_rules.text.languages import LANGUAGES
-from kingsburg_rules.text.reports import in_language
 from kingsburg_rules.web import questions as q
 from kingsburg_rules.web.programs import run_programs
 from kingsburg_rules.web.worker import Worker
@@ -123,21 +122,21 @@ class Workshop:
         checked = self.desk.check(self.home)
         problems = [*checked.problems]
         if checked.pack is None:
-            return q.Checked(self._findings(problems, language), (), None)
+            return q.Checked(self._findings(problems), (), None)
         try:
             rules = rules_with(checked.pack, self.desk.shelf(self.home))
         except KingsburgError as error:
             problems += _all_of(error, self.path, language)
-            return q.Checked(self._findings(problems, language), (), None)
+            return q.Checked(self._findings(problems), (), None)
         cards = tuple(self._cards(rules, language, theme))
-        return q.Checked(self._findings(problems, language), cards, trial_of(draft, checked.pack))
+        return q.Checked(self._findings(problems), cards, trial_of(draft, checked.pack))
 
-    def _findings(self, problems: Sequence[Problem], language: str) -> tuple[q.Finding, ...]:
-        return tuple(self._finding(problem, language) for problem in problems[:MOST_FINDINGS])
+    def _findings(self, problems: Sequence[Problem]) -> tuple[q.Finding, ...]:
+        return tuple(self._finding(problem) for problem in problems[:MOST_FINDINGS])
 
-    def _finding(self, problem: Problem, language: str) -> q.Finding:
+    def _finding(self, problem: Problem) -> q.Finding:
         """Show a problem in the text; one of the pack itself stands at its beginning."""
-        message = in_language(problem.message, language)
+        message = problem.message
         severity: q.Severity = "warning" if problem.severity == WARNING else "error"
         page = page_of(problem.code)
         if not problem.file.endswith(CARDS):
@@ -168,10 +167,10 @@ class Workshop:
     def _played(self, draft: q.Draft, language: str, card: str, number: int) -> q.Played:
         checked: Checked = self.desk.check(self.home)
         found = play(checked, self.desk.shelf(self.home), card, number)
-        messages = [in_language(problem.message, language) for problem in found.problems]
+        messages = [problem.message for problem in found.problems]
         if not found.passed and not messages:
             messages = [found.message]
-        return q.Played(found.passed, " ".join(messages), self._findings(found.problems, language))
+        return q.Played(found.passed, " ".join(messages), self._findings(found.problems))
 
     # The cursor
 
