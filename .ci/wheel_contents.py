@@ -11,8 +11,9 @@ from collections.abc import Iterable
 NEEDED = {
     "the Python of a package": r"kingsburg_rules/([\w]+/)*\w+\.py",
     "a mark for type checkers": r"kingsburg_rules/py\.typed",
-    "phrases and messages": r"kingsburg_rules/text/(phrases/)?\w+\.toml",
-    "what codes mean": r"kingsburg_rules/content/codes/((nl|fr)/)?\w+\.yaml",
+    "phrases": r"kingsburg_rules/text/phrases/\w+\.toml",
+    "the reasons of bots": r"kingsburg_rules/bots/reasons\.toml",
+    "what codes mean": r"kingsburg_rules/content/codes/\w+\.yaml",
     "templates of the command new": r"kingsburg_rules/cli/starts/\w+/\w+\.yaml",
     "the browser client": r"kingsburg_rules/web/client/([\w-]+/)*[\w-]+\.(js|css|html|svg|LICENSE)",
     "packs as YAML": r"kingsburg_rules/_data/content/[\w-]+/(locale/)?[\w-]+\.yaml",

@@ -10,8 +10,7 @@ import pytest
 
 from kingsburg_rules.cli import main
 from kingsburg_rules.content.checking import check
-from kingsburg_rules.engine.errors import Problem, unknown
-from kingsburg_rules.engine.messages import said
+from kingsburg_rules.engine.errors import Problem, conjoined, unknown
 from support.packs import INFO, in_hut, written
 
 
@@ -58,5 +57,18 @@ def test_advice_is_text_that_survives_pickling() -> None:
     assert advice == "'glod' is not known here; did you mean 'gold'?"
     again = pickle.loads(pickle.dumps(Problem("a.yaml", 1, 1, "x.y", advice)))
     assert again.instead == "gold"
-    assert unknown("zzz", ["gold"]).instead == ""
-    assert said("a {b}", b=advice).instead == "gold"
+    assert Problem("a.yaml", 1, 1, "x.y", unknown("zzz", ["gold"])).instead == ""
+
+
+def test_a_message_says_where_a_word_of_ones_own_is_declared() -> None:
+    assert unknown("glod", ()) == "'glod' is not known here; allowed: nothing"
+    assert unknown("paid", (), declared="set it") == "'paid' is not known here; set it"
+    assert unknown("paid", ("x",), declared="set it") == "'paid' is not known here; allowed: x; set it"
+    assert unknown("glod", ("gold",), declared="set it") == "'glod' is not known here; did you mean 'gold'?"
+
+
+def test_items_are_joined_as_in_a_sentence() -> None:
+    assert conjoined([]) == ""
+    assert conjoined(["a"]) == "a"
+    assert conjoined(["a", "b"]) == "a and b"
+    assert conjoined(["a", "b", "c"]) == "a, b and c"

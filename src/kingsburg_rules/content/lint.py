@@ -862,10 +862,7 @@ def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]
         if code == NEVER_OFFERED:
             continue
         if code not in known:
-            yield (
-                "lint.unknown_pass",
-                f"the lint has no such warning: {unknown(code, known)}",
-            )
+            yield "lint.unknown_pass", unknown(code, known, before="the lint has no such warning: ")
         elif code not in comment.used:
             message = f"there is no warning '{code}' on line {comment.line}; leave this out"
             yield "lint.idle_silence", message

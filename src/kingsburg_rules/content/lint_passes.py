@@ -182,8 +182,8 @@ def unknown_pack(pack: LintedPack) -> Iterator[Remark]:
     """A pack or a variant that is asked for, but that is not to be found here; perhaps it is misspelt."""
     for at, name in _packs_named(pack):
         if name not in pack.known_packs and pack.shelf.find(name) is None:
-            reason = unknown(name, pack.known_packs)
-            yield Remark(at, f"no pack or variant has this name: {reason}")
+            before = "no pack or variant has this name: "
+            yield Remark(at, unknown(name, pack.known_packs, before=before))
 
 
 @lint_pass("unknown_card")
@@ -196,8 +196,7 @@ def unknown_card(pack: LintedPack) -> Iterator[Remark]:
         if document is not None:
             known = cards.setdefault(home, _cards(document))
             if card not in known:
-                reason = unknown(card, known)
-                yield Remark(at, f"of the cards of '{home}', {reason}")
+                yield Remark(at, unknown(card, known, before=f"of the cards of '{home}', "))
 
 
 def _packs_named(pack: LintedPack) -> Iterator[tuple[str, str]]:

@@ -208,23 +208,25 @@ MOST_ALLOWED = 240
 _LIKELIEST = 12
 
 
-def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = (), declared: str = "") -> str:
+def unknown(
+    wrong: object, known: Iterable[str], often: Sequence[str] = (), declared: str = "", before: str = ""
+) -> str:
     """Report that a word is not known, with the likely intended word or the allowed ones.
 
     Of very many those are listed that are most alike, and those that are used `often`. `declared` says how
-    authors add a word of their own.
+    authors add a word of their own. The sentence follows what is `before` it.
     """
     word, allowed = wrong if isinstance(wrong, str) else "", sorted(known)
     near = closest(word, allowed)
+    sentence = f"{before}{shown(wrong)} is not known here{foreign_sign(word)}"
     if near is not None:
-        message = f"{shown(wrong)} is not known here{foreign_sign(word)}; did you mean '{near}'?"
-        return Advice(message, remedy=near)
+        return Advice(f"{sentence}; did you mean '{near}'?", remedy=near)
     if declared and not allowed:
-        return f"{shown(wrong)} is not known here{foreign_sign(word)}; {declared}"
+        return f"{sentence}; {declared}"
     there = some_of(allowed, word, often) if allowed else "nothing"
     if declared:
         there = f"{there}; {declared}"
-    return f"{shown(wrong)} is not known here{foreign_sign(word)}; allowed: {there}"
+    return f"{sentence}; allowed: {there}"
 
 
 _UNKNOWN = re.compile("'([^']*)' is not known here")

@@ -39,7 +39,6 @@ from kingsburg_rules.language.examples import (
 from kingsburg_rules.language.values import NOTHING
 from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
 from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
-from kingsburg_rules.text.reasons import told_violation
 
 Ids: TypeAlias = tuple[str, ...]
 RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
@@ -246,7 +245,7 @@ def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> st
     late = reason.code in ("moment.over", "decision.not_yours")
     if late and isinstance(action, Use) and action.card in taken:
         return "the card was used without asking, since it costs nothing; leave this line out"
-    told = told_violation(reason, situation.rules).message
+    told = reason.message
     decision = next((each for each in situation.pending if each.player == seat), None)
     if decision is not None:
         return f"{told} Possible: {_listed(decision.options)}."
@@ -509,7 +508,7 @@ def nonsense_in(rules: Rules, text: str) -> str | None:
         action = parse(text)
     except IllegalAction as error:
         if len(words) != len(SHORT) or words[0] not in SHORT:
-            return _form_of(words) or told_violation(error.violation, rules).message
+            return _form_of(words) or error.violation.message
         names = [(words[1], buildings if words[0] == "build" else advisors)]
     else:
         known: dict[Role, Collection[str]] = {

@@ -163,7 +163,6 @@ class PlayExample(Question):
     """Play an example of a card, counted from 0."""
 
     draft: Draft
-    language: Id
     card: Id
     number: int
 

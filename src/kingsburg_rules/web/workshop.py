@@ -95,8 +95,8 @@ class Workshop:
             case q.Explain(draft, at):
                 self._open(draft)
                 return self._explained(_position(at))
-            case q.PlayExample(draft, language, card, number):
-                return self._played(self._open(draft), _known(language), card, number)
+            case q.PlayExample(draft, card, number):
+                return self._played(self._open(draft), card, number)
             case q.Run(programs):
                 return q.Printed(*run_programs(programs))
             case _:
@@ -164,7 +164,7 @@ class Workshop:
                 tuple(q.ShownExample(each.shows, each.works) for each in read_examples(rules.cards[ref])),
             )
 
-    def _played(self, draft: q.Draft, language: str, card: str, number: int) -> q.Played:
+    def _played(self, draft: q.Draft, card: str, number: int) -> q.Played:
         checked: Checked = self.desk.check(self.home)
         found = play(checked, self.desk.shelf(self.home), card, number)
         messages = [problem.message for problem in found.problems]

@@ -71,7 +71,6 @@ export interface ExplainQuestion {
 export interface PlayExampleQuestion {
     readonly type: "play_example";
     readonly draft: Draft;
-    readonly language: Id;
     readonly card: Id;
     readonly number: number;
 }

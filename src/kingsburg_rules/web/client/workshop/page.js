@@ -187,7 +187,7 @@ export class WorkshopPage {
       for (const { card, examples } of this.checked?.cards ?? []) {
         for (const number of examples.keys()) {
           if (isOld()) return;
-          const reply = await this.asking.ask({ type: "play_example", draft, language, card, number });
+          const reply = await this.asking.ask({ type: "play_example", draft, card, number });
           if (isOld()) return;
           this.played.set(`${card} ${number}`, reply);
           this.editor.mark([...(this.checked?.findings ?? []), ...[...this.played.values()].flatMap((one) => one.findings)]);
