@@ -200,7 +200,7 @@ def test_odds_and_threats_are_those_of_all_winters_played_out(name: str) -> None
 DERIVED = {"effects", "listeners"}
 """What follows from other parts of a position."""
 
-OUTSIDE = {"table", "setup", "scripted_results", "event_log", "chance_log", "work"}
+OUTSIDE = {"table", "setup", "scripted_results", "event_log", "chance_log", "budget"}
 """What is the same for all courses of a winter."""
 
 
@@ -300,7 +300,7 @@ def test_a_winter_without_end_is_refused() -> None:
     hears = "{when: year.over, uses: unlimited, do: [{for_each: {players: all, do: [{gain: {vp: 1}}]}}]}"
     again = "{when: winter.start, do: [{repeat: {if: {year: {min: 1}}, do: [{window: year.over}]}}]}"
     game = in_the_first_year(f"{hears}, {again}")
-    with pytest.raises(Runaway, match="The content runs without end"):
+    with pytest.raises(Runaway, match="takes too much work for one answer"):
         game.odds("Ann")
 
 

@@ -28,7 +28,7 @@ from kingsburg_rules.content.canonical import pack_document
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.documents import canonical_json, document
 from kingsburg_rules.content.loading import compile_rules, edition_of
-from kingsburg_rules.engine.loop import spend
+from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.language.building import MOST_PAYMENTS, payments
@@ -420,11 +420,11 @@ def test_the_work_of_one_answer_is_bounded(monkeypatch: pytest.MonkeyPatch) -> N
     pack = ""
 
     def watched(state: State, work: int, at: str = "") -> None:
-        least[pack] = min(least[pack], state.work - work)
-        spend(state, work, at)
+        least[pack] = min(least[pack], state.budget - work)
+        charge_work(state, work, at)
 
-    for module in ("words.queries", "words.operations", "engine.stats", "engine.windows", "engine.zones"):
-        monkeypatch.setattr(f"kingsburg_rules.{module}.spend", watched)
+    for module in ("queries", "operations", "tests", "values"):
+        monkeypatch.setattr(f"kingsburg_rules.language.{module}.charge_work", watched)
     for pack, (cards, code) in PACKS.items():  # noqa: B007
         if code in ("", "engine.steps"):
             runaway_run.outcome(cards)

@@ -27,20 +27,6 @@ def doing(step: str) -> str:
     return card(f"triggers: [{{when: game.start, do: [{step}]}}]")
 
 
-def summed(times: int, value: str = "$number") -> str:
-    """A sum of sums of sums, each of a hundred numbers."""
-    for _ in range(times):
-        value = f"{{sum: {{numbers: {{from: 1, to: 100}}, of: {value}}}}}"
-    return f"{{set: {{x: {value}}}}}"
-
-
-def asking(times: int, query: str = "{places: all}") -> str:
-    """Advisors of whom there are others of whom there are others, and so on."""
-    for _ in range(times):
-        query = f"{{places: {{if: {{exists: {query}}}}}}}"
-    return f"{{branch: {{if: {{exists: {query}}}, then: [{{end_game: {{}}}}]}}}}"
-
-
 def chain(count: int) -> str:
     """Sequences each of which runs the next ten times, in a calendar."""
     runs = (
@@ -123,8 +109,6 @@ CASES: dict[str, tuple[Files, set[str]]] = {
     "a line separator in a name": (pack(card('text: "la\\u2028w"')), {"yaml.character"}),
     "a character without width": (pack(card("text: la\u200bw")), {"yaml.character"}),
     "a line break in an id": (pack(card(name='"law\\n"')), {"schema.pattern"}),
-    "a sum of ten thousand million numbers": (pack(doing(summed(5))), {"link.deep"}),
-    "advisors beside advisors beside advisors": (pack(doing(asking(9))), {"link.deep"}),
     "years without end": (
         pack(
             chain(1)

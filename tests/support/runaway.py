@@ -47,6 +47,19 @@ def joined(what: str, times: int) -> str:
     return ", ".join(what.replace("#", str(k)) for k in range(times))
 
 
+def numbers(times: int) -> str:
+    """Add up sums of sums, each of a hundred numbers."""
+    return summed(times, "numbers: {from: 1, to: 100}")
+
+
+def advisors(times: int) -> str:
+    """Test whether there are advisors for whom there are advisors, and so on."""
+    query = "{places: all}"
+    for _ in range(times):
+        query = f"{{places: {{if: {{exists: {query}}}}}}}"
+    return f"{{exists: {query}}}"
+
+
 RICH = for_all("{gain: {gold: 30, g1: 30, g2: 30, g3: 30, g4: 30}}")
 ENDLESS = "{repeat: {if: {year: {min: 1}}, do: [%s]}}"
 MODIFIED = "  - id: law\n    name: Law\n    modifiers: [%s]\n"
@@ -58,7 +71,7 @@ EXPENSIVE = "".join(
 
 PACKS: dict[str, tuple[str, str]] = {
     "somebody for whom there is somebody, 5 times": (law(if_(someone(5))), ""),
-    "somebody for whom there is somebody, 12 times": (law(if_(someone(12))), "link.deep"),
+    "somebody for whom there is somebody, 12 times": (law(if_(someone(12))), "engine.steps"),
     "somebody in loops": (law(for_all(if_(someone(5)), 5)), "engine.steps"),
     "somebody, many times beside each other": (
         law(if_(f"{{any: [{joined(someone(5), 300)}]}}")),
@@ -130,6 +143,8 @@ PACKS: dict[str, tuple[str, str]] = {
         law(for_all(f"{{gain: {{vp: {summed(2, 'cards: {kind: building, zone: deck}')}}}}}", 5)),
         "engine.steps",
     ),
+    "a sum of ten thousand million numbers": (law(f"{{set: {{x: {numbers(5)}}}}}"), "engine.steps"),
+    "advisors beside advisors beside advisors": (law(if_(advisors(9))), "engine.steps"),
     "a large loop": (law(ENDLESS % joined("{set: {x#: 1}}", 2000)), "engine.steps"),
     "a loop that remembers more and more": (
         law(for_all(ENDLESS % "{lasting: {what: recruit_price, add: 1, until: year.end}}")),

@@ -2,7 +2,10 @@
 
 The running game is the stack of frames in the state. The loop runs the top frame until an operation says that
 the stack has changed or that a decision is owed. An answer is carried out on the top frame, then the loop
-continues. Guards count what one answer sets in motion, so that looping content ends in a clear error.
+continues.
+
+One budget stops content that would not end: an answer may cause so much work. The loop counts the operations,
+and whatever goes through many things within one operation charges for them.
 """
 
 from __future__ import annotations
@@ -20,46 +23,52 @@ if TYPE_CHECKING:
 def run(state: State) -> None:
     """Run until somebody owes a decision or the stack is empty."""
     stack, codes = state.stack, state.table.codes
-    limits = state.table.limits
-    budget = limits.steps
-    state.work = limits.work
+    reset_budget(state)
     while stack and not state.asks:
         frame = stack[-1]
         code = codes[frame[PROGRAM]]
-        pc = frame[PC]
+        first = pc = frame[PC]
+        # The counter is advanced before the operation runs, so that the operation can jump by setting it,
+        # and so that a frame below a new one is already past the operation that made it.
         frame[PC] = pc + 1
         while not code[pc](state, frame):
             pc = frame[PC]
             frame[PC] = pc + 1
-        budget -= 1
-        if not budget:
-            raise runaway(state, "engine.steps", "The content runs without end")
-    state.work = limits.work
+        # Operations that were jumped over count too: a difference is cheaper than a count of each.
+        state.budget -= TURN + pc - first
+        if state.budget < 0:
+            raise out_of_budget(state)
+    reset_budget(state)
 
 
-def rest(state: State) -> None:
+TURN: Final = 50
+"""How many operations a turn of the loop counts for: it may have opened a window or made a large frame."""
+
+
+def reset_budget(state: State) -> None:
     """Allow the whole work again: for the next answer, or for another look at the position."""
-    state.work = state.table.limits.work
+    state.budget = state.table.limits.work
 
 
-def spend(state: State, work: int, at: str = "") -> None:
-    """Count work that is done within an operation; `at` is the word that does it."""
-    state.work -= work
-    if state.work < 0:
-        exhausted(state, at)
+def charge_work(state: State, work: int, at: str = "") -> None:
+    """Count work that is done within an operation; `at` is the word that does it.
+
+    Raises:
+        Runaway: The budget of this answer is used up.
+    """
+    state.budget -= work
+    if state.budget < 0:
+        raise out_of_budget(state, at)
 
 
-def exhausted(state: State, at: str = "") -> bool:
-    """Stop content that works too much: the work that was allowed is done."""
-    raise runaway(state, "engine.steps", "The content takes too much work for one answer", at)
+def out_of_budget(state: State, at: str = "") -> Runaway:
+    """Make the error for content that takes more work than one answer may cause."""
+    return runaway(state, "engine.steps", "The content takes too much work for one answer", at)
 
 
 def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:
     """Put a program on the stack; it runs next. Always True, for operations to return."""
-    push(state, program.frame(me, payload))
-    left = state.work - program.weight
-    state.work = left
-    return left >= 0 or exhausted(state)
+    return push(state, program.frame(me, payload))
 
 
 def push(state: State, frame: Frame) -> bool:

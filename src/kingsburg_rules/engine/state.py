@@ -272,12 +272,13 @@ class State:
     - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and the results so
       far, each with the number of events before it. They belong to the program that watches or scripts the
       game, not to the game.
-    - `work`: how much work may still be done for this answer, or for this look at the position.
+    - `budget`: how much work may still be done for this answer, or for this look at the position.
     """
 
     __slots__ = (
         "asks",
         "auction",
+        "budget",
         "chance_log",
         "discard",
         "display",
@@ -313,7 +314,6 @@ class State:
         "taken",
         "tiles",
         "won",
-        "work",
         "year",
     )
 
@@ -357,7 +357,7 @@ class State:
         self.ending = False
         self.ended = False
         self.won = 0
-        self.work = table.limits.work
+        self.budget = table.limits.work
         self.scripted_results: tuple[tuple[int, ...], ...] = ()
         self.event_log: list[AnyEvent] | None = None
         self.chance_log: list[tuple[int, str]] | None = None
@@ -399,7 +399,7 @@ class State:
         self.ending = of.ending
         self.ended = of.ended
         self.won = of.won
-        self.work = of.table.limits.work
+        self.budget = of.table.limits.work
         self.scripted_results = of.scripted_results
         self.event_log = None
         self.chance_log = None

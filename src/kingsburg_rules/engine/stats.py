@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.loop import spend
+from kingsburg_rules.engine.loop import out_of_budget
 from kingsburg_rules.engine.table import NOBODY, Modifier
 
 if TYPE_CHECKING:
@@ -81,13 +81,10 @@ def _rank(modifier: Modifier) -> int:
     return modifier.rank
 
 
-_FEW: Final = 8
-"""Applying so many changes is not counted as work."""
-
-
 def _changed(state: State, modifiers: tuple[Modifier, ...], frame: Frame, value: int) -> int:
-    if len(modifiers) > _FEW:
-        spend(state, len(modifiers), state.table.cards[modifiers[0].card].ref)
+    state.budget -= len(modifiers)
+    if state.budget < 0:
+        raise out_of_budget(state, state.table.cards[modifiers[0].card].ref)
     for modifier in modifiers:
         if modifier.test is None or modifier.test(state, frame):
             value = _CHANGES[modifier.rank](value, modifier.value(state, frame))

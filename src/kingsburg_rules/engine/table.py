@@ -56,7 +56,7 @@ class Program:
 
     `flat` is set if the program only gives a fixed bag to its player: callers may then do that
     directly. `origins` names, for every operation, the word it came from and its line; `variables` are those
-    with a name, by their place in a frame. `weight` is how much work it is, see `Limits`.
+    with a name, by their place in a frame.
     """
 
     index: int
@@ -67,7 +67,6 @@ class Program:
     origins: tuple[str, ...] = ()
     flat: tuple[tuple[int, int], ...] | None = None
     variables: tuple[tuple[int, str], ...] = ()
-    weight: int = 1
 
     def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
         """Make a frame that starts this program; the payload fills the first variables."""
@@ -247,13 +246,12 @@ class Resource:
 class Limits:
     """How much a single answer may set in motion before the machine calls it a runaway.
 
-    `depth` counts programs that wait for each other, `steps` turns of the loop, `dice` those of one roll,
-    `goods` those of one choice, `options` the answers to one question. `work` counts the words at work, those
-    in tests and queries as often as they are looked at: what happens within a turn of the loop counts too.
+    `depth` counts programs that wait for each other, `dice` those of one roll, `goods` those of one choice,
+    `options` the answers to one question. `work` counts operations, and the things that queries and tests go
+    through.
     """
 
     depth: int = 64
-    steps: int = 10_000
     dice: int = 20
     goods: int = 100
     options: int = 50_000

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from kingsburg_rules.engine.actions import DONE as DONE_ACTION
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.in_play import leave
-from kingsburg_rules.engine.loop import ask_player, call, push, spend
+from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
 from kingsburg_rules.engine.resources import can_pay, give_bag, pay
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
 from kingsburg_rules.engine.table import (
@@ -250,8 +250,9 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
         left_out = NOBODY
     scope: Frame = []
     offers: list[Offer] = []
-    if len(listeners) > _FEW:
-        spend(state, len(listeners), _origin(listeners[0]))
+    state.budget -= len(listeners)
+    if state.budget < 0:
+        raise out_of_budget(state, state.table.cards[listeners[0].card].ref)
     for ability in listeners:
         if (done | spent[ability.uses]) & ability.bit or ability.by == left_out:
             continue
@@ -261,21 +262,11 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
         if test is not None and not scope:
             scope = [0, 0, me, *frame[PAYLOAD:], subject]
         if test is None or test(state, scope):
-            if len(ability.prices) > _FEW:
-                spend(state, len(ability.prices), _origin(ability))
+            state.budget -= len(ability.prices)
             for price, use in ability.prices:
                 if not price or can_pay(state, me, price):
                     offers.append((ability, price, use))
     return offers
-
-
-_FEW: Final = 8
-"""Looking through so many abilities or ways to pay is not counted as work."""
-
-
-def _origin(ability: Ability) -> str:
-    """Point to a word of an ability."""
-    return next((at for at in ability.program.origins if "#" in at), "")
 
 
 def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:

@@ -21,7 +21,7 @@ from kingsburg_rules.engine.decks import (
 )
 from kingsburg_rules.engine.events import HandChanged, HandSeen
 from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play, tell_moved
-from kingsburg_rules.engine.loop import spend
+from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import leave_later, notice_display, notice_hand
 from kingsburg_rules.engine.table import NOBODY
 
@@ -108,7 +108,7 @@ def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
     for player in state.players:
         away += player.hand
     away += (*_face_up(state), *state.discard, *state.out)
-    spend(state, len(deck) + len(away) >> _LISTED)
+    charge_work(state, (len(deck) + len(away)) // _COPIED_AT_ONCE)
     if len(away) > _MANY:
         return _without_many(left, Counter(away))
     for card in away:
@@ -117,8 +117,8 @@ def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
     return left
 
 
-_LISTED: Final = 3
-"""Listing cards is the work of a word for every 2 ** 3 of them."""
+_COPIED_AT_ONCE: Final = 8
+"""Copying a list is fast: so many cards count as one operation."""
 
 _MANY: Final = 100
 """More cards than that are counted before they are left out of a deck."""

@@ -12,7 +12,7 @@ from kingsburg_rules.engine.actions import AnyAction, Influence
 from kingsburg_rules.engine.errors import SetupError, all_whole, is_whole, shown
 from kingsburg_rules.engine.events import DiceRolled, Influenced
 from kingsburg_rules.engine.fields import is_list
-from kingsburg_rules.engine.loop import rest
+from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import AdvisorId, Bag, CardId, PlayerName, Probability, ResourceId
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
@@ -55,7 +55,7 @@ def within_reach(
     state: State, seat: int, dice: Sequence[int] | None, bonus: Sequence[int]
 ) -> tuple[ReachableAdvisor, ...]:
     """List the advisors that a player can influence with exactly these dice, or (None) with any of theirs."""
-    rest(state)
+    reset_budget(state)
     chosen = None if dice is None else (_dice("dice", dice), _dice("bonus", bonus))
     ranks = {place.name: place.rank for place in state.table.places}
     ways: dict[str, list[Influence]] = {}
@@ -110,7 +110,7 @@ class Price(Value):
 
 def prices_of(state: State, seat: int) -> tuple[Price, ...]:
     """List the prices of all buildings that are missing on a player's sheet, row by row from the top."""
-    rest(state)
+    reset_budget(state)
     table, player = state.table, state.players[seat]
     open_ = next_buildings(table, player.strips, player.cards & table.building_set)
     missing = missing_buildings(state, seat)

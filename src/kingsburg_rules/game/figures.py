@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg_rules.engine.enemies import enemy_total
-from kingsburg_rules.engine.loop import rest
+from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.stats import is_changed, stat
 from kingsburg_rules.language.building import price_now
 
@@ -34,7 +34,7 @@ class Figures(NamedTuple):
 def figures_of(state: State, seat: int) -> Figures:
     """Work out the figures of a player."""
     table = state.table
-    rest(state)
+    reset_budget(state)
     soldiers = state.players[seat].stock[table.resource["soldier"]]
     return Figures(
         soldiers + stat(state, table.stat["battle_strength"], seat, 0),

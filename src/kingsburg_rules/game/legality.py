@@ -24,7 +24,7 @@ from kingsburg_rules.engine.actions import (
 )
 from kingsburg_rules.engine.errors import shortened
 from kingsburg_rules.engine.fields import fields_of, is_list, names_in
-from kingsburg_rules.engine.loop import rest
+from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import Bag, Role
@@ -99,7 +99,7 @@ def violation(state: State, action: Action, player: str | None = None) -> Violat
     ask = state.asks[which]
     if option_of(ask.options, action) >= 0:
         return None
-    rest(state)
+    reset_budget(state)
     return next(_reasons(state, ask, action), None) or NotOffered(len(ask.options))
 
 

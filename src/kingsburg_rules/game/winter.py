@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.errors import Runaway
-from kingsburg_rules.engine.loop import carry_out, runaway
+from kingsburg_rules.engine.loop import TURN, carry_out, charge_work
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.phases import moment, steps_in
@@ -229,9 +229,7 @@ class Winter:
         """Run until somebody is asked, the battle is decided, or the enemies matter and are still open."""
         stack, codes, player = state.stack, state.table.codes, state.players[self.seat]
         stops = state.table.looks_ahead if pair == NOBODY else ()
-        budget, most = state.table.limits.steps, state.table.limits.work
-        state.work = max(0, min(most, _MOST_WORK - self.worked))
-        before = state.work
+        before = state.budget = max(0, min(state.table.limits.work, _MOST_WORK - self.worked))
         while stack and not state.asks:
             frame = stack[-1]
             code = codes[frame[PROGRAM]]
@@ -239,14 +237,12 @@ class Winter:
             while not ended:
                 pc = frame[PC]
                 if player.outcome != NOBODY or code[pc] in stops:
-                    self.worked += before - state.work
+                    self.worked += before - state.budget
                     return
                 frame[PC] = pc + 1
                 ended = code[pc](state, frame)
-            budget -= 1
-            if not budget:
-                raise runaway(state, "engine.steps", "The content runs without end")
-        self.worked += before - state.work
+            charge_work(state, TURN)
+        self.worked += before - state.budget
 
     def _end(self, course: _Course, held: int) -> WinterEnd:
         """Describe how the battle ends; `held` is how many soldiers the player had before the winter."""

@@ -19,8 +19,6 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program,
 from kingsburg_rules.language.operations import (
     all_of,
     back_to,
-    charged_number,
-    charged_test,
     constant,
     copy_of,
     goto,
@@ -193,18 +191,8 @@ MOST_SEQUENCES: Final = 8
 """So many sequences may wait for each other; no game needs more than three."""
 
 
-MOST_LOOKS: Final = 100_000
-"""So many things may be looked at for one answer to a query: the machine counts steps, but not those."""
-
-
 MOST_OFFERED: Final = 200_000
 """So many choices of goods may be listed when rules are loaded, in all packs together."""
-
-LIGHT: Final = 16
-"""Tests and values of more words than this count their work by themselves."""
-
-OPERATION: Final = 4
-"""How much work an operation is, beside the words that it looks at."""
 
 
 @define(eq=False, repr=False)
@@ -215,9 +203,6 @@ class Emitter:
     that a player was found by its own words, and `personal` that it needs the one who comes with it. `under`
     are the tests that lead to what is being compiled, each with whether it must hold; `changing` is the
     number of the rules whose change it is, and `event` the moment at which it is done, if it is an ability.
-    `looks` is how often what is being compiled is worked out for the queries around it. `weight` is how much
-    work the program is so far, `weights` the same before each operation, and `inner` that of what was last
-    compiled for each of many things.
     """
 
     names: Names
@@ -231,10 +216,6 @@ class Emitter:
     slots: dict[str, int] = field(factory=dict[str, int])
     kinds: dict[str, str] = field(factory=dict[str, str])
     owner_slot: int | None = None
-    looks: int = 1
-    weight: int = 0
-    weights: list[int] = field(factory=list[int])
-    inner: int = 0
     event: int | None = None
     payload: int = 0
     code: list[Op] = field(factory=list[Op])
@@ -302,22 +283,6 @@ class Emitter:
         if outer is not None and outer_kind is not None:
             self.slots[kind], self.kinds[kind] = outer, outer_kind
 
-    @contextmanager
-    def looking(self, things: int, at: str) -> Generator[None, None, None]:
-        """Compile what is worked out for each of so many things, at most.
-
-        Raises:
-            LinkError: With the queries around it that is more than anybody can wait for.
-        """
-        outer, self.looks = self.looks, self.looks * max(1, things)
-        if self.looks > MOST_LOOKS:
-            message = "queries within queries look at too many things here; keep what one finds in a variable"
-            raise self.mistake(at, "link.deep", message)
-        weight = self.weight
-        yield
-        self.inner, self.weight = self.weight - weight + 1, weight + 1
-        self.looks = outer
-
     def offer(self, choices: int, at: str) -> None:
         """Count choices that are about to be listed.
 
@@ -354,8 +319,6 @@ class Emitter:
         """Add an operation; gives its number."""
         self.code.append(op)
         self.origins.append(self.at)
-        self.weights.append(self.weight)
-        self.weight += OPERATION
         return len(self.code) - 1
 
     def here(self) -> int:
@@ -375,22 +338,9 @@ class Emitter:
 
     def test(self, tests: Sequence[TestWord]) -> Test:
         """Compile tests that must all hold; those that always do cost nothing."""
-        weight, at = self.weight, tests[0].at if tests else self.at
-        every = [test.build(self) for test in tests]
-        self.weight += len(tests)
-        made = all_of(
-            [made for test, made in zip(tests, every, strict=True) if self.certain((test,)) is not True]
-        )
-        work = self._outgrown(weight)
-        return charged_test(made, work, at) if work else made
-
-    def _outgrown(self, weight: int) -> int:
-        """Return the work since a weight if it is to be counted by itself, and then leave it out here."""
-        work = self.weight - weight
-        if work <= LIGHT:
-            return 0
-        self.weight = weight + 1
-        return work
+        every = [(test, test.build(self)) for test in tests]
+        uncertain = [made for test, made in every if self.certain((test,)) is not True]
+        return all_of(uncertain, tests[0].at if tests else self.at)
 
     def condition(self, tests: Sequence[TestWord]) -> Test | None:
         """Compile the tests of an ability: None if they always hold, `never` if they never do."""
@@ -420,11 +370,7 @@ class Emitter:
             raise self.mistake(at, "link.type", message)
         if isinstance(value, int):
             return self.number(value)
-        weight = self.weight
-        made = value.of_kind(self, kind)
-        self.weight += 1
-        work = self._outgrown(weight)
-        return charged_number(made, work, at) if work else made
+        return value.of_kind(self, kind)
 
     def expect_building(self, value: Value | None) -> None:
         """Refuse the name of a card that is not a building where only a building will do.
@@ -524,7 +470,7 @@ class Emitter:
         size = self.here()
         with self.given(tests, holding=not holding):
             self.steps(dead)
-        del self.code[size:], self.origins[size:], self.weights[size:]
+        del self.code[size:], self.origins[size:]
         with self.given(tests, holding=holding):
             self.steps(live)
 
@@ -552,7 +498,7 @@ class Emitter:
 
     def back_to(self, target: int) -> None:
         """Add a jump backward, which the loop counts."""
-        self.op(back_to(target, self.weight - self.weights[target]))
+        self.op(back_to(target))
 
     def program(self, name: str) -> Program:
         """Close the program and enter it in the rule set."""
@@ -566,7 +512,6 @@ class Emitter:
             blank=(0,) * (self.peak - FIRST),
             origins=tuple(self.origins),
             variables=tuple((slot, name) for name, slot in self.slots.items()),
-            weight=self.weight + self.peak,
         )
         table.programs.append(program)
         table.codes.append(program.code)

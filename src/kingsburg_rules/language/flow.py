@@ -17,7 +17,7 @@ from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import unless
-from kingsburg_rules.language.queries import Dice, Players, about_each, scope_of, within
+from kingsburg_rules.language.queries import Dice, Players, each, holds_for
 from kingsburg_rules.language.registry import (
     QUERIES,
     STEPS,
@@ -517,7 +517,7 @@ class Offer(Step):
 def _emit_offer(word: Offer, e: Emitter) -> None:
     e.need_player(word)
     to, source, answer = e.thing(word.to, PLAYER, f"{word.at}/to"), e.source, e.hidden()
-    with about_each(e) as asking:
+    with each(e, PLAYER, word.at) as scope:
         test = e.test(word.if_) if word.if_ else None
 
     def ask(state: State, frame: Frame) -> bool:
@@ -525,7 +525,7 @@ def _emit_offer(word: Offer, e: Emitter) -> None:
         seat = to(state, frame)
         if seat < 0:
             return False
-        able = test is None or test(state, within(scope_of(frame, asking), ME, seat))
+        able = test is None or holds_for(state, scope.of(state, frame, 1), ME, seat, test)
         options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:

@@ -15,7 +15,7 @@ import attr
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
-from kingsburg_rules.engine.loop import ask_player, call, repeat_operation, runaway, spend, too_many
+from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway, too_many
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.resources import can_pay, give, pay, take
@@ -435,7 +435,7 @@ class Menus:
 def _tested(state: State, who: int, menu: Menu) -> Menu:
     """Leave out the placements whose permissions do not hold there, or cannot be paid together."""
     known = state.table.permissions
-    spend(state, len(menu.placements))
+    charge_work(state, len(menu.placements))
 
     def is_open(placement: Placement) -> bool:
         via = [known[index] for index in placement.via]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.loop import spend
+from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, PC
 
@@ -37,45 +37,23 @@ def never(state: State, frame: Frame) -> bool:
     return False
 
 
-def charged_test(test: Test, work: int, at: str) -> Test:
-    """Count the work of a large test each time."""
-
-    def check(state: State, frame: Frame) -> bool:
-        spend(state, work, at)
-        return test(state, frame)
-
-    return check
-
-
-def charged_number(number: Number, work: int, at: str) -> Number:
-    """Count the work of a large value each time."""
-
-    def work_out(state: State, frame: Frame) -> int:
-        spend(state, work, at)
-        return number(state, frame)
-
-    return work_out
-
-
-def all_of(tests: Sequence[Test]) -> Test:
-    """Join tests that must all hold."""
+def all_of(tests: Sequence[Test], at: str) -> Test:
+    """Join tests that must all hold; `at` is the word with the tests."""
     if len(tests) <= 1:
         return tests[0] if tests else always
-    if len(tests) == 2:
-        one, other = tests
-        return lambda state, frame: one(state, frame) and other(state, frame)
 
     def all_hold(state: State, frame: Frame) -> bool:
+        charge_work(state, len(tests), at)
         return all(test(state, frame) for test in tests)
 
     return all_hold
 
 
-def back_to(target: int, work: int) -> Op:
-    """Jump backward; the loop counts it, and the work of another round."""
+def back_to(target: int) -> Op:
+    """Jump backward; the loop counts the rounds."""
 
     def repeat(state: State, frame: Frame) -> bool:
-        spend(state, work)
+        del state
         frame[PC] = target
         return True
 

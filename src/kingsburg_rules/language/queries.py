@@ -34,7 +34,7 @@ from kingsburg_rules.engine.decks import (
     ZONES,
 )
 from kingsburg_rules.engine.in_play import in_play
-from kingsburg_rules.engine.loop import spend
+from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
@@ -81,6 +81,7 @@ from kingsburg_rules.language.values import (
     Bounds,
     Literal,
     Value,
+    combined,
     fact_of,
     folded,
     player_fact,
@@ -150,27 +151,41 @@ def _nothing(state: State, thing: int) -> int:
     return 0
 
 
-def within(frame: Frame, slot: int, thing: int) -> Frame:
-    """Return a frame in which a variable holds a thing; the original frame stays as it is."""
-    inner = [*frame, *([0] * (slot + 1 - len(frame)))]
-    inner[slot] = thing
-    return inner
+class Scope:
+    """The variable that holds one of many things after the other, while something is worked out for each.
+
+    A player is `me` meanwhile; `asking` is then the variable that keeps who asks, NOBODY if one does already.
+    """
+
+    def __init__(self, slot: int, asking: int, at: str) -> None:
+        self.slot, self.asking, self.at = slot, asking, at
+
+    def of(self, state: State, frame: Frame, things: int) -> Frame:
+        """Return a copy of a frame for so many things, and charge for them.
+
+        The steps around go on with the frame itself, so nothing in it may change.
+        """
+        charge_work(state, things + len(frame) // _COPIED_AT_ONCE, self.at)
+        inner = [*frame, *([0] * (max(self.slot, self.asking) + 1 - len(frame)))]
+        if self.asking != NOBODY:
+            inner[self.asking] = frame[ME]
+        return inner
+
+
+_COPIED_AT_ONCE: Final = 32
+"""Copying a frame is fast: so many variables count as one operation."""
 
 
 @contextmanager
-def about_each(e: Emitter) -> Generator[int | None, None, None]:
-    """Compile what is asked about each player in turn, who is then `me`; `owner` stays the asking player.
-
-    Gives the variable that must hold who asks; None if there is one that does already.
-    """
-    asking = e.hidden() if e.owner_slot is None else None
-    with e.with_player(asking):
-        yield asking
-
-
-def scope_of(frame: Frame, asking: int | None) -> Frame:
-    """Give a frame in which `me` can be exchanged, and who asks is kept."""
-    return [*frame] if asking is None else within(frame, asking, frame[ME])
+def each(e: Emitter, kind: str, at: str) -> Generator[Scope, None, None]:
+    """Compile what is worked out for each of many things of a kind; the variable of that kind holds it."""
+    if kind == PLAYER:
+        asking = e.hidden() if e.owner_slot is None else NOBODY
+        with e.with_player(None if asking == NOBODY else asking):
+            yield Scope(ME, asking, at)
+    else:
+        with e.bound(kind) as slot:
+            yield Scope(slot, NOBODY, at)
 
 
 @node
@@ -191,44 +206,52 @@ class ThingsQuery(QueryWord):
 
     def find(self, e: Emitter) -> Find:
         """Compile to what lists the things that pass."""
-        with e.looking(self.size(e), self.at):
-            return _narrowed(self, e, self.every(e))
+        return _narrowed(self, e, self.every(e))
 
 
 def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
     if not (word.if_ or word.most or word.least):
         return every
-    weight, at = e.weight, word.at
-    with e.bound(word.things) as slot:
+    with each(e, word.things, word.at) as scope:
         test = e.test(word.if_) if word.if_ else None
         compared: list[tuple[Number, Best]] = [
-            (measured(e, m, word.things, slot, f"{word.at}/most"), max) for m in word.most
+            (measured(e, m, word.things, scope.slot, f"{word.at}/most"), max) for m in word.most
         ]
-        compared += [(measured(e, m, word.things, slot, f"{word.at}/least"), min) for m in word.least]
-
-    work = e.weight - weight + 1
+        compared += [(measured(e, m, word.things, scope.slot, f"{word.at}/least"), min) for m in word.least]
 
     def find(state: State, frame: Frame) -> Sequence[int]:
         found = every(state, frame)
-        spend(state, len(found) * (work + (len(frame) >> _COPIED)), at)
+        inner = scope.of(state, frame, len(found))
         if test is not None:
-            found = [thing for thing in found if test(state, within(frame, slot, thing))]
-        for value, best in compared:
-            found = _those_with([(thing, value(state, within(frame, slot, thing))) for thing in found], best)
-        return found
+            found = [thing for thing in found if holds_for(state, inner, scope.slot, thing, test)]
+        return best_of(state, inner, scope.slot, found, compared)
 
     return find
 
 
-_COPIED: Final = 5
-"""Copying a frame is the work of a word for every 2 ** 5 variables."""
+def holds_for(state: State, frame: Frame, slot: int, thing: int, test: Test) -> bool:
+    """Return whether a test holds for a thing."""
+    frame[slot] = thing
+    return test(state, frame)
 
 
-def _those_with(values: list[tuple[int, int]], best: Best) -> list[int]:
-    if not values:
-        return []
-    wanted = best([value for _, value in values])
-    return [thing for thing, value in values if value == wanted]
+def value_for(state: State, frame: Frame, slot: int, thing: int, value: Number) -> int:
+    """Return a value for a thing."""
+    frame[slot] = thing
+    return value(state, frame)
+
+
+def best_of(
+    state: State, frame: Frame, slot: int, things: Sequence[int], compared: Sequence[tuple[Number, Best]]
+) -> Sequence[int]:
+    """Return the things with the best value; each further value breaks the ties on the one before."""
+    for value, best in compared:
+        if len(things) < 2:
+            break
+        values = [value_for(state, frame, slot, thing, value) for thing in things]
+        wanted = best(values)
+        things = [thing for thing, found in zip(things, values, strict=True) if found == wanted]
+    return things
 
 
 ANY = Range()
@@ -274,10 +297,6 @@ class Players(QueryWord):
         """Compile to a function that lists the seats."""
         return _find_players(self, e)
 
-    def size(self, e: Emitter) -> int:
-        """Return how many may play."""
-        return MOST_SEATS
-
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a player by name."""
         return _choose_player
@@ -300,7 +319,7 @@ def _seats_players(word: Players, e: Emitter) -> Number:
     if word.among == NEIGHBORS:
         e.need_player(word)
     only = [e.thing(value, PLAYER, f"{word.at}/is") for value in word.is_]
-    with about_each(e) as asking, e.looking(word.size(e), word.at):
+    with each(e, PLAYER, word.at) as scope:
         compared: list[tuple[Number, Best]] = [
             (measured(e, m, PLAYER, ME, f"{word.at}/fewest"), min) for m in word.fewest
         ]
@@ -312,12 +331,12 @@ def _seats_players(word: Players, e: Emitter) -> Number:
     if word.ties:
         e.look_at(word, "wins_ties")
     winning = e.names.stat("wins_ties", word.at) if word.ties else -1
-    work, at = e.inner, word.at
 
     def select(state: State, frame: Frame) -> int:
-        me, scope = frame[ME], scope_of(frame, asking)
-        spend(state, len(state.players) * work, at)
-        seats = _passing(state, scope, test) if test else [*range(len(state.players))]
+        me, inner = frame[ME], scope.of(state, frame, len(state.players))
+        seats: Sequence[int] = range(len(state.players))
+        if test is not None:
+            seats = [seat for seat in seats if holds_for(state, inner, ME, seat, test)]
         if among == OPPONENTS:
             seats = [seat for seat in seats if seat != me]
         elif among == NEIGHBORS:
@@ -327,10 +346,10 @@ def _seats_players(word: Players, e: Emitter) -> Number:
             these = {value(state, frame) for value in only}
             seats = [seat for seat in seats if seat in these]
         ties_won = winning in state.table.changed
-        best = _best(state, scope, seats, compared[:1] if ties_won else compared)
+        best = best_of(state, inner, ME, seats, compared[:1] if ties_won else compared)
         if ties_won:
             favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
-            best = favored or _best(state, scope, best, compared[1:])
+            best = favored or best_of(state, inner, ME, best, compared[1:])
         if tied is not None and (len(best) > 1) != tied:
             return 0
         return sum(1 << seat for seat in best)
@@ -338,33 +357,7 @@ def _seats_players(word: Players, e: Emitter) -> Number:
     return select
 
 
-def _passing(state: State, scope: Frame, test: Test) -> list[int]:
-    seats: list[int] = []
-    for seat in range(len(state.players)):
-        scope[ME] = seat
-        if test(state, scope):
-            seats.append(seat)
-    return seats
-
-
-def _best(state: State, scope: Frame, seats: list[int], compared: Sequence[tuple[Number, Best]]) -> list[int]:
-    for value, best in compared:
-        if len(seats) < 2:
-            break
-        values: list[int] = []
-        for seat in seats:
-            scope[ME] = seat
-            values.append(value(state, scope))
-        wanted = best(values)
-        seats = [seat for seat, found in zip(seats, values, strict=True) if found == wanted]
-    return seats
-
-
 WHO = object_shape("players", Players, short="among")
-
-_FEW: Final = 50
-"""Looking through so many advisors is not counted as work."""
-
 
 # Places
 
@@ -419,22 +412,17 @@ class Places(ThingsQuery):
         """Compile to the places as a bit set, before any comparison."""
         return _members_places(self, e)
 
-    def size(self, e: Emitter) -> int:
-        """Return how many advisors there are."""
-        return len(e.table.places)
-
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose an advisor by name, or the whole card that it is on."""
         return _option_places(self)
 
 
 def _every_places(word: Places, e: Emitter) -> Find:
-    members, listed, whole, at = word.members(e), _ByRank(e.table), word.whole_cards, word.at
+    members, listed, whole = word.members(e), _ByRank(e.table), word.whole_cards
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         there = members(state, frame)
-        if len(listed.places) > _FEW:
-            spend(state, len(listed.places), at)
+        charge_work(state, len(listed.places), word.at)
         found = [p for p in listed.places if p.bit & there] if there else []
         if whole:
             found = list({p.card: p for p in reversed(found)}.values())[::-1]
@@ -448,16 +436,13 @@ def _passes_places(word: Places, e: Emitter) -> Callable[[State, Frame, int], bo
     if word.if_ or word.most or word.least or word.whole_cards:
         find = anywhere.find(e)
         return lambda state, frame, place: place in find(state, frame)
-    with e.looking(word.size(e), word.at):
-        members = anywhere.members(e)
+    members = anywhere.members(e)
     return lambda state, frame, place: place >= 0 and bool(members(state, frame) >> place & 1)
 
 
 def _members_places(word: Places, e: Emitter) -> Number:
     sets, listed = [*_sets(word, e)], _ByRank(e.table)
-    weight, at = e.weight, word.at
     inside, ends, board = word.rank.build(e), word.rank.ends, not word.everywhere
-    work = e.weight - weight + 1
     any_rank, table = word.rank is NO_BOUNDS, e.table
     if ends is not None and not any_rank:
         low, high = ends
@@ -472,7 +457,7 @@ def _members_places(word: Places, e: Emitter) -> Number:
         for fitting in sets:
             there &= fitting(state, frame)
         if there and not any_rank:
-            spend(state, len(listed.places) * work, at)
+            charge_work(state, len(listed.places), word.at)
             for place in listed.places:
                 if place.bit & there and not inside(state, frame, place.rank):
                     there ^= place.bit
@@ -653,10 +638,6 @@ class Cards(ThingsQuery):
         placed = (not self.row or building.row in self.row) and building.column in self.column
         return placed and building.vp in self.vp and price in self.cost
 
-    def size(self, e: Emitter) -> int:
-        """Return how many cards of the rule set match."""
-        return self.printed(e).members.bit_count()
-
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a card by name."""
         return _choose_card
@@ -665,11 +646,7 @@ class Cards(ThingsQuery):
 def _every_cards(word: Cards, e: Emitter) -> Find:
     printed, owner = word.printed(e), _owner(word, e)
     only = _only(word, e)
-    zone, at = word.zone or PLAY, word.at
-    weight = e.weight
-    tests = _tests(word, e)
-    work = e.weight - weight + len(tests)
-    e.weight += printed.members.bit_count() >> _LISTED
+    zone, tests = word.zone or PLAY, _tests(word, e)
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         seat = _ALL if owner is None else owner(state, frame)
@@ -680,17 +657,12 @@ def _every_cards(word: Cards, e: Emitter) -> Find:
         if only is not None:
             these = {card(state, frame) for card in only}
             found = [card for card in found if card in these]
-        if work:
-            spend(state, len(found) * work, at)
+        charge_work(state, len(found) * (1 + len(tests)), word.at)
         for test in tests:
             found = test(state, frame, found, seat)
         return found
 
     return every
-
-
-_LISTED: Final = 3
-"""Listing cards or advisors is the work of a word for every 2 ** 3 of them."""
 
 
 def _owner(word: Cards, e: Emitter) -> Number | None:
@@ -840,10 +812,6 @@ class Dice(ThingsQuery):
         """Compile to the dice in a hand: own dice first, each color in rising order."""
         return _every_dice(self, e)
 
-    def size(self, e: Emitter) -> int:
-        """Return how many dice a player has in hand, as far as this is known."""
-        return e.table.limits.dice
-
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a die by what it shows."""
         return _choose_die
@@ -890,10 +858,6 @@ class Groups(ThingsQuery):
     def every(self, e: Emitter) -> Find:
         """Compile to the numbers of the groups."""
         return _every_groups(self, e)
-
-    def size(self, e: Emitter) -> int:
-        """Return how many advisors there are; most have one group."""
-        return len(e.table.places)
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a group by the advisor that it is on."""
@@ -957,10 +921,6 @@ class Markers(ThingsQuery):
         """Compile to the markers, by place; several of one player on one advisor are listed separately."""
         return _every_markers(self, e)
 
-    def size(self, e: Emitter) -> int:
-        """Return how many advisors there are; each has few markers."""
-        return len(e.table.places)
-
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a marker by the advisor that it is on."""
         return _choose_marker
@@ -1015,10 +975,6 @@ class Resources(QueryWord):
         """Compile to the resources, in the order written."""
         return _find_resources(self, e)
 
-    def size(self, e: Emitter) -> int:
-        """Return how many resources there are."""
-        return len(e.table.resources)
-
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a resource by name."""
         return _choose_resource
@@ -1065,15 +1021,6 @@ class Numbers(QueryWord):
     def find(self, e: Emitter) -> Find:
         """Compile to the numbers, at most `MOST_NUMBERS` of them."""
         return _find_numbers(self, e)
-
-    def size(self, e: Emitter) -> int:
-        """Return how many numbers are listed, or how many there can be."""
-        first, last = self.from_, self.to
-        if self.these:
-            return len(self.these)
-        if isinstance(first, int) and isinstance(last, int):
-            return max(0, min(last - first + 1, MOST_NUMBERS))
-        return MOST_NUMBERS
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a number."""
@@ -1201,20 +1148,16 @@ class Folding(ValueWord):
 
 def _build_folding(word: Folding, e: Emitter) -> Number:
     if word.query is None:
-        return folded(tuple(e.number(part) for part in word.parts), word.combine)
+        return folded(tuple(e.number(part) for part in word.parts), word.combine, word.at)
     find, combine, empty = word.query.find(e), word.combine, word.empty
-    acting = word.query.things == PLAYER
-    around = about_each(e) if acting else e.bound(word.query.things)
-    with around as slot, e.looking(word.query.size(e), f"{word.at}/of"):
+    with each(e, word.query.things, word.at) as scope:
         value = e.number(word.of_)
-    variable, asking = (ME, slot) if acting or slot is None else (slot, None)
-    work, at = e.inner, word.at
 
     def fold(state: State, frame: Frame) -> int:
-        scope, things = scope_of(frame, asking), find(state, frame)
-        spend(state, len(things) * (work + (len(frame) >> _COPIED)), at)
-        values = [value(state, within(scope, variable, thing)) for thing in things]
-        return folded(tuple(map(constant, values)), combine)(state, frame) if values else empty
+        things = find(state, frame)
+        inner = scope.of(state, frame, len(things))
+        values = [value_for(state, inner, scope.slot, thing, value) for thing in things]
+        return combined(values, combine) if values else empty
 
     return fold
 
@@ -1286,18 +1229,15 @@ class Rivalry(TestWord):
 def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
     e.need_player(word)
     alone, beats = word.alone, word.beats
-    with about_each(e) as asking, e.looking(MOST_SEATS, word.at):
+    with each(e, PLAYER, word.at) as scope:
         value = measured(e, word.of_, PLAYER, ME, word.at)
-    work, at = e.inner, word.at
 
     def check(state: State, frame: Frame) -> bool:
-        me, scope = frame[ME], scope_of(frame, asking)
-        spend(state, len(state.players) * work, at)
-        mine = value(state, scope)
+        me, inner = frame[ME], scope.of(state, frame, len(state.players))
+        mine = value(state, inner)
         for seat in range(len(state.players)):
             if seat != me:
-                scope[ME] = seat
-                other = value(state, scope)
+                other = value_for(state, inner, ME, seat, value)
                 if not (beats(mine, other) or (mine == other and not alone)):
                     return False
         return True
@@ -1411,13 +1351,11 @@ def _build_owns(word: Owns, e: Emitter) -> Test:
     if word.query.steady:
         members = word.query.printed(e).members
         return lambda state, frame: bool(state.players[frame[ME]].cards & members)
-    weight, at = e.weight, word.at
     passes = word.query.passes(e)
-    work = e.weight - weight + 1
 
     def check(state: State, frame: Frame) -> bool:
         cards = bits_of(state.players[frame[ME]].cards)
-        spend(state, len(cards) * work, at)
+        charge_work(state, len(cards), word.at)
         return any(passes(state, frame, card) for card in cards)
 
     return check

@@ -504,10 +504,6 @@ class QueryWord(Word):
         """Compile to a function that lists the things, in a fixed order."""
         raise LookupError(type(self).__name__)
 
-    def size(self, e: Emitter) -> int:
-        """Tell about how many things it looks at, at most."""
-        raise LookupError(type(self).__name__)
-
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Give the function that makes the action which chooses one of the things."""
         raise LookupError(type(self).__name__)

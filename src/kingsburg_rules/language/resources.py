@@ -10,7 +10,7 @@ import attr
 from attrs import frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
-from kingsburg_rules.engine.loop import ask_player, runaway, spend, too_many
+from kingsburg_rules.engine.loop import ask_player, charge_work, runaway, too_many
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -513,7 +513,7 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
 
     def choose(state: State, frame: Frame) -> bool:
         who = frame[ME]
-        spend(state, len(bags), word.at)
+        charge_work(state, len(bags), word.at)
         open_ = [k for k, (paid, _) in enumerate(bags) if can_pay(state, who, paid)]
         if not open_:
             return False
@@ -565,7 +565,7 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
         who = frame[ME]
         frame[paid] = 0
         every = prices(state, frame)
-        spend(state, len(every), word.at)
+        charge_work(state, len(every), word.at)
         bags = tuple(bag for bag in every if can_pay(state, who, bag))
         if not bags:
             return False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.enemies import enemy_type
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.facts import FACTS, GAME
@@ -486,7 +487,12 @@ class AnyOf(TestWord):
 
 def _build_any_of(word: AnyOf, e: Emitter) -> Test:
     inner = tuple(e.test(group) for group in word.groups)
-    return lambda state, frame: any(test(state, frame) for test in inner)
+
+    def any_holds(state: State, frame: Frame) -> bool:
+        charge_work(state, len(inner), word.at)
+        return any(test(state, frame) for test in inner)
+
+    return any_holds
 
 
 def all_known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:

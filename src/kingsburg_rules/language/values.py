@@ -6,12 +6,14 @@ play a value is a whole number: things are numbered by the rule set, seats from 
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.facts import FACTS, GAME
@@ -485,23 +487,26 @@ class Arithmetic(ValueWord):
 
     def build(self, e: Emitter) -> Number:
         """Compile the parts and combine them."""
-        return folded(tuple(e.number(part) for part in self.parts), self.combine)
+        return folded(tuple(e.number(part) for part in self.parts), self.combine, self.at)
 
     def combine(self, left: int, right: int) -> int:
         """Combine two numbers."""
         raise LookupError(type(self).__name__)
 
 
-def folded(parts: tuple[Number, ...], combine: Callable[[int, int], int]) -> Number:
-    """Combine values from left to right; the result stays within `LARGEST`."""
+def folded(parts: tuple[Number, ...], combine: Callable[[int, int], int], at: str) -> Number:
+    """Combine values from left to right; `at` is the word that does."""
 
     def work_out(state: State, frame: Frame) -> int:
-        total = parts[0](state, frame)
-        for part in parts[1:]:
-            total = combine(total, part(state, frame))
-        return max(-LARGEST, min(LARGEST, total))
+        charge_work(state, len(parts), at)
+        return combined([part(state, frame) for part in parts], combine)
 
     return work_out
+
+
+def combined(values: list[int], combine: Callable[[int, int], int]) -> int:
+    """Combine numbers from left to right; the result stays within `LARGEST`."""
+    return max(-LARGEST, min(LARGEST, reduce(combine, values)))
 
 
 @VALUES.add("times", inline="parts")
