@@ -1,19 +1,18 @@
 // A client of server.py: it connects to a seat, follows the game, and answers. It needs nothing but `fetch`, so
 // it runs in browsers and in Node. Copy it, and change how it talks to your server.
 
-import { WIRE_VERSION, follow } from "./src/index.js"; // from "kingsburg-rules-client"
+import { WIRE_VERSION } from "./src/index.js"; // from "kingsburg-rules-client"
 import type { AnyAction, AnyEvent, AnyViolation, Catalog, Decision, SeatView } from "./src/index.js";
 
-/** What the server sends first, or to a client that it does not know any more. */
+/** What the server sends first. */
 interface Now {
   readonly view: SeatView;
   readonly decision: Decision | null;
 }
 
-/** What the server sends when something has happened. */
-interface News {
+/** What the server sends when something has happened: what it was, and how the game is now. */
+interface News extends Now {
   readonly events: readonly AnyEvent[];
-  readonly decision: Decision | null;
 }
 
 /** The server does not know this address; trying again does not help. */
@@ -61,29 +60,23 @@ export class Client {
     while (!this.#leaving.signal.aborted) {
       const sent = await this.#news();
       if (sent === null) await new Promise((resolve) => setTimeout(resolve, this.pause));
-      else changed(this.#hear(sent));
+      else {
+        this.view = sent.view;
+        this.decision = sent.decision;
+        changed(sent.events);
+      }
     }
   }
 
   /** Wait for news; null if the connection was lost. */
-  async #news(): Promise<Now | News | null> {
+  async #news(): Promise<News | null> {
     try {
       const after = this.view.seq ?? 0;
-      return (await got(`${this.address}/since/${after}`, this.#leaving.signal)) as Now | News;
+      return (await got(`${this.address}/since/${after}`, this.#leaving.signal)) as News;
     } catch (problem) {
       if (problem instanceof NoSuchSeat) throw problem;
       return null;
     }
-  }
-
-  #hear(sent: Now | News): readonly AnyEvent[] {
-    this.decision = sent.decision;
-    if ("view" in sent) {
-      this.view = sent.view;
-      return [];
-    }
-    this.view = follow(this.view, sent.events, this.catalog);
-    return sent.events;
   }
 
   /**

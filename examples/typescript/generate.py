@@ -225,7 +225,7 @@ def _default_fields(fields: Mapping[str, Schema]) -> str:
 
 
 def _literal(value: object) -> str:
-    """Write a value. The reducer takes lists and maps that are defaults for empty.
+    """Write a value. All lists and maps that are defaults are empty.
 
     Raises:
         ValueError: It is a list or a map with something in it.

@@ -1,9 +1,9 @@
-"""Write what the browser client takes from elsewhere: the reducer and types of this package, and the icons.
+"""Write what the browser client takes from elsewhere: the types of this package, and the icons.
 
     npm ci
     python generate_client.py
 
-The reducer is compiled by the `tsc` of this package; the icons are those of `kingsburg_rules.render`.
+The types are compiled by the `tsc` of this package; the icons are those of `kingsburg_rules.render`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def write_contract(folder: Path) -> None:
-    """Compile the reducer, with its types, to a folder, and indent it as the client is."""
+    """Compile the types and their defaults to a folder, and indent them as the client is."""
     command = [str(COMPILER), "-p", "tsconfig.client.json", "--outDir", str(folder)]
     subprocess.run(command, cwd=HERE, check=True)
     for path in folder.glob("*.js"):

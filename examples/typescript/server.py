@@ -6,7 +6,7 @@ It prints one address for each player, and one for spectators. Below each addres
 
 - GET `catalog`: names, texts and figures of the rules
 - GET `now`: the view and the decision of the seat
-- GET `since/SEQ`: the events after this number, as soon as there are some, and the decision
+- GET `since/SEQ`: the events after this number, as soon as there are some, with the view and the decision
 - POST `play/ID`: answer the decision with this id; the body is the action
 
 Besides this library it needs nothing but the standard library.
@@ -50,14 +50,11 @@ class Table:
             return {"view": self.game.view(player).to_dict(), "decision": self._decision(player)}
 
     def since(self, player: str | None, seq: int) -> Message:
-        """Wait for events after a number. If the client knows more than the game, it begins again."""
+        """Wait for events after a number; there are none if the client knows more than the game."""
         with self.changed:
             self.changed.wait_for(lambda: self.game.view().seq != seq, PATIENCE)
-            if seq > self.game.view().seq:
-                return self.now(player)
             events = self.game.recent(player=player, after=seq)
-            told = [event.to_dict(self.game.players) for event in events]
-            return {"events": told, "decision": self._decision(player)}
+            return {"events": [event.to_dict(self.game.players) for event in events], **self.now(player)}
 
     def play(self, player: str, decision: int, body: str) -> Message | None:
         """Play what a seat has sent; return why if it is not possible."""

@@ -1,4 +1,4 @@
-"""Listeners who have a view of the beginning and then only hear events, compared with the game."""
+"""Listeners, who are sent what each seat may know of every event, compared with what a game says later."""
 
 from __future__ import annotations
 
@@ -7,30 +7,37 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
-from kingsburg_rules import AnyEvent, Gained, Game, Lost, SeatView
+from kingsburg_rules import AnyEvent, Gained, Game, Lost, Undone
+
+RECENT = 12
+"""So many events a client may have missed."""
 
 
 @define
 class Listener:
-    """Every seat and a spectator, each with its view, and the points that the events report."""
+    """Every seat and a spectator with the events that they were sent, and the points that events report."""
 
-    views: dict[str | None, SeatView]
+    heard: dict[str | None, list[AnyEvent]]
     points: Counter[tuple[str, str]] = field(factory=Counter)
 
     @classmethod
     def of(cls, game: Game) -> Listener:
-        listener = cls({seat: game.view(seat) for seat in (None, *game.players)})
-        listener.count(game.opening)
+        listener = cls({seat: [] for seat in (None, *game.players)})
+        listener.hear_all(game.opening)
         return listener
 
     def hear_all(self, events: Iterable[AnyEvent]) -> None:
-        """Everybody hears what they may know, and nothing else."""
+        """Send every event to those who may know it."""
         told = [*events]
         self.count(told)
-        for seat, view in self.views.items():
-            self.views[seat] = view.apply(
-                known for event in told if (known := event.known_to(seat)) is not None
-            )
+        for seat, heard in self.heard.items():
+            heard.extend(known for event in told if (known := event.known_to(seat)) is not None)
+
+    def missed(self, seat: str | None, after: int) -> list[AnyEvent]:
+        """Return the events after a number: from the last undo on, if there is one among them."""
+        events = [event for event in self.heard[seat] if event.seq > after]
+        undone = (at for at, event in enumerate(events) if isinstance(event, Undone))
+        return events[max(undone, default=0) :]
 
     def count(self, events: Iterable[AnyEvent]) -> None:
         for event in events:
@@ -42,8 +49,10 @@ class Listener:
 
 
 def compare(listener: Listener, game: Game) -> None:
-    """What was heard is what every seat sees."""
-    for seat, heard in listener.views.items():
-        seen = game.view(seat)
-        assert heard == seen, f"{seat} has heard something else"
-        assert heard.seq == seen.seq
+    """What a seat has missed is what it was sent, with the same numbers."""
+    last = game.view().seq
+    for seat, heard in listener.heard.items():
+        assert heard[-1].seq == last == game.view(seat).seq
+        missed, recent = listener.missed(seat, last - RECENT), game.recent(player=seat, after=last - RECENT)
+        assert [*recent] == missed, f"{seat} has heard something else"
+        assert [event.seq for event in recent] == [event.seq for event in missed]

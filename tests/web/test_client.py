@@ -147,7 +147,7 @@ def test_a_game_loads_little() -> None:
     """Count what a browser loads to play at a table whose link it was given."""
     longest = max((f"words/{language}.js" for language in LANGUAGES), key=lambda name: size({name}))
     names = PAGE | loaded("app.js", "table.js") | {longest}
-    assert {"vendor/preact.js", "contract/follow.js", "board.js", "menu.js"} <= names
+    assert {"vendor/preact.js", "contract/defaults.js", "board.js", "menu.js"} <= names
     assert not {"lobby.js", "replay.js", "local.js"} & names
     assert size(names) <= LARGEST_GAME
 

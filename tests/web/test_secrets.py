@@ -16,7 +16,7 @@ import pytest
 
 from kingsburg_rules import Game, KingsburgError, modules, scenarios
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.web.hearing import Now
+from kingsburg_rules.web.feed import Now
 from kingsburg_rules.web.table import AWAY
 from support.secrets import name_of, with_other_hidden_cards, with_state
 from support.tables import House, asked, started

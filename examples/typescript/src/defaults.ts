@@ -12,21 +12,3 @@ export type Whole<T> = { -readonly [K in keyof T]-?: T[K] };
 export function whole<T extends object>(value: T, defaults: DefaultsOf<T>): Whole<T> {
   return { ...defaults, ...value } as Whole<T>;
 }
-
-/** Leave out the fields that have their default, as the server does. */
-export function brief<T extends object>(value: Whole<T>, defaults: DefaultsOf<T>): T {
-  const usual = new Map<string, unknown>(Object.entries(defaults));
-  const told = Object.entries(value).filter(
-    ([name, part]) => !usual.has(name) || !isSame(part, usual.get(name)),
-  );
-  return Object.fromEntries(told) as T;
-}
-
-/** Compare with a default. Lists and maps that are defaults are empty. */
-function isSame(part: unknown, usual: unknown): boolean {
-  return part === usual || (isEmpty(part) && isEmpty(usual));
-}
-
-function isEmpty(part: unknown): boolean {
-  return typeof part === "object" && part !== null && Object.keys(part).length === 0;
-}

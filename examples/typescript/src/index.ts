@@ -1,5 +1,4 @@
-export { brief, whole } from "./defaults.js";
+export { whole } from "./defaults.js";
 export type { DefaultsOf, Whole } from "./defaults.js";
-export { follow } from "./follow.js";
 export * from "./messages.js";
 export * from "./types.js";

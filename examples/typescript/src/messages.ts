@@ -89,7 +89,7 @@ export interface GameAnswer {
   readonly decisions: readonly Decision[];
 }
 
-/** What happened, and what is asked now. */
+/** What happened, the view after it, and what is asked now. */
 export interface EventsAnswer {
   readonly type: "EventsAnswer";
   readonly id: number | null;
@@ -97,6 +97,7 @@ export interface EventsAnswer {
   readonly seq: number;
   readonly over: boolean;
   readonly events: readonly AnyEvent[];
+  readonly view: SeatView;
   readonly decisions: readonly Decision[];
 }
 
@@ -312,7 +313,10 @@ export interface ViewRequest {
   readonly player?: Seat | null;
 }
 
-/** Asks for the events after a number, as far as a player, or a spectator, may know them. */
+/**
+ * Asks for the events after a number, as far as a player, or a spectator, may know them, and the
+ * view.
+ */
 export interface EventsRequest {
   readonly type: "EventsRequest";
   readonly id: number;

@@ -116,14 +116,12 @@ export interface WelcomeNews {
   readonly automation: readonly ("forced" | "gains" | "peeks")[];
 }
 
-/**
- * What has happened, as far as this seat may know it, up to the event `seq`; and what it is asked
- * now.
- */
+/** The news, as far as this seat may know them, up to the event `seq`; and the view after them. */
 export interface EventsNews {
   readonly type: "events";
   readonly events: readonly AnyEvent[];
   readonly texts: readonly (Text | null)[];
+  readonly view: SeatView;
   readonly seq: number;
   readonly ask: Ask | null;
   readonly can_undo: boolean;

@@ -771,9 +771,7 @@ export type AnyEvent =
   | GameEnded
   | Played
   | Asked
-  | FiguresChanged
-  | Undone
-  | Restored;
+  | Undone;
 
 /** A year starts; until its first phase, the phase is `setup` and there is no season. */
 export interface YearStarted {
@@ -1162,39 +1160,11 @@ export interface Asked {
   readonly decisions: readonly OwedDecision[];
 }
 
-/** What follows from the cards in play has changed for a player: see `PlayerState`. */
-export interface FiguresChanged {
-  readonly type: "FiguresChanged";
-  /** Default: `0`. */
-  readonly seq?: number;
-  readonly player: Seat;
-  readonly defence: number;
-  readonly enemy_strength: number | null;
-  readonly prices: Readonly<Record<CardId, Bag>>;
-}
-
-/** The last action was undone: everything on the table is as it was before. */
+/** The last action was undone: everything is as it was before. */
 export interface Undone {
   readonly type: "Undone";
   /** Default: `0`. */
   readonly seq?: number;
-  readonly table: GameState;
-}
-
-/**
- * What a player knows after an undo: the enemies they have looked at, their hand, a secret answer.
- */
-export interface Restored {
-  readonly type: "Restored";
-  readonly only_for: Seat;
-  /** Default: `0`. */
-  readonly seq?: number;
-  readonly player: Seat;
-  readonly seen_enemies: Readonly<Record<number, CardId>>;
-  readonly seen_further: Readonly<Record<number, CardId>>;
-  readonly hand: readonly CardId[];
-  /** Default: `null`. */
-  readonly answered?: AnyAction | null;
 }
 
 // AnyThing

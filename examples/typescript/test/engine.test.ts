@@ -1,10 +1,10 @@
-// A program in Node plays whole games with the engine, and follows them with the reducer.
+// A program in Node plays whole games with the engine, and is sent the news and the views of one player.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { Engine, Refused } from "../engine.js";
-import { WIRE_VERSION, follow } from "../src/index.js";
+import { WIRE_VERSION } from "../src/index.js";
 
 /** How the engine is started, as a list in JSON. */
 const COMMAND = process.env["ENGINE"];
@@ -16,7 +16,6 @@ after(() => engine.end());
 async function played(seed: number, modules: readonly string[]): Promise<number> {
   const begun = await engine.ask("NewGameRequest", { players: ["Ann", "Brian"], seed, modules });
   const game = begun.game;
-  const { catalog } = await engine.ask("CatalogRequest", { game });
   let { view } = await engine.ask("ViewRequest", { game, player: 0 });
   let decisions = begun.decisions;
   let count = 0;
@@ -24,12 +23,13 @@ async function played(seed: number, modules: readonly string[]): Promise<number>
     const hint = await engine.ask("HintRequest", { game, bot: "random", decision: owed.id ?? 0 });
     const told = await engine.ask("PlayRequest", { game, decision: hint.decision, action: hint.action });
     const mine = await engine.ask("EventsRequest", { game, after: view.seq ?? 0, player: 0 });
-    view = follow(view, mine.events, catalog);
+    assert.ok(mine.events.length > 0);
+    view = mine.view;
     decisions = told.decisions;
     count += 1;
   }
   const now = await engine.ask("ViewRequest", { game, player: 0 });
-  assert.deepEqual(view.table, now.view.table);
+  assert.deepEqual(view, now.view);
   assert.equal(view.table.over, true);
   await engine.ask("EndRequest", { game });
   return count;

@@ -138,7 +138,7 @@ class ViewRequest(Request):
 
 @frozen(eq=False, repr=False)
 class EventsRequest(Request):
-    """Asks for the events after a number, as far as a player, or a spectator, may know them."""
+    """Asks for the events after a number, as far as a player, or a spectator, may know them, and the view."""
 
     game: int
     after: int
@@ -240,16 +240,18 @@ class GameAnswer(Answer):
 
 @frozen(eq=False, repr=False)
 class EventsAnswer(Answer):
-    """What happened, and what is asked now.
+    """What happened, the view after it, and what is asked now.
 
-    After an action or an undo these are all events, with the secrets of all players: the program that runs
-    the engine passes on to every player what is theirs. `EventsRequest` asks for those of one player.
+    After an action or an undo these are all events, with the secrets of all players, and the view of a
+    spectator: the program that runs the engine passes on to every player what is theirs. `EventsRequest` asks
+    for the events and the view of one player.
     """
 
     game: int
     seq: int
     over: bool
     events: tuple[AnyEvent, ...]
+    view: SeatView
     decisions: tuple[Decision, ...]
 
 

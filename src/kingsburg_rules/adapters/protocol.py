@@ -259,13 +259,14 @@ class Engine:
         events: Sequence[AnyEvent],
         viewer: str | None = None,
     ) -> m.EventsAnswer:
-        """Tell what happened; to a single viewer, only their own decisions."""
+        """Report what happened; to a single viewer, only their own decisions."""
         game = self._game(request.game)
+        view = game.view(viewer)
         owed = game.pending
         if isinstance(request, m.EventsRequest):
             owed = tuple(decision for decision in owed if decision.player == viewer)
         return m.EventsAnswer(
-            request.id, request.game, game.view().seq, game.outcome is not None, tuple(events), owed
+            request.id, request.game, view.seq, game.outcome is not None, tuple(events), view, owed
         )
 
     def _why_not(self, request: m.WhyNotRequest) -> m.WhyNotAnswer:

@@ -7,7 +7,7 @@ field of the type `OnlyFor` names the only player who may.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
 from attrs import field, frozen
@@ -16,10 +16,9 @@ from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.fields import TRAVELS, secret_to
-from kingsburg_rules.engine.public_state import GameState, OwedDecision, Ranking
+from kingsburg_rules.engine.public_state import OwedDecision, Ranking
 from kingsburg_rules.engine.roles import (
     AdvisorId,
-    Bag,
     BattleOutcome,
     BonusDice,
     CardId,
@@ -59,7 +58,6 @@ __all__ = [
     "EnemyRevealed",
     "EnemySeen",
     "Event",
-    "FiguresChanged",
     "Fought",
     "Gained",
     "GameEnded",
@@ -74,7 +72,6 @@ __all__ = [
     "Peeked",
     "PhaseStarted",
     "Played",
-    "Restored",
     "Rewarded",
     "RowsCovered",
     "TileLaid",
@@ -472,35 +469,8 @@ class Asked(Event):
 
 
 @frozen(eq=False, repr=False)
-class FiguresChanged(Event):
-    """What follows from the cards in play has changed for a player: see `PlayerState`."""
-
-    news = False
-
-    player: PlayerName
-    defence: int
-    enemy_strength: int | None
-    prices: Mapping[CardId, Bag]
-
-
-@frozen(eq=False, repr=False)
 class Undone(Event):
-    """The last action was undone: everything on the table is as it was before."""
-
-    table: GameState
-
-
-@frozen(eq=False, repr=False)
-class Restored(Event):
-    """What a player knows after an undo: the enemies they have looked at, their hand, a secret answer."""
-
-    news = False
-
-    player: OnlyFor
-    seen_enemies: Mapping[Year, CardId]
-    seen_further: Mapping[Year, CardId]
-    hand: tuple[CardId, ...]
-    answered: AnyAction | None = None
+    """The last action was undone: everything is as it was before."""
 
 
 AnyEvent: TypeAlias = (
@@ -543,9 +513,7 @@ AnyEvent: TypeAlias = (
     | GameEnded
     | Played
     | Asked
-    | FiguresChanged
     | Undone
-    | Restored
 )
 """All events: a program that handles every event must handle each of these."""
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.game.telling import Moment
+    from kingsburg_rules.game.event_stream import Moment
 
 _FACTS: Mapping[str, tuple[str, ...]] = {event.name: event.payload for event in EVENTS}
 

@@ -34,6 +34,14 @@ from kingsburg_rules.engine.zones import hidden_hand
 from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.event_stream import (
+    EVENTS_ADDED,
+    EVENTS_OF_UNDO,
+    Moment,
+    opening_events,
+    play_option,
+    undo_events,
+)
 from kingsburg_rules.game.outcome import Outcome, PlayerScore, outcome_of, scores_of
 from kingsburg_rules.game.position import (
     NOT_OFFERED,
@@ -43,7 +51,6 @@ from kingsburg_rules.game.position import (
     no_player,
     option_of,
 )
-from kingsburg_rules.game.telling import Moment, carried_out, opening_of, undone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -110,10 +117,11 @@ class Game:
         setup = make_setup(players, automation, chance, seed, seats=rules.table.seats)
         self._rules = rules
         self._script = read_script(rules.table, script)
-        self._now, self._opening = begun(rules, setup, self._script)
+        self._now = Moment(start_game(rules, setup, self._script))
         self._answers: list[tuple[int, int]] = []
         self._before: list[Moment] = []
         self._undone: Undoing | None = None
+        self._seqs: list[int] = []
 
     @property
     def rules(self) -> Rules:
@@ -134,13 +142,15 @@ class Game:
         seat = self._seat(player)
         names = (*self.players[:seat], name, *self.players[seat + 1 :])
         setup = self._state.setup.called(checked_names(names))
-        moments, self._opening = replay_moments(self._rules, setup, self._script, self._answers, self._undone)
-        *self._before, self._now = moments
+        *self._before, self._now = replay_moments(
+            self._rules, setup, self._script, self._answers, self._undone
+        )
 
     @property
     def opening(self) -> tuple[AnyEvent, ...]:
         """What happened before the first decision."""
-        return self._opening
+        log: list[AnyEvent] = []
+        return opening_events(log, Moment(start_game(self._rules, self._state.setup, self._script, log)))
 
     @property
     def pending(self) -> tuple[Decision, ...]:
@@ -168,7 +178,8 @@ class Game:
         Raises:
             SetupError: There is no such player.
         """
-        return later.view_of(self._now, None if player is None else self._seat(player), self._rules)
+        seat = None if player is None else self._seat(player)
+        return later.view_of(self._now, seat, self._rules, self._numbers()[-1])
 
     def recent(
         self, actions: int = 10, player: str | None = None, *, after: int | None = None
@@ -194,27 +205,39 @@ class Game:
 
     def _last(self, actions: int) -> Iterator[AnyEvent]:
         if actions > len(self._answers):
-            yield from self._opening
-        yield from self._told(max(0, len(self._answers) - actions))
+            yield from self.opening
+        yield from self._replayed(max(0, len(self._answers) - actions))
 
     def _since(self, seq: int) -> Iterator[AnyEvent]:
-        """List the events after a number; what was undone is not told again."""
-        undone, first = self._undone, 0
-        if undone is not None and seq < undone.seq + undone.events:
-            first, events = undone.actions, undone.told(self._moment(undone.actions))
-        elif seq < self._moment(0).seq:
-            events = self._opening
+        """List the events after a number, without those of actions that have been undone."""
+        undone, seqs = self._undone, self._numbers()
+        events: tuple[AnyEvent, ...] = ()
+        if undone is not None and seq < undone.seq + EVENTS_OF_UNDO:
+            first, events = undone.actions, undone.events(self._moment(undone.actions))
+        elif seq < seqs[0]:
+            first, events = 0, self.opening
         else:
-            first, events = bisect_right([moment.seq for moment in self._before], seq) - 1, ()
-        yield from (event for event in (*events, *self._told(max(0, first))) if event.seq > seq)
+            first = bisect_right(seqs, seq, hi=len(self._before)) - 1
+        yield from (event for event in (*events, *self._replayed(max(0, first))) if event.seq > seq)
 
-    def _told(self, first: int) -> Iterator[AnyEvent]:
+    def _replayed(self, first: int) -> Iterator[AnyEvent]:
         """Replay the actions from a number on, for their events."""
-        for moment, (which, k) in zip(self._before[first:], self._answers[first:], strict=True):
-            yield from carried_out(moment, which, k)[1]
+        replayed = zip(self._before[first:], self._answers[first:], self._numbers()[first:], strict=False)
+        for moment, (which, k), seq in replayed:
+            yield from play_option(moment, which, k, seq)[1]
 
     def _moment(self, actions: int) -> Moment:
         return self._before[actions] if actions < len(self._before) else self._now
+
+    def _numbers(self) -> list[int]:
+        """Return the number of the last event before each action, and of the last event of all.
+
+        A game that has been loaded has made no events yet: it counts them when a number is needed first.
+        """
+        if not self._seqs:
+            setup = self._state.setup
+            self._seqs = count_events(self._rules, setup, self._script, self._answers, self._undone)
+        return self._seqs
 
     def play(
         self,
@@ -248,7 +271,9 @@ class Game:
         k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
             raise self._refused(later.violation(self._state, found, who) or NOT_OFFERED, found)
-        after, events = carried_out(self._now, which, k)
+        seqs = self._numbers()
+        after, events = play_option(self._now, which, k, seqs[-1])
+        seqs.append(seqs[-1] + len(events))
         self._before.append(self._now)
         self._answers.append((which, k))
         self._now = after
@@ -370,7 +395,7 @@ class Game:
             fair: Refuse if the action rolled, drew, looked at or turned over something.
 
         Returns:
-            The events for everybody and for each player. The first is `Undone`, the last `Asked`.
+            `Undone` and `Asked`.
 
         Raises:
             IllegalAction: No action has been played, or undoing it would not be fair.
@@ -379,17 +404,20 @@ class Game:
             raise self._refused(NothingToUndo())
         if not self.can_undo(fair=fair):
             raise self._refused(UnfairUndo())
+        *kept, _, seq = self._numbers()
         self._answers.pop()
-        back = self._now.back_at(self._before.pop().state)
-        self._undone, self._now, events = undoing(back, len(self._answers))
-        return events
+        self._now = self._now.back_at(self._before.pop().state)
+        self._undone = Undoing(len(self._answers), self._now.first, seq)
+        self._seqs = [*kept, seq + EVENTS_OF_UNDO]
+        return self._undone.events(self._now)
 
     def copy(self) -> Game:
         """Make an independent copy, with its history."""
         new = Game.__new__(Game)
         new._rules, new._script = self._rules, self._script
-        new._now, new._opening = self._now._replace(state=self._state.copy()), self._opening
+        new._now = self._now._replace(state=self._state.copy())
         new._answers, new._before, new._undone = [*self._answers], [*self._before], self._undone
+        new._seqs = [*self._seqs]
         return new
 
     def __copy__(self) -> Game:
@@ -431,7 +459,7 @@ class Game:
         found = later.load_game(text, rules, packs)
         *game._before, game._now = found.moments
         game._rules, game._script = found.rules, found.script
-        game._answers, game._opening, game._undone = found.answers, found.opening, found.undone
+        game._answers, game._undone, game._seqs = found.answers, found.undone, []
         return game
 
     @property
@@ -641,7 +669,7 @@ def _all_whole(items: tuple[object, ...]) -> TypeGuard[tuple[int, ...]]:
 
 
 def start_game(
-    rules: Rules, setup: Setup, script: ScriptedResults, notes: list[AnyEvent] | None = None
+    rules: Rules, setup: Setup, script: ScriptedResults, log: list[AnyEvent] | None = None
 ) -> State:
     """Start a game and run to its first decision.
 
@@ -650,7 +678,7 @@ def start_game(
     """
     check_players(rules.table, len(setup.players))
     state = new_state(rules, setup, script)
-    state.event_log = notes
+    state.event_log = log
     run(state)
     state.event_log = None
     return state
@@ -671,51 +699,55 @@ def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
 class Undoing(NamedTuple):
     """The last undo: how many actions were left, and the numbers of the moment then.
 
-    Decisions are numbered from `first` on, events from the one after `seq`; `events` is how many told of it.
+    Decisions are numbered from `first` on, events from the one after `seq`.
     """
 
     actions: int
     first: int
     seq: int
-    events: int
 
-    def told(self, moment: Moment) -> tuple[AnyEvent, ...]:
-        """Tell of it again, given the moment at which the game was then."""
-        return undone(Moment(moment.state, self.first, self.seq))
-
-
-def undoing(back: Moment, actions: int) -> tuple[Undoing, Moment, tuple[AnyEvent, ...]]:
-    """Undo to a moment after so many actions: what to remember, the moment as numbered now, the events."""
-    events = undone(back)
-    done = Undoing(actions, back.first, back.seq, len(events))
-    return done, back._replace(seq=back.seq + len(events)), events
-
-
-def begun(rules: Rules, setup: Setup, script: ScriptedResults) -> tuple[Moment, tuple[AnyEvent, ...]]:
-    """Run to the first decision: the first moment, and the events before it."""
-    notes: list[AnyEvent] = []
-    state = start_game(rules, setup, script, notes)
-    return opening_of(state, notes)
+    def events(self, moment: Moment) -> tuple[AnyEvent, ...]:
+        """Report the undo, given the moment at which the game was then."""
+        return undo_events(Moment(moment.state, self.first), self.seq)
 
 
 def replay_moments(
     rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers, undo: Undoing | None
-) -> tuple[list[Moment], tuple[AnyEvent, ...]]:
-    """Compute every moment of a game, before each answer and the last one; and the events of its opening.
+) -> list[Moment]:
+    """Compute every moment of a game: before each answer, and after the last one.
 
     Raises:
         IndexError: The answers do not fit the rules.
     """
-    moment, opening = begun(rules, setup, script)
+    moment = Moment(start_game(rules, setup, script))
     moments: list[Moment] = []
-    for number, (which, k) in enumerate((*answers, (-1, -1))):
-        if undo is not None and undo.actions == number:
-            moment = Moment(moment.state, undo.first, undo.seq + undo.events)
+    for actions, given in enumerate((*answers, None)):
+        if undo is not None and undo.actions == actions:
+            moment = Moment(moment.state, undo.first)
         moments.append(moment)
-        if which >= 0:
-            _check_answer(moment.state, which, k)
-            moment = carried_out(moment, which, k)[0]
-    return moments, opening
+        if given is not None:
+            _check_answer(moment.state, *given)
+            moment = moment.answered(*given)
+    return moments
+
+
+def count_events(
+    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers, undo: Undoing | None
+) -> list[int]:
+    """Count the events of a game before each of its answers, and after the last one."""
+    log: list[AnyEvent] = []
+    state = start_game(rules, setup, script, log)
+    state.event_log, seq = log, len(log) + 1
+    seqs: list[int] = []
+    for actions, given in enumerate((*answers, None)):
+        if undo is not None and undo.actions == actions:
+            seq = undo.seq + EVENTS_OF_UNDO
+        seqs.append(seq)
+        if given is not None:
+            log.clear()
+            answer(state, *given)
+            seq += len(log) + EVENTS_ADDED
+    return seqs
 
 
 def replay_with_chance(
@@ -723,13 +755,13 @@ def replay_with_chance(
 ) -> tuple[list[AnyEvent], list[tuple[int, str]]]:
     """Return all events of a game, and the results of chance, each with the number of events before it."""
     state = new_state(rules, setup, script)
-    notes: list[AnyEvent] = []
+    log: list[AnyEvent] = []
     results: list[tuple[int, str]] = []
-    state.event_log, state.chance_log = notes, results
+    state.event_log, state.chance_log = log, results
     run(state)
     for which, k in answers:
         answer(state, which, k)
-    return notes, results
+    return log, results
 
 
 def is_fair_to_undo(before: State, which: int, k: int) -> bool:

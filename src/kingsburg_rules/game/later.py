@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.events import AnyEvent, Event, Restored
+    from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.public_state import GameState
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
+    from kingsburg_rules.game.event_stream import Moment
     from kingsburg_rules.game.game import Answers, ScriptedResults, Undoing
     from kingsburg_rules.game.saves import LoadedGame, Record
-    from kingsburg_rules.game.telling import Moment
     from kingsburg_rules.game.views import SeatView
 
 # Views
@@ -38,25 +38,11 @@ def state_of(state: State) -> GameState:
     return views.state_of(state)
 
 
-def view_of(moment: Moment, seat: int | None, rules: Rules) -> SeatView:
+def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int) -> SeatView:
     """Show what a seat may know."""
     from kingsburg_rules.game import views
 
-    return views.view_of(moment, seat, rules)
-
-
-def restored(state: State, seat: int) -> Restored:
-    """Report what only one seat knows."""
-    from kingsburg_rules.game import views
-
-    return views.restored(state, seat)
-
-
-def follow(view: SeatView, events: Iterable[AnyEvent]) -> SeatView:
-    """Apply events to a view."""
-    from kingsburg_rules.game import following
-
-    return following.follow(view, events)
+    return views.view_of(moment, seat, rules, seq)
 
 
 def svg(view: SeatView, log: Iterable[Event] = ()) -> str:

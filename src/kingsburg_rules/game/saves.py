@@ -39,11 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.packs import Pack, PackLike
-    from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import Player, State
     from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.game.event_stream import Moment
     from kingsburg_rules.game.game import Answers, ScriptedResults
-    from kingsburg_rules.game.telling import Moment
 
 T = TypeVar("T")
 
@@ -88,7 +87,6 @@ class LoadedGame:
     moments: list[Moment]
     script: ScriptedResults
     answers: list[tuple[int, int]]
-    opening: tuple[AnyEvent, ...]
     undone: Undoing | None
 
 
@@ -124,12 +122,12 @@ def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) ->
     try:
         answers = _read_answers(saved.answers)
         undone = _read_undoing(saved.undone, len(answers))
-        moments, opening = replay_moments(rules, setup, script, answers, undone)
+        moments = replay_moments(rules, setup, script, answers, undone)
     except (IndexError, ValueError, KingsburgError) as error:
         raise _damaged("save", "its answers do not fit the rules") from error
     if position_hash(moments[-1].state) != saved.position:
         raise _damaged("save", "its answers lead to another position")
-    return LoadedGame(rules, moments, script, answers, opening, undone)
+    return LoadedGame(rules, moments, script, answers, undone)
 
 
 def _read_undoing(numbers: Sequence[int], actions: int) -> Undoing | None:
@@ -140,10 +138,10 @@ def _read_undoing(numbers: Sequence[int], actions: int) -> Undoing | None:
     """
     if not numbers:
         return None
-    left, first, seq, events = numbers
-    if not 0 <= left <= actions or not first > 0 or not seq > 0 or not events > 0:
+    left, first, seq = numbers
+    if not 0 <= left <= actions or not first > 0 or not seq > 0:
         raise ValueError("these are not the numbers of an undo")
-    return Undoing(left, first, seq, events)
+    return Undoing(left, first, seq)
 
 
 def _setup_of(saved: SavedGame) -> Setup:

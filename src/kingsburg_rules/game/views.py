@@ -16,7 +16,6 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import SaveError, expect
-from kingsburg_rules.engine.events import AnyEvent, Restored
 from kingsburg_rules.engine.fields import TRAVELS, is_list
 from kingsburg_rules.engine.public_state import (
     AuctionState,
@@ -37,15 +36,15 @@ from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.event_stream import asked
 from kingsburg_rules.game.figures import figures_of
 from kingsburg_rules.game.meaning import check_value, check_view
-from kingsburg_rules.game.telling import asked
 from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.engine.table import Card, Table
-    from kingsburg_rules.game.telling import Moment
+    from kingsburg_rules.game.event_stream import Moment
 
 
 _USUAL = frozenset(resource.name for resource in RESOURCES)
@@ -110,17 +109,6 @@ class SeatView(Value):
             expect(decision, Decision, "decision")
             check_value(decision, rules)
         return view
-
-    def apply(self, events: Iterable[AnyEvent]) -> SeatView:
-        """Return the view after some events: those that this seat may know, from the one after `seq` on.
-
-        The decision that the seat owes is not in the events; see `pending`.
-
-        Raises:
-            SaveError: An event cannot follow: it takes away what is not there, or names something unknown.
-            TypeError: Something is not an event.
-        """
-        return later.follow(self, events)
 
     def _repr_svg_(self) -> str:
         """Draw the view, for a notebook."""
@@ -278,34 +266,23 @@ def _names_of(state: State, cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(state.table.cards[card].name for card in cards)
 
 
-def view_of(moment: Moment, seat: int | None, rules: Rules) -> SeatView:
-    """Show what a seat may know; None is a spectator."""
+def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> SeatView:
+    """Show what a seat may know (None: a spectator); `seq` is the number of the last event."""
     state = moment.state
-    known = restored(state, seat)
-    return SeatView(
-        seat=None if seat is None else state.setup.players[seat],
-        table=state_of(state),
-        seen_enemies=known.seen_enemies,
-        seen_further=known.seen_further,
-        hand=known.hand,
-        answered=known.answered,
-        pending=asked(moment).decisions,
-        decision=next((owed for owed in decisions_of(moment) if owed.seat == seat), None),
-        seq=moment.seq,
-        rules=rules,
-    )
-
-
-def restored(state: State, seat: int | None) -> Restored:
-    """Report what only one seat knows; a spectator knows nothing more than everybody."""
+    table, pending = state_of(state), asked(moment).decisions
     if seat is None:
-        return Restored("", {}, {}, ())
-    return Restored(
-        state.setup.players[seat],
-        _seen(state, seat, state.enemies),
-        _seen(state, seat, state.second_deck),
-        _names_of(state, state.players[seat].hand),
-        _answered(state, seat),
+        return SeatView(None, table, pending=pending, seq=seq, rules=rules)
+    return SeatView(
+        seat=state.setup.players[seat],
+        table=table,
+        seen_enemies=_seen(state, seat, state.enemies),
+        seen_further=_seen(state, seat, state.second_deck),
+        hand=_names_of(state, state.players[seat].hand),
+        pending=pending,
+        answered=_answered(state, seat),
+        seq=seq,
+        decision=next((owed for owed in decisions_of(moment) if owed.seat == seat), None),
+        rules=rules,
     )
 
 

@@ -240,8 +240,8 @@ class Welcome(News):
     """Everything that a browser needs to draw the table. It answers `Hello`, and comes when the game starts.
 
     `seat` is None for a spectator. `catalog` is the hash in the address of the catalog. `view` is None before
-    the game starts, and if the browser can go on from the events that it knows; then they follow. `log` has
-    the last events. The `host` may start the game.
+    the game starts, and if the browser can go on from the events that it knows; then the news follow with the
+    view. `log` has the last events. The `host` may start the game.
     """
 
     re: int | None
@@ -264,13 +264,14 @@ class Welcome(News):
 
 @frozen(eq=False, repr=False)
 class Events(News):
-    """What has happened, as far as this seat may know it, up to the event `seq`; and what it is asked now.
+    """The news, as far as this seat may know them, up to the event `seq`; and the view after them.
 
     `texts` are the sentences of the events, in order; None if nobody needs to read it.
     """
 
     events: tuple[AnyEvent, ...]
     texts: tuple[Text | None, ...]
+    view: SeatView
     seq: int
     ask: Ask | None
     can_undo: bool

@@ -1,4 +1,4 @@
-"""Replays: a record as a view of its start and the events of every action, for a browser to step through."""
+"""Replays: a record as the news and the view after every action, for a browser to step through."""
 
 from __future__ import annotations
 
@@ -51,7 +51,11 @@ def _step(game: Game, events: Sequence[AnyEvent], language: str) -> Mapping[str,
     texts = [
         describe(event, game.rules, language=language) or None if event.news else None for event in events
     ]
-    return {"events": [event.to_dict(game.players) for event in events], "texts": texts}
+    return {
+        "events": [event.to_dict(game.players) for event in events],
+        "texts": texts,
+        "view": game.view().to_dict(),
+    }
 
 
 def answer_replay(body: object, language: str) -> Reply:

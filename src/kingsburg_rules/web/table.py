@@ -39,7 +39,7 @@ from kingsburg_rules.bots import BOTS, Explanation
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import is_known
 from kingsburg_rules.text.languages import LANGUAGES
-from kingsburg_rules.web.hearing import Hearing, Now, Reader
+from kingsburg_rules.web.feed import Hearing, Now, Reader
 from kingsburg_rules.web.limits import Limits
 from kingsburg_rules.web.messages import (
     Answer,

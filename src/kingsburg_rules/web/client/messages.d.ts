@@ -28,11 +28,17 @@ export interface Offer {
 }
 export interface SeatToken { readonly seat: number; readonly token: string }
 export interface Created { readonly table: string; readonly title: string; readonly seats: readonly SeatToken[] }
+/** An action of a replay: what happened, in words, too, and the view after it. */
+export interface Step {
+  readonly events: readonly AnyEvent[];
+  readonly texts: readonly (string | null)[];
+  readonly view: SeatView;
+}
 export interface Replay {
   readonly catalog: Catalog;
   readonly title: string;
   readonly view: SeatView;
-  readonly steps: readonly { readonly events: readonly AnyEvent[]; readonly texts: readonly (string | null)[] }[];
+  readonly steps: readonly Step[];
 }
 /** Where a table is: a server, or a worker of this page. */
 export interface Connection {

@@ -1,7 +1,6 @@
 // The replay viewer: a record of a game, step by step. A link to a moment carries the record itself.
 
 import { h } from "./vendor/preact.js";
-import { follow } from "./contract/follow.js";
 import { Calendar, InForce, Players, Province, Stage } from "./board.js";
 import { Menu } from "./menu.js";
 import { Names } from "./names.js";
@@ -10,7 +9,7 @@ import { packed, unpacked } from "./packing.js";
 import { isCalm, settings, t } from "./settings.js";
 import { Log } from "./table.js";
 
-/** @import { CatalogCard, Connection, Line, Open, Replay, Scene, SeatView } from "./parts.js" */
+/** @import { CatalogCard, Connection, Line, Open, Replay, Scene } from "./parts.js" */
 
 const PACES = { off: 250, fast: 450, calm: 1000 };
 
@@ -22,8 +21,6 @@ class ReplayPage {
   replay = null;
   /** @type {Names | null} */
   names = null;
-  /** The views after each step, as far as they were worked out. @type {SeatView[]} */
-  views = [];
   at = 0;
   /** @type {number | null} */
   looksAt = null;
@@ -62,19 +59,15 @@ class ReplayPage {
     this.#record = record;
     this.replay = replay;
     this.names = new Names(replay.catalog);
-    this.views = [replay.view];
     this.note = null;
     this.go(at);
   }
 
   /** @param {number} at */
   go(at) {
-    const { replay, names, views } = this;
-    if (replay === null || names === null) return;
+    const { replay } = this;
+    if (replay === null) return;
     this.at = Math.max(0, Math.min(at, replay.steps.length));
-    for (let done = views.length; done <= this.at; done += 1) {
-      views.push(follow(/** @type {SeatView} */ (views[done - 1]), replay.steps[done - 1]?.events ?? [], names.catalog));
-    }
     if (this.at === replay.steps.length) this.pause();
     this.draw();
   }
@@ -129,8 +122,7 @@ class ReplayPage {
 
   render() {
     const { replay, names } = this;
-    const view = this.views[this.at];
-    if (replay === null || names === null || view === undefined) {
+    if (replay === null || names === null) {
       return h("main", { class: "page lobby" },
         h("header", { class: "bar" }, h("a", { class: "brand", href: "#/" }, sign("back"), t("lobby")), h(Menu, { onLanguage: () => this.again() })),
         h("h1", {}, t("replay")), h("p", {}, t("replayHelp")),
@@ -141,6 +133,7 @@ class ReplayPage {
         this.note && h("p", { class: "problem", role: "alert" }, this.note));
     }
     const step = replay.steps[this.at - 1];
+    const view = step?.view ?? replay.view;
     /** @type {Line[]} */
     const lines = replay.steps.slice(Math.max(0, this.at - 40), this.at).flatMap(({ events, texts }) =>
       texts.flatMap((text, at) => (text === null ? [] : [{ seq: events[at]?.seq ?? 0, text }])));

@@ -1,6 +1,5 @@
 // One seat at a table, or a spectator: what it knows, what it is asked, and what it says. It draws nothing.
 
-import { follow } from "./contract/follow.js";
 import { Refused } from "./connection.js";
 import { Names } from "./names.js";
 import { isCalm, settings } from "./settings.js";
@@ -46,7 +45,7 @@ export class Session {
   /** When the clocks were heard of. */
   heard = 0;
 
-  /** News that are still to be shown. @type {{ events: AnyEvent[], texts: (string | null)[], ask: Ask | null, can_undo: boolean, pace: number }[]} */
+  /** News that are still to be shown. @type {{ events: AnyEvent[], texts: (string | null)[], view: SeatView, ask: Ask | null, can_undo: boolean, pace: number }[]} */
   #queue = [];
   #timer = 0;
   #last = 0;
@@ -194,26 +193,29 @@ export class Session {
     this.#timer = 0;
     if (!this.isBusy) return;
     for (const news of this.#queue) {
-      this.#show(news.events, news.texts);
+      this.#show(news.events, news.texts, news.view);
       this.#settle(news);
     }
     this.#queue = [];
     this.changed();
   }
 
-  /** Show the next event that is worth a look, with what belongs to it. */
+  /**
+   * Show the next event that is worth a look, with what belongs to it. The board shows at once how all events of
+   * an action end: a view is sent for each action, and what steps through the events is the highlight.
+   */
   #step() {
     this.#timer = 0;
     const news = this.#queue[0];
     if (news === undefined) return;
     this.ask = null;
-    const { events, texts, pace } = news;
+    const { events, texts, view, pace } = news;
     const isSlow = (/** @type {AnyEvent} */ event) => event.type in PAUSES;
     const first = events.findIndex(isSlow) + 1;
     const next = first === 0 ? -1 : events.slice(first).findIndex(isSlow);
     const end = next < 0 ? events.length : first + next;
     const pause = PAUSES[events[first - 1]?.type ?? ""] ?? 0;
-    this.#show(events.splice(0, end), texts.splice(0, end));
+    this.#show(events.splice(0, end), texts.splice(0, end), view);
     if (events.length === 0) {
       this.#queue.shift();
       this.#settle(news);
@@ -222,10 +224,9 @@ export class Session {
     if (this.isBusy) this.#timer = setTimeout(() => this.#step(), pause * pace);
   }
 
-  /** @param {AnyEvent[]} events @param {(string | null)[]} texts */
-  #show(events, texts) {
-    if (this.view === null || this.names === null) return;
-    this.view = follow(this.view, events, this.names.catalog);
+  /** @param {AnyEvent[]} events @param {(string | null)[]} texts @param {SeatView} view */
+  #show(events, texts, view) {
+    this.view = view;
     this.fresh = events;
     const lines = texts.flatMap((text, at) => (text === null ? [] : [{ seq: events[at]?.seq ?? 0, text }]));
     this.log = [...this.log, ...lines].slice(-LINES);

@@ -6,5 +6,4 @@ export type Whole<T> = {
     -readonly [K in keyof T]-?: T[K];
 };
 export declare function whole<T extends object>(value: T, defaults: DefaultsOf<T>): Whole<T>;
-export declare function brief<T extends object>(value: Whole<T>, defaults: DefaultsOf<T>): T;
 export {};

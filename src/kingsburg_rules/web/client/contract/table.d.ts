@@ -68,6 +68,7 @@ export interface EventsNews {
     readonly type: "events";
     readonly events: readonly AnyEvent[];
     readonly texts: readonly (Text | null)[];
+    readonly view: SeatView;
     readonly seq: number;
     readonly ask: Ask | null;
     readonly can_undo: boolean;

@@ -435,7 +435,7 @@ export interface Arrange {
     readonly type: "Arrange";
     readonly players: readonly Seat[];
 }
-export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | GameEnded | Played | Asked | FiguresChanged | Undone | Restored;
+export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | GameEnded | Played | Asked | Undone;
 export interface YearStarted {
     readonly type: "YearStarted";
     readonly seq?: number;
@@ -695,28 +695,9 @@ export interface Asked {
     readonly seq?: number;
     readonly decisions: readonly OwedDecision[];
 }
-export interface FiguresChanged {
-    readonly type: "FiguresChanged";
-    readonly seq?: number;
-    readonly player: Seat;
-    readonly defence: number;
-    readonly enemy_strength: number | null;
-    readonly prices: Readonly<Record<CardId, Bag>>;
-}
 export interface Undone {
     readonly type: "Undone";
     readonly seq?: number;
-    readonly table: GameState;
-}
-export interface Restored {
-    readonly type: "Restored";
-    readonly only_for: Seat;
-    readonly seq?: number;
-    readonly player: Seat;
-    readonly seen_enemies: Readonly<Record<number, CardId>>;
-    readonly seen_further: Readonly<Record<number, CardId>>;
-    readonly hand: readonly CardId[];
-    readonly answered?: AnyAction | null;
 }
 export type AnyThing = CardThing | AdvisorThing | PlayerThing | ResourceThing | NumberThing | OptionThing;
 export interface CardThing {

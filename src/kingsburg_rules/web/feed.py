@@ -1,4 +1,4 @@
-"""What a reader hears of a table: the one place where a game becomes messages.
+"""The messages that a connection is sent: the one place where a game becomes messages.
 
 All of it comes from `Game.view`, `Game.recent` and the decision of the reader's own seat, so nothing is in it
 that the seat may not know.
@@ -86,10 +86,10 @@ class Hearing:
         return self.now.name(self.reader.seat)
 
     def events(self, game: Game, after: int) -> Events:
-        """Write what has happened since an event, and what is asked now."""
+        """Return the news since an event, the new view, and what is asked now."""
         events = game.recent(player=self.player, after=after)
         texts = tuple(self._event(event) or None for event in events)
-        return Events(events, texts, self.now.seq, self.ask(), self.can_undo())
+        return Events(events, texts, game.view(self.player), self.now.seq, self.ask(), self.can_undo())
 
     def ask(self) -> Ask | None:
         """Write what the seat is asked."""
