@@ -18,7 +18,7 @@ from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players
+from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, seats_of
 from kingsburg_rules.language.registry import STEPS, Edges, Step
 from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Integer, Listing, Text
 from kingsburg_rules.language.values import RESOURCE
@@ -126,7 +126,7 @@ class _House:
         self.more, self.may_pass = step.more, step.may_pass
         self.has_cards = bool(step.deck or step.cards)
         self.cards = step.cards.find(e) if step.cards else None
-        self.starters = step.opener.seats(e) if step.opener else None
+        self.starters = seats_of(step.opener, e) if step.opener else None
         self.resource = e.names.resource(step.bid, step.at)
         self.minimum = e.table.resources[self.resource].minimum
         self.until = until_event(e, step.until, step.at)

@@ -36,7 +36,7 @@ from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.language.registry import BATTLE, STEPS, Edges, Node, Step
+from kingsburg_rules.language.registry import BATTLE, STEPS, Edges, Node, Step, compiles
 from kingsburg_rules.language.resources import (
     Counts,
     ask_give,
@@ -69,12 +69,10 @@ class DrawEnemies(Step):
 
     deck: str = key(Text(among=YEAR_DECKS), "The deck: the first, or a further one.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to one request to chance for each year."""
-        _emit_draw_enemies(self, e)
 
-
+@compiles(DrawEnemies)
 def _emit_draw_enemies(word: DrawEnemies, e: Emitter) -> None:
+    """Compile to one request to chance for each year."""
     further = word.deck == FURTHER
     need_enemies(e, word, 2 if further else 1)
     source = e.source
@@ -253,12 +251,10 @@ class Reinforcements(Step):
         "after.reinforce",
     )
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: the King's die, then for each player what it brings."""
-        _emit_reinforcements(self, e)
 
-
+@compiles(Reinforcements)
 def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
+    """Compile: the King's die, then for each player what it brings."""
     die, position = e.hidden(3), e.hidden()
     soldier, source = e.names.resource("soldier", word.at), e.source
     dice, number = e.names.stat("king_dice", word.at), e.names.stat("reinforcements", word.at)
@@ -339,12 +335,10 @@ class Fight(Step):
     )
     brings = (BATTLE,)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: strengths, outcomes, consequences, the point for the highest strength."""
-        _emit_fight(self, e)
 
-
+@compiles(Fight)
 def _emit_fight(word: Fight, e: Emitter) -> None:
+    """Compile: strengths, outcomes, consequences, the point for the highest strength."""
     position, outcome = e.hidden(), e.hidden(2)
     strength, bonus = e.names.stat("battle_strength", word.at), e.names.stat("victory_vp", word.at)
     soldier, source = e.names.resource("soldier", word.at), e.source
@@ -465,12 +459,10 @@ class SoldiersGoHome(Step):
     opens = ("before.soldiers_go_home", "after.soldiers_go_home")
     clears = (BATTLE,)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a loop over the players with the number that stays."""
-        _emit_soldiers_go_home(self, e)
 
-
+@compiles(SoldiersGoHome)
 def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
+    """Compile to a loop over the players with the number that stays."""
     position = e.hidden()
     soldier, kept = e.names.resource("soldier", word.at), e.names.stat("soldiers_kept", word.at)
     source, allowed = e.source, e.stat(kept, 0)
@@ -523,12 +515,10 @@ class RecruitStep(Step):
     takes_turns = True
     opens = ("before.recruit", "after.recruit", "recruit.passed")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a loop of questions."""
-        _emit_recruit_step(self, e)
 
-
+@compiles(RecruitStep)
 def _emit_recruit_step(word: RecruitStep, e: Emitter) -> None:
+    """Compile to a loop of questions."""
     position = e.hidden()
 
     def begin(state: State, frame: Frame) -> bool:
@@ -708,12 +698,10 @@ class Peek(Step):
         """Whether nobody would refuse it."""
         return True
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a look, or to the question whether to look."""
-        _emit_peek(self, e)
 
-
+@compiles(Peek)
 def _emit_peek(word: Peek, e: Emitter) -> None:
+    """Compile to a look, or to the question whether to look."""
     e.need_player(word)
     source = e.source
 

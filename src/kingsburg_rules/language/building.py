@@ -23,8 +23,8 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.language.queries import CARD_QUERY, Cards
-from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.queries import CARD_QUERY, Cards, card_passes
+from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
 from kingsburg_rules.language.shapes import Flag, Integer
 from kingsburg_rules.language.values import A_CARD, Value
 from kingsburg_rules.language.verbs import MOMENTS, Verb
@@ -140,12 +140,10 @@ class ConstructStep(Step):
     takes_turns = True
     opens = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a loop: ask, let cards react, construct."""
-        _emit_construct_step(self, e)
 
-
+@compiles(ConstructStep)
 def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
+    """Compile to a loop: ask, let cards react, construct."""
     site = Site(e, word.at)
 
     def begin(state: State, frame: Frame) -> bool:
@@ -525,12 +523,10 @@ class BuildStep(Step):
         """Whether the player may construct nothing."""
         return self.card is None or not self.free
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a loop of questions, each with what follows."""
-        _emit_build_step(self, e)
 
-
+@compiles(BuildStep)
 def _emit_build_step(word: BuildStep, e: Emitter) -> None:
+    """Compile to a loop of questions, each with what follows."""
     if (word.card is None) == (word.cards is None):
         raise e.error(word, "link.either", "give either 'card' or 'cards'")
     e.need_player(word)
@@ -613,7 +609,7 @@ def _candidates(word: BuildStep, e: Emitter) -> Callable[[State, Frame], list[Bu
             return [] if building is None or stands else [building]
 
         return named
-    passes = (word.cards or Cards()).passes(e)
+    passes = card_passes(word.cards or Cards(), e)
 
     def following(state: State, frame: Frame) -> list[Building]:
         player = state.players[frame[ME]]
@@ -691,12 +687,10 @@ class DestroyStep(Step):
 
     card: Value | None = key(A_CARD, "The building; by default, the one that falls next.", default=None)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile; what cannot be destroyed, or is not there, stays as it is."""
-        _emit_destroy_step(self, e)
 
-
+@compiles(DestroyStep)
 def _emit_destroy_step(word: DestroyStep, e: Emitter) -> None:
+    """Compile; what cannot be destroyed, or is not there, stays as it is."""
     e.need_player(word)
     if word.card is None:
         e.op(lambda state, frame: destroy_next(state, frame[ME]))

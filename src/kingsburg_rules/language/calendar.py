@@ -13,8 +13,8 @@ from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.queries import Players
-from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.queries import Players, seats_of
+from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
 from kingsburg_rules.language.resources import check_choice, goods_choice
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
@@ -45,12 +45,10 @@ class Window(Step):
 
     event: str = key(MOMENT, "Which moment.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a window without a subject."""
-        _emit_window(self, e)
 
-
+@compiles(Window)
 def _emit_window(word: Window, e: Emitter) -> None:
+    """Compile to a window without a subject."""
     event = e.names.event(word.event, word.at)
     facts = e.names.moments[event]
     if facts.each and not facts.payload:
@@ -137,12 +135,10 @@ class Run(Step):
 
     sequence: str = key(Text(ID_PATTERN), "The name of the sequence.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a call of the sequence's own program, which every `run` of it shares."""
-        _emit_run(self, e)
 
-
+@compiles(Run)
 def _emit_run(word: Run, e: Emitter) -> None:
+    """Compile to a call of the sequence's own program, which every `run` of it shares."""
     program = e.sequence(word.sequence, word.at)
     e.op(lambda state, frame: call(state, program, frame[ME]))
 
@@ -154,11 +150,8 @@ class EndGame(Step):
 
     now: bool = key(Flag(), "Whether the game ends at once.", default=False)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_end_game(self, e)
 
-
+@compiles(EndGame)
 def _emit_end_game(word: EndGame, e: Emitter) -> None:
     if word.now:
         e.op(stop)
@@ -177,11 +170,8 @@ def _emit_end_game(word: EndGame, e: Emitter) -> None:
 class Win(Step):
     """End the game at once; this player wins, whatever the score."""
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_win(self, e)
 
-
+@compiles(Win)
 def _emit_win(word: Win, e: Emitter) -> None:
     e.need_player(word)
 
@@ -224,14 +214,12 @@ class KingsFavor(Step):
     )
     opens = ("before.kings_favor", "after.kings_favor")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: find those who are behind, let cards change the winner, give."""
-        _emit_kings_favor(self, e)
 
-
+@compiles(KingsFavor)
 def _emit_kings_favor(word: KingsFavor, e: Emitter) -> None:
+    """Compile: find those who are behind, let cards change the winner, give."""
     tied, source = e.hidden(), e.source
-    behind = Players(fewest=("buildings", "goods"), ties=True).seats(e)
+    behind = seats_of(Players(fewest=("buildings", "goods"), ties=True), e)
     die = e.names.resource("bonus_die", word.at)
     dice, goods = e.names.stat("favor_dice", word.at), e.names.stat("favor_goods", word.at)
 
@@ -272,12 +260,10 @@ class Finish(Step):
         tie="Players who tie on points, goods and buildings share the victory.",
     )
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_finish(e)
 
-
-def _emit_finish(e: Emitter) -> None:
+@compiles(Finish)
+def _emit_finish(word: Finish, e: Emitter) -> None:
+    del word
 
     def finish(state: State, frame: Frame) -> bool:
         del frame

@@ -19,7 +19,7 @@ from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import DICE, GROUPS, STEPS, Edges, Step
+from kingsburg_rules.language.registry import DICE, GROUPS, STEPS, Edges, Step, compiles
 from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import A_DIE, VALUE, Literal, Value, Variable
 from kingsburg_rules.language.verbs import MOMENTS, around
@@ -161,12 +161,10 @@ class TurnDie(Step):
     die: Value = key(A_DIE, "The die; if it is no longer there, nothing happens.")
     to: Value = key(VALUE, "The number that it then shows.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile; a variable that holds the die keeps hold of it."""
-        _emit_turn_die(self, e)
 
-
+@compiles(TurnDie)
 def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
+    """Compile; a variable that holds the die keeps hold of it."""
     e.need_player(word)
     if isinstance(word.to, int) and not 1 <= word.to <= 6:
         message = f"a die shows from 1 to 6, so it cannot become {word.to}"
@@ -206,12 +204,10 @@ class SetDice(Step):
 
     values: tuple[int, ...] = key(Listing(Integer(1, 6)), "The values.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a question, which has one answer with as many dice as values."""
-        _emit_set_dice(self, e)
 
-
+@compiles(SetDice)
 def _emit_set_dice(word: SetDice, e: Emitter) -> None:
+    """Compile to a question, which has one answer with as many dice as values."""
     e.need_player(word)
     values, source = tuple(sorted(word.values)), e.source
 
@@ -260,12 +256,10 @@ class RollStep(Step):
         """Whether nobody would refuse it: a roll by itself changes nothing."""
         return True
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a request to chance."""
-        _emit_roll_step(self, e)
 
-
+@compiles(RollStep)
 def _emit_roll_step(word: RollStep, e: Emitter) -> None:
+    """Compile to a request to chance."""
     most = e.table.limits.dice
     if isinstance(word.dice, int) and not 1 <= word.dice <= most:
         message = f"from 1 to {most} dice can be rolled at once"
@@ -301,12 +295,10 @@ class RollDice(Step):
     opens = ("before.roll", "after.roll")
     brings = (DICE,)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to two requests to chance for each player."""
-        _emit_roll_dice(self, e)
 
-
+@compiles(RollDice)
 def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
+    """Compile to two requests to chance for each player."""
     position = e.hidden()
     bonus_die, dice = e.names.resource("bonus_die", word.at), e.names.stat("player_dice", word.at)
 
@@ -399,12 +391,10 @@ class NeutralDice(Step):
     opens = ("after.influence",)
     brings = (GROUPS,)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to two requests to chance."""
-        _emit_neutral_dice(self, e)
 
-
+@compiles(NeutralDice)
 def _emit_neutral_dice(word: NeutralDice, e: Emitter) -> None:
+    """Compile to two requests to chance."""
     source = e.source
 
     def place_three(state: State, frame: Frame, values: tuple[int, ...]) -> None:
@@ -486,12 +476,10 @@ class ReturnDice(Step):
 
     clears = (DICE, GROUPS)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_return_dice(e)
 
-
-def _emit_return_dice(e: Emitter) -> None:
+@compiles(ReturnDice)
+def _emit_return_dice(word: ReturnDice, e: Emitter) -> None:
+    del word
     source = e.source
     passing = tuple(r.index for r in e.table.resources if r.lasts == "season")
 

@@ -17,7 +17,7 @@ from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import unless
-from kingsburg_rules.language.queries import Dice, Players, each, holds_for
+from kingsburg_rules.language.queries import Dice, Players, action_for, each, holds_for, seats_of
 from kingsburg_rules.language.registry import (
     QUERIES,
     STEPS,
@@ -27,6 +27,7 @@ from kingsburg_rules.language.registry import (
     Step,
     TestWord,
     Together,
+    compiles,
     object_shape,
 )
 from kingsburg_rules.language.resources import (
@@ -145,12 +146,10 @@ class UseCard(Step):
 
     card: Value = key(A_CARD, "Which card.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a window in which that card alone is served."""
-        _emit_use_card(self, e)
 
-
+@compiles(UseCard)
 def _emit_use_card(word: UseCard, e: Emitter) -> None:
+    """Compile to a window in which that card alone is served."""
     e.need_player(word)
     event = e.event
     if event is None:
@@ -238,18 +237,16 @@ class ForEach(Step):
         """Whether what is done is."""
         return all(step.automatic for step in self.do)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a loop over the things that are found at its start."""
-        _emit_for_each(self, e)
 
-
+@compiles(ForEach)
 def _emit_for_each(word: ForEach, e: Emitter) -> None:
+    """Compile to a loop over the things that are found at its start."""
     if not isinstance(word.query, Players):
         _things(word, e, word.query)
     elif word.together:
-        _at_once(word, e, word.query.seats(e))
+        _at_once(word, e, seats_of(word.query, e))
     else:
-        _turns(e, word.query.seats(e), lambda: e.steps(word.do), word.as_)
+        _turns(e, seats_of(word.query, e), lambda: e.steps(word.do), word.as_)
 
 
 def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
@@ -369,21 +366,11 @@ class Choose(Step):
         """Whether the question may be answered with none."""
         return self.optional
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a question."""
-        _emit_choose(self, e)
 
-    def at_once(self, e: Emitter, store: int) -> Together | None:
-        """Let several players choose at once; the variable then holds what each of them chose."""
-        return _at_once_choose(self, e, store)
-
-    def question(self, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
-        """Give the function that asks a seat, and the variable for what is chosen."""
-        return _question_choose(self, e)
-
-
+@compiles(Choose)
 def _emit_choose(word: Choose, e: Emitter) -> None:
-    question, slot = word.question(e)
+    """Compile to a question."""
+    question, slot = _question(word, e)
     by = e.thing(word.by, PLAYER, f"{word.at}/by")
 
     def choose(state: State, frame: Frame) -> bool:
@@ -395,8 +382,10 @@ def _emit_choose(word: Choose, e: Emitter) -> None:
     e.op(choose)
 
 
+@compiles(Choose, "at_once")
 def _at_once_choose(word: Choose, e: Emitter, store: int) -> Together | None:
-    question, slot = word.question(e)
+    """Let several players choose at once; the variable then holds what each of them chose."""
+    question, slot = _question(word, e)
 
     def ask(state: State, frame: Frame, seat: int) -> Ask | None:
         frame[store + seat] = NOBODY
@@ -413,10 +402,10 @@ def _at_once_choose(word: Choose, e: Emitter, store: int) -> Together | None:
     return Together(ask, lambda emitter: _add(emitter, recall))
 
 
-def _question_choose(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
+def _question(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
     e.need_player(word)
     query, source = word.query, e.source
-    find, option, optional = query.find(e), query.option(e), word.optional
+    find, option, optional = query.find(e), action_for(query), word.optional
     kind: DecisionKind = "die" if isinstance(query, Dice) else "choose"
     clockwise = isinstance(query, Players)
     slot = e.slot(word.as_ or query.things, query.things, word.at)
@@ -458,12 +447,10 @@ class AsPlayer(Step):
     player: Value = key(A_PLAYER, "Which player.")
     do: tuple[Step, ...] = key(DO, "The steps.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: the player of the frame is exchanged for the time of the steps."""
-        _emit_as_player(self, e)
 
-
+@compiles(AsPlayer)
 def _emit_as_player(word: AsPlayer, e: Emitter) -> None:
+    """Compile: the player of the frame is exchanged for the time of the steps."""
     number, me = e.thing(word.player, PLAYER, f"{word.at}/player"), e.hidden()
     after: list[int] = []
 
@@ -509,12 +496,10 @@ class Offer(Step):
         IF, "When they can accept; the tests run for them, and all must hold.", default=()
     )
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a question for the other player, and a branch on the answer."""
-        _emit_offer(self, e)
 
-
+@compiles(Offer)
 def _emit_offer(word: Offer, e: Emitter) -> None:
+    """Compile to a question for the other player, and a branch on the answer."""
     e.need_player(word)
     to, source, answer = e.thing(word.to, PLAYER, f"{word.at}/to"), e.source, e.hidden()
     with each(e, PLAYER, word.at) as scope:
@@ -578,23 +563,13 @@ class ChooseOne(Step):
         """Whether the question may be answered with none."""
         return self.optional
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a question, and the branches behind it."""
-        _emit_choose_one(self, e)
 
-    def at_once(self, e: Emitter, store: int) -> Together | None:
-        """Let several players choose at once; the branches are done for each afterwards."""
-        return _at_once_choose_one(self, e, store)
-
-    def question(self, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
-        """Give the function that asks a seat and keeps the number of the branch in a variable."""
-        return _question_choose_one(self, e)
-
-
+@compiles(ChooseOne)
 def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
+    """Compile to a question, and the branches behind it."""
     e.need_player(word)
     chosen = e.hidden()
-    question = word.question(e)
+    question = _branch_question(word, e)
 
     def choose(state: State, frame: Frame) -> bool:
         frame[chosen] = NOBODY
@@ -605,8 +580,10 @@ def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
     _branches(word, e, chosen)
 
 
+@compiles(ChooseOne, "at_once")
 def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | None:
-    question = word.question(e)
+    """Let several players choose at once; the branches are done for each afterwards."""
+    question = _branch_question(word, e)
     chosen = e.hidden()
 
     def recall(state: State, frame: Frame) -> bool:
@@ -621,7 +598,7 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | N
     return Together(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
 
 
-def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
+def _branch_question(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
     source = e.source
     costs = tuple(constant_bag(e, branch.cost, f"{branch.at}/cost")[0] for branch in word.branches)
     tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(word.branches) if branch.if_)

@@ -26,7 +26,7 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, Table
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.language.dice import add_group
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import GROUPS, STEPS, Edges, Step
+from kingsburg_rules.language.registry import GROUPS, STEPS, Edges, Step, compiles
 from kingsburg_rules.language.resources import merge, pay_actions
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import A_GROUP, A_PLACE, Value
@@ -362,12 +362,11 @@ class InfluenceStep(Step):
     )
     brings = (GROUPS,)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a loop: ask, let cards react, charge for a permission, put the dice there."""
-        _emit_influence_step(e)
 
-
-def _emit_influence_step(e: Emitter) -> None:
+@compiles(InfluenceStep)
+def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
+    """Compile to a loop: ask, let cards react, charge for a permission, put the dice there."""
+    del word
     round_ = Round(e)
 
     def begin(state: State, frame: Frame) -> bool:
@@ -672,12 +671,10 @@ class MoveDice(Step):
     group: Value = key(A_GROUP, "Which group.")
     to: Value = key(A_PLACE, "The advisor to move it to.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile; without a group or an advisor nothing happens."""
-        _emit_move_dice(self, e)
 
-
+@compiles(MoveDice)
 def _emit_move_dice(word: MoveDice, e: Emitter) -> None:
+    """Compile; without a group or an advisor nothing happens."""
     which, to = e.thing(word.group, GROUP, f"{word.at}/group"), e.thing(word.to, PLACE, f"{word.at}/to")
     influenced = MOMENTS["after.influence"]
 
@@ -715,12 +712,10 @@ class RewardsStep(Step):
     takes_turns = True
     opens = ("rewards.start", "before.reward", "after.reward")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a loop over the groups of dice."""
-        _emit_rewards_step(self, e)
 
-
+@compiles(RewardsStep)
 def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
+    """Compile to a loop over the groups of dice."""
     position = e.hidden()
 
     def begin(state: State, frame: Frame) -> bool:
@@ -845,12 +840,10 @@ class RewardStep(Step):
         Flag(), "Whether it counts as a reward for influencing, so that other cards react.", default=False
     )
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a call."""
-        _emit_reward_step(self, e)
 
-
+@compiles(RewardStep)
 def _emit_reward_step(word: RewardStep, e: Emitter) -> None:
+    """Compile to a call."""
     e.need_player(word)
     number, heard = e.thing(word.place, PLACE, word.at), word.as_influence
 

@@ -9,7 +9,7 @@ from kingsburg_rules.engine.events import Noted
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, TestWord, object_shape
+from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, TestWord, compiles, object_shape
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
 from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
@@ -119,10 +119,6 @@ class LastingStep(Step):
     at_least: Value | None = key(VALUE, "The lowest value: a lower number is raised to this.", default=None)
     at_most: Value | None = key(VALUE, "The highest value: a higher number is lowered to this.", default=None)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: the effect becomes known to the rule set, and the step starts it."""
-        _emit_lasting_step(self, e)
-
 
 def wrong_key(what: str, key: str, keys: Sequence[str]) -> str:
     """Say that a number of the rules needs `of`, must not have it, or has it with another word."""
@@ -133,7 +129,9 @@ def wrong_key(what: str, key: str, keys: Sequence[str]) -> str:
     return f"'{what}' needs 'of', one of: {', '.join(keys)}"
 
 
+@compiles(LastingStep)
 def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
+    """Compile: the effect becomes known to the rule set, and the step starts it."""
     changes = given_changes(word.set, word.add, word.times, word.at_least, word.at_most)
     if len(changes) != 1:
         raise e.error(word, "link.change", "give one of: set, add, times, at_least, at_most")

@@ -11,7 +11,7 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import VALUES, ValueWord
+from kingsburg_rules.language.registry import VALUES, ValueWord, compiles
 from kingsburg_rules.language.shapes import Name, Schema, is_object
 from kingsburg_rules.language.values import STAT_KEY
 from kingsburg_rules.language.vocabulary import STATS, STATS_BY_NAME, StatName
@@ -88,12 +88,10 @@ class StatValue(ValueWord):
 
     which: tuple[str, str] = key(StatShape(), "The number and, if needed, the resource.")
 
-    def build(self, e: Emitter) -> Number:
-        """Compile to a look at the state."""
-        return _build_stat_value(self, e)
 
-
+@compiles(StatValue)
 def _build_stat_value(word: StatValue, e: Emitter) -> Number:
+    """Compile to a look at the state."""
     name, key = word.which
     facts = STATS_BY_NAME.get(name)
     if facts is None:

@@ -10,7 +10,7 @@ from kingsburg_rules.engine.state import REWARD_ONLY, Group
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import place_and_seat
-from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
 from kingsburg_rules.language.resources import BAG, Amounts, constant_bag
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import A_MARKER, A_PLACE, VALUE, Value
@@ -38,11 +38,8 @@ class Mark(Step):
 
     place: Value = key(A_PLACE, "Which advisor.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_mark(self, e)
 
-
+@compiles(Mark)
 def _emit_mark(word: Mark, e: Emitter) -> None:
     e.need_player(word)
     place, card = e.thing(word.place, PLACE, word.at), e.card
@@ -80,11 +77,8 @@ class Unmark(Step):
 
     marker: Value = key(A_MARKER, "Which marker.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_unmark(self, e)
 
-
+@compiles(Unmark)
 def _emit_unmark(word: Unmark, e: Emitter) -> None:
     which, card = e.thing(word.marker, MARKER, word.at), e.card
 
@@ -111,12 +105,10 @@ class PutGift(Step):
     bag: Amounts = key(BAG, "What is put there.")
     rank: Value = key(VALUE, "The rank of the advisor.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile. Only advisors of the board get gifts."""
-        _emit_put_gift(self, e)
 
-
+@compiles(PutGift)
 def _emit_put_gift(word: PutGift, e: Emitter) -> None:
+    """Compile. Only advisors of the board get gifts."""
     rank = e.number(word.rank)
     bag, _ = constant_bag(e, word.bag, f"{word.at}/bag")
 
@@ -156,11 +148,8 @@ class TakeGifts(Step):
         """Whether nobody would refuse it."""
         return True
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_take_gifts(self, e)
 
-
+@compiles(TakeGifts)
 def _emit_take_gifts(word: TakeGifts, e: Emitter) -> None:
     e.need_player(word)
     number, source = e.thing(word.place, PLACE, word.at), e.source
@@ -181,12 +170,10 @@ def _emit_take_gifts(word: TakeGifts, e: Emitter) -> None:
 class ClearGifts(Step):
     """Return everything on advisors to the supply."""
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_clear_gifts(e)
 
-
-def _emit_clear_gifts(e: Emitter) -> None:
+@compiles(ClearGifts)
+def _emit_clear_gifts(word: ClearGifts, e: Emitter) -> None:
+    del word
 
     def clear(state: State, frame: Frame) -> bool:
         del frame
@@ -220,11 +207,8 @@ class RewardToo(Step):
         """Whether nobody would refuse it."""
         return True
 
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        _emit_reward_too(self, e)
 
-
+@compiles(RewardToo)
 def _emit_reward_too(word: RewardToo, e: Emitter) -> None:
     e.need_player(word)
     number = e.thing(word.place, PLACE, word.at)

@@ -53,6 +53,7 @@ from kingsburg_rules.language.registry import (
     QueryWord,
     TestWord,
     ValueWord,
+    compiles,
     object_shape,
 )
 from kingsburg_rules.language.shapes import (
@@ -81,6 +82,7 @@ from kingsburg_rules.language.values import (
     Bounds,
     Literal,
     Value,
+    bounds_test,
     combined,
     fact_of,
     folded,
@@ -192,6 +194,8 @@ def each(e: Emitter, kind: str, at: str) -> Generator[Scope, None, None]:
 class ThingsQuery(QueryWord):
     """Things other than players, narrowed by tests and by the most or the least of a value."""
 
+    compiled_by = "every"
+
     if_: tuple[TestWord, ...] = key(IF, "Only those for which all tests hold.", default=())
     most: tuple[Measure, ...] = key(
         MEASURES, "Only those with the most of this; ties by the next.", default=()
@@ -293,29 +297,16 @@ class Players(QueryWord):
         default=False,
     )
 
-    def find(self, e: Emitter) -> Find:
-        """Compile to a function that lists the seats."""
-        return _find_players(self, e)
 
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose a player by name."""
-        return _choose_player
-
-    def seats(self, e: Emitter) -> Number:
-        """Compile to a function that gives a bit set of seats."""
-        return _seats_players(self, e)
-
-
+@compiles(Players)
 def _find_players(word: Players, e: Emitter) -> Find:
-    select = word.seats(e)
+    """Compile to a function that lists the seats."""
+    select = seats_of(word, e)
     return lambda state, frame: bits_of(select(state, frame))
 
 
-def _choose_player(state: State, seat: int) -> AnyAction:
-    return chosen(PlayerThing, state.setup.players[seat])
-
-
-def _seats_players(word: Players, e: Emitter) -> Number:
+def seats_of(word: Players, e: Emitter) -> Number:
+    """Compile players to a function that returns a bit set of seats."""
     if word.among == NEIGHBORS:
         e.need_player(word)
     only = [e.thing(value, PLAYER, f"{word.at}/is") for value in word.is_]
@@ -400,25 +391,11 @@ class Places(ThingsQuery):
         Flag(), "Whether a card with several advisors counts once, under the name of the card.", default=False
     )
 
-    def every(self, e: Emitter) -> Find:
-        """Compile to the places that exist and match."""
-        return _every_places(self, e)
 
-    def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
-        """Compile to a function that returns whether an advisor is among them, wherever they are."""
-        return _passes_places(self, e)
-
-    def members(self, e: Emitter) -> Number:
-        """Compile to the places as a bit set, before any comparison."""
-        return _members_places(self, e)
-
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose an advisor by name, or the whole card that it is on."""
-        return _option_places(self)
-
-
+@compiles(Places)
 def _every_places(word: Places, e: Emitter) -> Find:
-    members, listed, whole = word.members(e), _ByRank(e.table), word.whole_cards
+    """Compile to the places that exist and match."""
+    members, listed, whole = _members(word, e), _ByRank(e.table), word.whole_cards
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         there = members(state, frame)
@@ -431,18 +408,20 @@ def _every_places(word: Places, e: Emitter) -> Find:
     return every
 
 
-def _passes_places(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool]:
+def place_passes(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool]:
+    """Compile advisors to a function that returns whether one is among them, wherever they are."""
     anywhere = evolve(word, everywhere=True)
     if word.if_ or word.most or word.least or word.whole_cards:
         find = anywhere.find(e)
         return lambda state, frame, place: place in find(state, frame)
-    members = anywhere.members(e)
+    members = _members(anywhere, e)
     return lambda state, frame, place: place >= 0 and bool(members(state, frame) >> place & 1)
 
 
-def _members_places(word: Places, e: Emitter) -> Number:
+def _members(word: Places, e: Emitter) -> Number:
+    """Compile advisors to a bit set, before any comparison."""
     sets, listed = [*_sets(word, e)], _ByRank(e.table)
-    inside, ends, board = word.rank.build(e), word.rank.ends, not word.everywhere
+    inside, ends, board = bounds_test(word.rank, e), word.rank.ends, not word.everywhere
     any_rank, table = word.rank is NO_BOUNDS, e.table
     if ends is not None and not any_rank:
         low, high = ends
@@ -490,12 +469,6 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
     if word.is_ and not _is_all(word.is_):
         these = [e.thing(value, PLACE, f"{word.at}/is") for value in word.is_]
         yield lambda state, frame: _bits([one(state, frame) for one in these])
-
-
-def _option_places(word: Places) -> Callable[[State, int], AnyAction]:
-    if word.whole_cards:
-        return lambda state, place: chosen(CardThing, state.table.cards[state.table.places[place].card].name)
-    return lambda state, place: chosen(AdvisorThing, state.table.places[place].name)
 
 
 class _ByRank:
@@ -589,14 +562,6 @@ class Cards(ThingsQuery):
         BOUNDS, "Only cards with this many copies there, each listed once.", default=NO_BOUNDS
     )
 
-    def every(self, e: Emitter) -> Find:
-        """Compile to the cards of a zone whose printed values match."""
-        return _every_cards(self, e)
-
-    def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
-        """Compile to a function that returns whether a card is among them: anywhere, if no zone is given."""
-        return _passes_cards(self, e)
-
     @property
     def steady(self) -> bool:
         """Whether it depends only on what is printed on cards."""
@@ -638,12 +603,10 @@ class Cards(ThingsQuery):
         placed = (not self.row or building.row in self.row) and building.column in self.column
         return placed and building.vp in self.vp and price in self.cost
 
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose a card by name."""
-        return _choose_card
 
-
+@compiles(Cards)
 def _every_cards(word: Cards, e: Emitter) -> Find:
+    """Compile to the cards of a zone whose printed values match."""
     printed, owner = word.printed(e), _owner(word, e)
     only = _only(word, e)
     zone, tests = word.zone or PLAY, _tests(word, e)
@@ -677,7 +640,7 @@ def _tests(word: Cards, e: Emitter) -> list[_Narrow]:
     """Compile what narrows the cards of a zone further."""
     found: list[_Narrow] = []
     if word.year is not NO_BOUNDS:
-        year = word.year.build(e)
+        year = bounds_test(word.year, e)
         found.append(
             lambda state, frame, cards, seat: [
                 card
@@ -704,7 +667,7 @@ def _tests(word: Cards, e: Emitter) -> list[_Narrow]:
 
         found.append(lambda state, frame, cards, seat: _lying_on(state, places(state, frame), cards))
     if word.copies is not NO_BOUNDS:
-        copies = word.copies.build(e)
+        copies = bounds_test(word.copies, e)
         found.append(
             lambda state, frame, cards, seat: [
                 card for card in dict.fromkeys(cards) if copies(state, frame, cards.count(card))
@@ -713,7 +676,8 @@ def _tests(word: Cards, e: Emitter) -> list[_Narrow]:
     return found
 
 
-def _passes_cards(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool]:
+def card_passes(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool]:
+    """Compile cards to a function that returns whether one is among them: anywhere, if no zone is given."""
     if not word.is_printed_only:
         find = word.find(e)
         return lambda state, frame, card: card in find(state, frame)
@@ -730,10 +694,6 @@ def _only(word: Cards, e: Emitter) -> list[Number] | None:
     if all(isinstance(card, Literal) for card in word.is_):
         return None
     return [e.thing(card, CARD, f"{word.at}/is") for card in word.is_]
-
-
-def _choose_card(state: State, card: int) -> AnyAction:
-    return chosen(CardThing, state.table.cards[card].name)
 
 
 _ALL: Final = -2
@@ -808,18 +768,12 @@ class Dice(ThingsQuery):
     color: str = key(Text(among=(OWN, BONUS_COLOR)), "Only dice of one color.", default="")
     shows: Bounds = key(BOUNDS, "Only dice that show this number.", default=NO_BOUNDS)
 
-    def every(self, e: Emitter) -> Find:
-        """Compile to the dice in a hand: own dice first, each color in rising order."""
-        return _every_dice(self, e)
 
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose a die by what it shows."""
-        return _choose_die
-
-
+@compiles(Dice)
 def _every_dice(word: Dice, e: Emitter) -> Find:
+    """Compile to the dice in a hand: own dice first, each color in rising order."""
     owner, color = e.thing(word.owner, PLAYER, word.at), word.color
-    shows = word.shows.build(e)
+    shows = bounds_test(word.shows, e)
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         seat = owner(state, frame)
@@ -831,11 +785,6 @@ def _every_dice(word: Dice, e: Emitter) -> Find:
         return [die for die in dice if shows(state, frame, die % BONUS)]
 
     return every
-
-
-def _choose_die(state: State, die: int) -> AnyAction:
-    del state
-    return ChooseDie(die % BONUS, die > BONUS)
 
 
 @QUERIES.add("groups", inline="owner", short=True)
@@ -855,19 +804,13 @@ class Groups(ThingsQuery):
     place: Value | None = key(A_PLACE, "The advisor; by default, any.", default=None)
     rank: Bounds = key(BOUNDS, "Only on advisors of these ranks.", default=NO_BOUNDS)
 
-    def every(self, e: Emitter) -> Find:
-        """Compile to the numbers of the groups."""
-        return _every_groups(self, e)
 
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose a group by the advisor that it is on."""
-        return _choose_group
-
-
+@compiles(Groups)
 def _every_groups(word: Groups, e: Emitter) -> Find:
+    """Compile to the numbers of the groups."""
     owner = e.thing(word.owner, PLAYER, f"{word.at}/owner") if word.owner is not None else None
     place = e.thing(word.place, PLACE, f"{word.at}/place") if word.place is not None else None
-    rank = word.rank.build(e)
+    rank = bounds_test(word.rank, e)
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         seat = owner(state, frame) if owner else NOBODY
@@ -883,10 +826,6 @@ def _every_groups(word: Groups, e: Emitter) -> Find:
         return sorted(found, key=lambda k: state.groups[k].place)
 
     return every
-
-
-def _choose_group(state: State, group: int) -> AnyAction:
-    return chosen(AdvisorThing, state.table.places[state.groups[group][0]].name)
 
 
 # Markers
@@ -917,16 +856,10 @@ class Markers(ThingsQuery):
     owner: Value | None = key(A_PLAYER, "The owner; by default, anybody.", default=None)
     place: Value | None = key(A_PLACE, "The advisor; by default, any.", default=None)
 
-    def every(self, e: Emitter) -> Find:
-        """Compile to the markers, by place; several of one player on one advisor are listed separately."""
-        return _every_markers(self, e)
 
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose a marker by the advisor that it is on."""
-        return _choose_marker
-
-
+@compiles(Markers)
 def _every_markers(word: Markers, e: Emitter) -> Find:
+    """Compile to the markers, by place; several of one player on one advisor are listed separately."""
     owner = e.thing(word.owner, PLAYER, f"{word.at}/owner") if word.owner is not None else None
     place = e.thing(word.place, PLACE, f"{word.at}/place") if word.place is not None else None
     card = e.card
@@ -944,10 +877,6 @@ def _every_markers(word: Markers, e: Emitter) -> Find:
         ]
 
     return every
-
-
-def _choose_marker(state: State, found: int) -> AnyAction:
-    return chosen(AdvisorThing, state.table.places[place_and_seat(found)[0]].name)
 
 
 # Resources and numbers
@@ -971,16 +900,10 @@ class Resources(QueryWord):
     )
     held_by: Value | None = key(A_PLAYER, "Only those that this player has.", default=None)
 
-    def find(self, e: Emitter) -> Find:
-        """Compile to the resources, in the order written."""
-        return _find_resources(self, e)
 
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose a resource by name."""
-        return _choose_resource
-
-
+@compiles(Resources)
 def _find_resources(word: Resources, e: Emitter) -> Find:
+    """Compile to the resources, in the order written."""
     numbers = tuple(
         dict.fromkeys(
             number
@@ -999,10 +922,6 @@ def _find_resources(word: Resources, e: Emitter) -> Find:
     return held
 
 
-def _choose_resource(state: State, number: int) -> AnyAction:
-    return chosen(ResourceThing, state.table.resources[number].name)
-
-
 MOST_NUMBERS: Final = 100
 """The most numbers to choose from; more are a mistake on the card."""
 
@@ -1018,16 +937,10 @@ class Numbers(QueryWord):
     from_: Value = key(VALUE, "Instead of a list: the first number; by default, 0.", default=0)
     to: Value = key(VALUE, "Instead of a list: the last number.", default=0, needed=True)
 
-    def find(self, e: Emitter) -> Find:
-        """Compile to the numbers, at most `MOST_NUMBERS` of them."""
-        return _find_numbers(self, e)
 
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose a number."""
-        return _choose_number
-
-
+@compiles(Numbers)
 def _find_numbers(word: Numbers, e: Emitter) -> Find:
+    """Compile to the numbers, at most `MOST_NUMBERS` of them."""
     if word.these:
         values = tuple(e.number(value) for value in word.these)
         return lambda state, frame: [value(state, frame) for value in values]
@@ -1040,12 +953,30 @@ def _find_numbers(word: Numbers, e: Emitter) -> Find:
     return find
 
 
-def _choose_number(state: State, number: int) -> AnyAction:
-    del state
-    return chosen(NumberThing, number)
-
-
 # What can be done with a set
+
+
+def action_for(query: QueryWord) -> Callable[[State, int], AnyAction]:
+    """Return the function that makes the action which chooses one of the things."""
+    if isinstance(query, Places) and query.whole_cards:
+        return lambda state, place: chosen(CardThing, state.table.cards[state.table.places[place].card].name)
+    return _ACTIONS[query.things]
+
+
+def _advisor(state: State, place: int) -> AnyAction:
+    return chosen(AdvisorThing, state.table.places[place].name)
+
+
+_ACTIONS: dict[str, Callable[[State, int], AnyAction]] = {
+    PLAYER: lambda state, seat: chosen(PlayerThing, state.setup.players[seat]),
+    CARD: lambda state, card: chosen(CardThing, state.table.cards[card].name),
+    PLACE: _advisor,
+    GROUP: lambda state, group: _advisor(state, state.groups[group].place),
+    MARKER: lambda state, marker: _advisor(state, place_and_seat(marker)[0]),
+    DIE: lambda state, die: ChooseDie(die % BONUS, die > BONUS),
+    RESOURCE_KIND: lambda state, number: chosen(ResourceThing, state.table.resources[number].name),
+    NUMBER: lambda state, number: chosen(NumberThing, number),
+}
 
 
 @VALUES.add("count")
@@ -1058,11 +989,8 @@ class Count(ValueWord):
     query: QueryWord = key(QUERIES, "The things.")
     different: str = key(FACT, "Things with the same value of this fact count as one.", default="")
 
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        return _build_count(self, e)
 
-
+@compiles(Count)
 def _build_count(word: Count, e: Emitter) -> Number:
     find, kind = word.query.find(e), word.query.things
     if not word.different:
@@ -1093,11 +1021,8 @@ class The(ValueWord):
         """Give the type of the things."""
         return self.query.things
 
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        return _build_the(self, e)
 
-
+@compiles(The)
 def _build_the(word: The, e: Emitter) -> Number:
     find = word.query.find(e)
 
@@ -1115,11 +1040,8 @@ class Exists(TestWord):
 
     query: QueryWord = key(QUERIES, "The things.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_exists(self, e)
 
-
+@compiles(Exists)
 def _build_exists(word: Exists, e: Emitter) -> Test:
     find = word.query.find(e)
     return lambda state, frame: bool(find(state, frame))
@@ -1135,10 +1057,6 @@ class Folding(ValueWord):
     query: QueryWord | None = key(QUERIES, "Instead of a list: the things.", default=None)
     of_: Value = key(VALUE, "The value computed for each thing.", default=0, needed=True)
 
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        return _build_folding(self, e)
-
     empty = 0
 
     def combine(self, left: int, right: int) -> int:
@@ -1146,6 +1064,7 @@ class Folding(ValueWord):
         raise LookupError(type(self).__name__)
 
 
+@compiles(Folding)
 def _build_folding(word: Folding, e: Emitter) -> Number:
     if word.query is None:
         return folded(tuple(e.number(part) for part in word.parts), word.combine, word.at)
@@ -1221,11 +1140,8 @@ class Rivalry(TestWord):
     of_: Measure = key(MEASURE, "By what.")
     alone: bool = key(Flag(), "Whether ties are excluded.", default=False)
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_rivalry(self, e)
 
-
+@compiles(Rivalry)
 def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
     e.need_player(word)
     alone, beats = word.alone, word.beats
@@ -1283,16 +1199,13 @@ class CardIs(TestWord):
         """Whether it depends only on the card in question."""
         return self.query.steady
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_card_is(self, e)
 
-
+@compiles(CardIs)
 def _build_card_is(word: CardIs, e: Emitter) -> Test:
     slot = next((s for s in map(e.slot_if_any, ("card", "enemy")) if s is not None), None)
     if slot is None:
         raise e.error(word, "link.variable", "this moment is not about a card")
-    card, passes = slot, word.query.passes(e)
+    card, passes = slot, card_passes(word.query, e)
     return lambda state, frame: passes(state, frame, frame[card])
 
 
@@ -1307,16 +1220,13 @@ class PlaceIs(TestWord):
 
     query: Places = key(PLACE_QUERY, "Which advisors.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_place_is(self, e)
 
-
+@compiles(PlaceIs)
 def _build_place_is(word: PlaceIs, e: Emitter) -> Test:
     slot = e.slot_if_any("place")
     if slot is None:
         raise e.error(word, "link.variable", "this moment is not about an advisor")
-    place, passes = slot, word.query.passes(e)
+    place, passes = slot, place_passes(word.query, e)
     return lambda state, frame: passes(state, frame, frame[place])
 
 
@@ -1326,10 +1236,6 @@ class Owns(TestWord):
     """This player has one of these cards in play."""
 
     query: Cards = key(CARD_QUERY, "Which cards.")
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_owns(self, e)
 
 
 def refuse_unowned(query: Cards, e: Emitter) -> None:
@@ -1345,13 +1251,14 @@ def refuse_unowned(query: Cards, e: Emitter) -> None:
         e.refuse_cards(f"{query.at}/kind", (query.kind,))
 
 
+@compiles(Owns)
 def _build_owns(word: Owns, e: Emitter) -> Test:
     e.need_player(word)
     refuse_unowned(word.query, e)
     if word.query.steady:
         members = word.query.printed(e).members
         return lambda state, frame: bool(state.players[frame[ME]].cards & members)
-    passes = word.query.passes(e)
+    passes = card_passes(word.query, e)
 
     def check(state: State, frame: Frame) -> bool:
         cards = bits_of(state.players[frame[ME]].cards)

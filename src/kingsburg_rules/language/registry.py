@@ -7,8 +7,9 @@ Schema.
 
 from __future__ import annotations
 
+from functools import partialmethod
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeGuard, TypeVar
 
 from attrs import NOTHING, define, field, fields, frozen
 
@@ -19,7 +20,7 @@ from kingsburg_rules.language.vocabulary import NUMBER
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from kingsburg_rules.engine.actions import AnyAction, DecisionKind
+    from kingsburg_rules.engine.actions import DecisionKind
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Number, Test
     from kingsburg_rules.language.emitter import Emitter, Names
@@ -102,6 +103,7 @@ class Word(Node):
     inline: ClassVar[str | None] = None
     short: ClassVar[bool] = False
     looks_at: ClassVar[str] = ""
+    compiled_by: ClassVar[str] = "build"
 
 
 @node
@@ -123,6 +125,7 @@ class Step(Word):
     welcome: ClassVar[bool] = False
     asks: ClassVar[tuple[DecisionKind, ...]] = ()
     answers: ClassVar[tuple[str, ...]] = ()
+    compiled_by: ClassVar[str] = "emit"
 
     @property
     def opened(self) -> tuple[str, ...]:
@@ -202,9 +205,31 @@ class ValueWord(Word):
         return self.build(e)
 
 
-_NOWHERE: Mapping[str, str] = {}
-
 W = TypeVar("W", bound=Word)
+_Given = ParamSpec("_Given")
+_Made = TypeVar("_Made")
+
+
+def compiles(
+    cls: type[W], method: str = ""
+) -> Callable[[Callable[Concatenate[W, _Given], _Made]], Callable[Concatenate[W, _Given], _Made]]:
+    """Make a function the method that compiles a word, `compiled_by`, or another method of its class.
+
+    The function stays outside the class because mypyc compiles no function that is nested in a method of an
+    attrs class, and what compiles a word consists of nested functions.
+    """
+
+    def register(
+        function: Callable[Concatenate[W, _Given], _Made],
+    ) -> Callable[Concatenate[W, _Given], _Made]:
+        # A compiled function does not bind `self` as an attribute of a class; `partialmethod` does.
+        setattr(cls, method or cls.compiled_by, partialmethod(function))
+        return function
+
+    return register
+
+
+_NOWHERE: Mapping[str, str] = {}
 
 C = TypeVar("C", bound=Word)
 
@@ -499,13 +524,10 @@ class QueryWord(Word):
     """A set of things of one kind; `things` is their type."""
 
     things: ClassVar[str] = ""
+    compiled_by: ClassVar[str] = "find"
 
     def find(self, e: Emitter) -> Find:
         """Compile to a function that lists the things, in a fixed order."""
-        raise LookupError(type(self).__name__)
-
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Give the function that makes the action which chooses one of the things."""
         raise LookupError(type(self).__name__)
 
 

@@ -16,7 +16,7 @@ from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, Together, object_shape
+from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, Together, compiles, object_shape
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
 from kingsburg_rules.language.values import A_PLAYER, VALUE, Value, Variable, resource_names
 from kingsburg_rules.language.verbs import gain, gain_bag, lose_bag
@@ -375,16 +375,10 @@ class Gain(Step):
             return None
         return constant_bag(e, self.bag, self.at)[0]
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: the named resources at once, then the choice of goods; or the choice of a bag."""
-        _emit_gain(self, e)
 
-    def at_once(self, e: Emitter, store: int) -> Together | None:
-        """Let several players choose their goods at once."""
-        return _at_once_gain(self, e)
-
-
+@compiles(Gain)
 def _emit_gain(word: Gain, e: Emitter) -> None:
+    """Compile: the named resources at once, then the choice of goods; or the choice of a bag."""
     e.need_player(word)
     source = e.source
     if len(word.bags) > 1:
@@ -407,7 +401,10 @@ def _emit_gain(word: Gain, e: Emitter) -> None:
         e.op(choose)
 
 
-def _at_once_gain(word: Gain, e: Emitter) -> Together | None:
+@compiles(Gain, "at_once")
+def _at_once_gain(word: Gain, e: Emitter, store: int) -> Together | None:
+    """Compile for several players who choose their goods at once."""
+    del store
     if len(word.bags) > 1:
         bags, owed = take_choice(e.table, constant_choices(e, word.bags, word.at)), e.source
         return Together(lambda state, frame, seat: bags.ask_take(seat, owed))
@@ -439,12 +436,10 @@ class Lose(Step):
     opens = ("before.lose", "after.lose")
     bag: Amounts = key(BAG, "What is lost.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: the named resources in the order written, then the choice of goods."""
-        _emit_lose(self, e)
 
-
+@compiles(Lose)
 def _emit_lose(word: Lose, e: Emitter) -> None:
+    """Compile: the named resources in the order written, then the choice of goods."""
     e.need_player(word)
     named, chosen = compile_bag(e, word.bag, word.at)
     source = e.source
@@ -489,12 +484,10 @@ class TradeStep(Step):
         """Whether the question may be answered with none."""
         return True
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to one question among the exchanges that the player can pay."""
-        _emit_trade_step(self, e)
 
-
+@compiles(TradeStep)
 def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
+    """Compile to one question among the exchanges that the player can pay."""
     e.need_player(word)
     table, source = e.table, e.source
     sides = [
@@ -550,12 +543,10 @@ class PayStep(Step):
         """Whether declining has no consequences."""
         return not self.else_
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a question, and a branch on its answer."""
-        _emit_pay_step(self, e)
 
-
+@compiles(PayStep)
 def _emit_pay_step(word: PayStep, e: Emitter) -> None:
+    """Compile to a question, and a branch on its answer."""
     e.need_player(word)
     table, source = e.table, e.source
     paid = e.hidden()
@@ -602,12 +593,10 @@ class HandOver(Step):
     from_: Value | None = key(A_PLAYER, "The giver; by default, this player.", default=None)
     to: Value | None = key(A_PLAYER, "The receiver; by default, this player.", default=None)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: the named resources in the order written, then the choice of goods."""
-        _emit_hand_over(self, e)
 
-
+@compiles(HandOver)
 def _emit_hand_over(word: HandOver, e: Emitter) -> None:
+    """Compile: the named resources in the order written, then the choice of goods."""
     e.need_player(word)
     source, hands = e.source, _hands(word, e)
     named, chosen = compile_bag(e, word.bag, f"{word.at}/bag")

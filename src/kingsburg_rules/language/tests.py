@@ -14,7 +14,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import BATTLE, ENEMY, TESTS, TestWord
+from kingsburg_rules.language.registry import BATTLE, ENEMY, TESTS, TestWord, compiles
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -36,6 +36,7 @@ from kingsburg_rules.language.values import (
     Bounds,
     Value,
     Variable,
+    bounds_test,
     fact_of,
     player_fact,
 )
@@ -144,18 +145,15 @@ class FactIs(TestWord):
     name: str = key(Text(ID_PATTERN), "Which fact.")
     bounds: Bounds = key(BOUNDS, "The bounds.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_fact_is(self, e)
-
     def known(self, names: Names, players: int) -> bool | None:
         """Known for the number of players, as soon as it is known how many play."""
         return players in self.bounds.fixed if self.name == "players" and self.bounds.fixed else None
 
 
+@compiles(FactIs)
 def _build_fact_is(word: FactIs, e: Emitter) -> Test:
     number, silent = _number(word, e)
-    inside, ends = word.bounds.build(e), word.bounds.ends
+    inside, ends = bounds_test(word.bounds, e), word.bounds.ends
     if silent:
         return lambda state, frame: (found := number(state, frame)) > 0 and inside(state, frame, found)
     if ends is not None:
@@ -189,13 +187,10 @@ class VariableIs(TestWord):
     name: str = key(Text(ID_PATTERN), "Which variable.")
     bounds: Bounds = key(BOUNDS, "The bounds.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_variable_is(self, e)
 
-
+@compiles(VariableIs)
 def _build_variable_is(word: VariableIs, e: Emitter) -> Test:
-    number, inside = e.number(Variable(word.name, at=word.at)), word.bounds.build(e)
+    number, inside = e.number(Variable(word.name, at=word.at)), bounds_test(word.bounds, e)
     return lambda state, frame: inside(state, frame, number(state, frame))
 
 
@@ -206,11 +201,8 @@ class SeasonIs(TestWord):
 
     among: tuple[str, ...] = key(Several(Text(among=SEASONS[1:])), "The seasons.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_season_is(self, e)
 
-
+@compiles(SeasonIs)
 def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
     seasons = frozenset(SEASONS.index(name) for name in step.among)
     building = e.table.buildings.get(e.card)
@@ -254,16 +246,14 @@ class SwitchIs(TestWord):
 
     values: tuple[tuple[str, str], ...] = key(switch_values(), "The switches with their required values.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile to a constant: switches are fixed when the rules are loaded."""
-        return _build_switch_is(self, e)
-
     def known(self, names: Names, players: int) -> bool | None:
         """Known with the rules."""
         return _holds(self, names)
 
 
+@compiles(SwitchIs)
 def _build_switch_is(word: SwitchIs, e: Emitter) -> Test:
+    """Compile to a constant: switches are fixed when the rules are loaded."""
     holds = _holds(word, e.names)
     return lambda state, frame: holds
 
@@ -279,11 +269,8 @@ class Gained(TestWord):
 
     amounts: tuple[tuple[str, Range], ...] = key(RESOURCE_RANGES, "The bounds by resource.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_gained(self, e)
 
-
+@compiles(Gained)
 def _build_gained(word: Gained, e: Emitter) -> Test:
     first = e.known_slot("gained", word.at)
     wanted = tuple(
@@ -301,11 +288,8 @@ class EnemyTypeIs(TestWord):
 
     among: tuple[str, ...] = key(Several(Text()), "The kinds of enemy.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_enemy_type_is(self, e)
 
-
+@compiles(EnemyTypeIs)
 def _build_enemy_type_is(word: EnemyTypeIs, e: Emitter) -> Test:
     types = frozenset(e.names.enemy_type(name, word.at) for name in word.among)
     slot = e.slot_if_any("enemy")
@@ -324,11 +308,8 @@ class OutcomeIs(TestWord):
 
     among: tuple[str, ...] = key(Several(Text(among=OUTCOMES)), "The outcomes.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_outcome_is(self, e)
 
-
+@compiles(OutcomeIs)
 def _build_outcome_is(word: OutcomeIs, e: Emitter) -> Test:
     outcomes = frozenset(OUTCOMES.index(name) for name in word.among)
     slot = e.slot_if_any("outcome")
@@ -346,16 +327,14 @@ class ModuleIs(TestWord):
 
     among: tuple[str, ...] = key(Several(Text("^[a-z][a-z0-9-]*$")), "The packs.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile to a constant: packs are fixed when the rules are loaded."""
-        return _build_module_is(self, e)
-
     def known(self, names: Names, players: int) -> bool | None:
         """Known with the rules."""
         return _is_there(self, names)
 
 
+@compiles(ModuleIs)
 def _build_module_is(word: ModuleIs, e: Emitter) -> Test:
+    """Compile to a constant: packs are fixed when the rules are loaded."""
     there = _is_there(word, e.names)
     return lambda state, frame: there
 
@@ -385,15 +364,12 @@ class Comparison(TestWord):
 
     sides: tuple[Value, ...] = key(PAIR, "The two values.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_comparison(self, e)
-
     def compared(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
         """Compile both sides."""
         return e.number(one), e.number(other)
 
 
+@compiles(Comparison)
 def _build_comparison(word: Comparison, e: Emitter) -> Test:
     if len(word.sides) != 2:
         raise e.error(word, "link.pair", "exactly two values are compared")
@@ -434,16 +410,13 @@ class Not(TestWord):
 
     tests: tuple[TestWord, ...] = key(IF, "The tests.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_not(self, e)
-
     def known(self, names: Names, players: int) -> bool | None:
         """Known if it is known whether the tests within hold together."""
         found = all_known(self.tests, names, players)
         return None if found is None else not found
 
 
+@compiles(Not)
 def _build_not(word: Not, e: Emitter) -> Test:
     inner = e.test(word.tests)
     return lambda state, frame: not inner(state, frame)
@@ -475,16 +448,13 @@ class AnyOf(TestWord):
 
     groups: tuple[tuple[TestWord, ...], ...] = key(GROUPS_OF_TESTS, "The groups of tests.")
 
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return _build_any_of(self, e)
-
     def known(self, names: Names, players: int) -> bool | None:
         """Known if one is known to hold, or all to fail."""
         found = [all_known(group, names, players) for group in self.groups]
         return True if True in found else None if None in found else False
 
 
+@compiles(AnyOf)
 def _build_any_of(word: AnyOf, e: Emitter) -> Test:
     inner = tuple(e.test(group) for group in word.groups)
 

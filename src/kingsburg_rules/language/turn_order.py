@@ -10,7 +10,7 @@ from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import MEASURES, Measure, measured
-from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import VALUE, Value
 from kingsburg_rules.language.verbs import around
@@ -165,12 +165,10 @@ class Go(Step):
 
     place: Value = key(VALUE, "The place; a number beyond the last place means the last.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile; who moves is known before the moments, which happen to nobody."""
-        _emit_go(self, e)
 
-
+@compiles(Go)
 def _emit_go(word: Go, e: Emitter) -> None:
+    """Compile; who moves is known before the moments, which happen to nobody."""
     e.need_player(word)
     place, at, who = e.number(word.place), e.hidden(), e.hidden()
 

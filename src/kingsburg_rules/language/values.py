@@ -18,7 +18,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import VALUES, Edges, Node, ValueWord
+from kingsburg_rules.language.registry import VALUES, Edges, Node, ValueWord, compiles
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -78,12 +78,10 @@ class Variable(ValueWord):
         """Give the type of what it holds."""
         return e.kind_of_variable(self.name, self.at)
 
-    def build(self, e: Emitter) -> Number:
-        """Compile to a look at the memory of the card, or at the frame."""
-        return _build_variable(self, e)
 
-
+@compiles(Variable)
 def _build_variable(word: Variable, e: Emitter) -> Number:
+    """Compile to a look at the memory of the card, or at the frame."""
     number = e.memory_if_any(word.name)
     if number is not None:
         return _remembered(e, number)
@@ -110,16 +108,14 @@ class Literal(ValueWord):
         guess = next((kind for kind, names in _FIXED.items() if self.name in names), "")
         return guess or (RESOURCE_KIND if self.name in e.table.resource else "")
 
-    def of_kind(self, e: Emitter, kind: str) -> Number:
-        """Compile as a thing of a type.
 
-        Raises:
-            LinkError: There is none of this name.
-        """
-        return _of_kind_literal(self, e, kind)
-
-
+@compiles(Literal, "of_kind")
 def _of_kind_literal(word: Literal, e: Emitter, kind: str) -> Number:
+    """Compile as a thing of a type.
+
+    Raises:
+        LinkError: There is none of this name.
+    """
     if word.name == NOTHING:
         return lambda state, frame: NOBODY
     if kind == PLAYER:
@@ -262,12 +258,9 @@ class Bounds:
             BEYOND if fixed.most is None else fixed.most,
         )
 
-    def build(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
-        """Compile to a test of a number."""
-        return _build_bounds(self, e)
 
-
-def _build_bounds(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]:
+def bounds_test(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]:
+    """Compile to a test of a number."""
     ends = word.ends
     if ends is not None:
         low, high = ends
@@ -433,12 +426,10 @@ class FactValue(ValueWord):
         facts = FACTS.get(_kind_of(e, name, thing), {}) if thing is not None else {}
         return facts[name].gives if name in facts else NUMBER
 
-    def build(self, e: Emitter) -> Number:
-        """Compile to a look at the state."""
-        return _build_fact_value(self, e)
 
-
+@compiles(FactValue)
 def _build_fact_value(word: FactValue, e: Emitter) -> Number:
+    """Compile to a look at the state."""
     name, thing = word.which.name, word.which.thing
     if thing is not None:
         return _of_thing(word, e, name, thing)
@@ -562,12 +553,10 @@ class Nth(ValueWord):
         """Give the type that all values have."""
         return next((kind for kind in map(e.kind_of, self.parts[1:]) if kind), "")
 
-    def of_kind(self, e: Emitter, kind: str) -> Number:
-        """Compile as a value of a type, which all the values must have."""
-        return _of_kind_nth(self, e, kind)
 
-
+@compiles(Nth, "of_kind")
 def _of_kind_nth(word: Nth, e: Emitter, kind: str) -> Number:
+    """Compile as a value of a type, which all the values must have."""
     which = e.thing(word.parts[0], NUMBER, f"{word.at}/0")
     values = tuple(e.thing(value, kind, f"{word.at}/{k + 1}") for k, value in enumerate(word.parts[1:]))
 

@@ -46,7 +46,7 @@ from kingsburg_rules.engine.zones import (
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import CARD_QUERY, Cards
 from kingsburg_rules.language.registry import ENEMY as ENEMY_THING
-from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
 from kingsburg_rules.language.values import A_CARD, A_PLAYER, VALUE, Value
 from kingsburg_rules.language.vocabulary import CARD, PLAYER
@@ -161,12 +161,10 @@ class DrawStep(Step):
         """The enemy of the year may come."""
         return (ENEMY_THING,) if self.to == PLAY and self.deck in YEAR_DECKS else ()
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to a request to chance for each card, and to where it goes."""
-        _emit_draw_step(self, e)
 
-
+@compiles(DrawStep)
 def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
+    """Compile to a request to chance for each card, and to where it goes."""
     if word.deck in YEAR_DECKS:
         _emit_enemy(word, e)
         return
@@ -272,12 +270,10 @@ class Deal(Step):
     deck: str = key(DECK_NAME, "The deck.")
     count: int = key(Integer(1), "How many for each player.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to one request to chance for each card."""
-        _emit_deal(self, e)
 
-
+@compiles(Deal)
 def _emit_deal(word: Deal, e: Emitter) -> None:
+    """Compile to one request to chance for each card."""
     e.need(word, word.deck, each=word.count)
     left, kind, count, source = e.hidden(), word.deck, word.count, e.source
 
@@ -311,12 +307,10 @@ class Draft(Step):
     deck: str = key(DECK_NAME, "The deck.")
     count: int = key(Integer(1), "How many for each player.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to one question for each card."""
-        _emit_draft(self, e)
 
-
+@compiles(Draft)
 def _emit_draft(word: Draft, e: Emitter) -> None:
+    """Compile to one question for each card."""
     e.need(word, word.deck, each=word.count)
     turn, kind, count, source = e.hidden(), word.deck, word.count, e.source
 
@@ -375,12 +369,10 @@ class Keep(Step):
         """Cards come into play."""
         return (ENTERED,)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to one question for all, and to what each brings into play."""
-        _emit_keep(self, e)
 
-
+@compiles(Keep)
 def _emit_keep(word: Keep, e: Emitter) -> None:
+    """Compile to one question for all, and to what each brings into play."""
     e.check_card_kind(word.deck, f"{word.at}/deck")
     source, kept, turn = e.source, e.hidden(MOST_SEATS), e.hidden(2)
 
@@ -496,12 +488,10 @@ class Move(Step):
         enemies = self.cards is not None and self.cards.kind == ENEMY and self.cards.zone in ("", PLAY)
         return (ENEMY_THING,) if enemies and self.to != PLAY else ()
 
-    def emit(self, e: Emitter) -> None:
-        """Compile: the cards go, then others react to what came into play."""
-        _emit_move(self, e)
 
-
+@compiles(Move)
 def _emit_move(word: Move, e: Emitter) -> None:
+    """Compile: the cards go, then others react to what came into play."""
     find = _found(word, e)
     owner = None if word.owner is None else e.thing(word.owner, PLAYER, f"{word.at}/owner")
     if owner is None and word.to == HAND:
