@@ -27,9 +27,10 @@ from pygls.lsp.client import LanguageClient
 import packs
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.editor.completion import complete
-from kingsburg_rules.editor.desk import Desk
-from kingsburg_rules.editor.hovering import Hovers
-from kingsburg_rules.editor.places import Position
+from kingsburg_rules.editor.hover import HoverProvider
+from kingsburg_rules.editor.positions import Position
+from kingsburg_rules.editor.symbols import OpenFile
+from kingsburg_rules.editor.workspace import Workspace
 
 
 def cards(count: int) -> str:
@@ -61,20 +62,20 @@ def timed(action: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def at_the_desk(path: Path, text: str, rounds: int) -> dict[str, object]:
+def in_the_workspace(path: Path, text: str, rounds: int) -> dict[str, object]:
     """Measure the check and the answers, without the wire."""
-    desk = Desk(texts={path: text})
-    home, hovers, times = desk.home(path), Hovers(desk), dict[str, list[float]]()
-    first = timed(lambda: desk.check(home))
+    workspace = Workspace(texts={path: text})
+    project, hovers, times = workspace.project(path), HoverProvider(), dict[str, list[float]]()
+    first = timed(lambda: workspace.check(project))
     anew = timed(lambda: check(path.parent))
     for name, texts in (("sound", typed(text, rounds)), ("half_written", half_written(text, rounds))):
         for each in texts:
-            desk.texts[path] = each
-            times.setdefault(name, []).append(timed(lambda: desk.check(home)))
+            workspace.texts[path] = each
+            times.setdefault(name, []).append(timed(lambda: workspace.check(project)))
             line = each[: len(each) // 2].count("\n") + 2
-            place = Position(line, 10)
-            times.setdefault(f"{name}_completion", []).append(timed(partial(complete, desk, path, place)))
-            times.setdefault(f"{name}_hover", []).append(timed(partial(hovers.at, path, place)))
+            place, file = Position(line, 10), OpenFile(workspace, path)
+            times.setdefault(f"{name}_completion", []).append(timed(partial(complete, file, place)))
+            times.setdefault(f"{name}_hover", []).append(timed(partial(hovers.at, file, place)))
     found = {f"{name}_ms": milliseconds(each) for name, each in times.items()}
     return {"first_check_ms": round(first * 1e3, 1), "kingsburg_check_ms": round(anew * 1e3, 1), **found}
 
@@ -125,7 +126,11 @@ def main() -> None:
             (folder / "pack.yaml").write_text(packs.header(folder.name, f"{count} cards"), encoding="utf-8")
             path = folder / "cards.yaml"
             path.write_text(text, encoding="utf-8")
-            report = {"cards": count, "bytes": len(text.encode()), **at_the_desk(path, text, wanted.rounds)}
+            report = {
+                "cards": count,
+                "bytes": len(text.encode()),
+                **in_the_workspace(path, text, wanted.rounds),
+            }
             found.append({**report, **asyncio.run(over_the_wire(path, text, wanted.rounds))})
     machine = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
     print(json.dumps({**machine, "packs": found}, indent=2))

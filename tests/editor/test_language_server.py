@@ -14,8 +14,8 @@ from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
 from kingsburg_rules.cli import main
-from support.desk import placed
 from support.packs import INFO, PLAYED, in_hut, written
+from support.workspace import placed
 
 LATEST = 30
 """So many seconds a slow machine may take for an answer."""

@@ -1,4 +1,4 @@
-"""What may stand at a place of a file, and what it means: the schemas of the language, asked about one place.
+"""The schema of a place in a file: the keys and words that may be written there, and what they mean.
 
 A place is the path of keys and indexes that leads to it. Several things may be allowed there, such as a
 number or a map; all of them are `variants`.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
@@ -31,12 +31,12 @@ _VOCABULARIES = {
 }
 """The words that may stand in a map, by the definition of the map."""
 _MOST = 200
-"""So many variants are looked at; no place of the language has more."""
+"""The most variants that are followed, since definitions may refer to themselves; no place has more."""
 
 
 @frozen
 class Key:
-    """A key that may stand in a map: what it means, and whether a map, a list or a single word follows."""
+    """A key that may stand in a map: its meaning, and whether a map, a list or a single word follows."""
 
     name: str
     doc: str
@@ -46,15 +46,15 @@ class Key:
     needed: bool
 
 
-@frozen(eq=False)
-class Spot:
+@frozen(eq=False, slots=False)
+class SchemaPlace:
     """A place of a file of a kind: everything that may stand there."""
 
     kind: str
     variants: tuple[Schema, ...]
     doc: str = ""
 
-    @property
+    @cached_property
     def references(self) -> frozenset[str]:
         """The definitions that are allowed here, such as `card_value`."""
         return frozenset(name for name in (_reference(each) for each in self.variants) if name)
@@ -67,9 +67,9 @@ class Spot:
     @property
     def words(self) -> tuple[str, ...]:
         """The words that are listed for this place."""
-        listed = [word for each in self.variants for word in _list(each.get("enum"))]
+        listed = [str(word) for each in self.variants for word in _list(each.get("enum"))]
         flags = ["true", "false"] if any(each.get("type") == "boolean" for each in self.variants) else []
-        return tuple(dict.fromkeys((*map(str, listed), *flags)))
+        return tuple(dict.fromkeys((*listed, *flags)))
 
     @property
     def is_single(self) -> bool:
@@ -88,67 +88,48 @@ class Spot:
         return any("patternProperties" in each for each in self.variants)
 
     def fields(self) -> dict[str, Key]:
-        """Give the keys that a map may have here."""
+        """Return the keys that a map may have here, those first that are needed."""
         found: dict[str, Key] = {}
         for each in self.variants:
             needed = required_keys(each, {}) if "properties" in each else []
             for name, part in _map(each.get("properties")).items():
                 if name not in found:
                     found[name] = self._key(name, _map(part), needed=name in needed)
-        return found
+        return dict(sorted(found.items(), key=lambda item: not item[1].needed))
 
-    def within(self, part: str | int) -> Spot | None:
-        """Give the place behind a key, or of an item; None if there is none."""
-        found: list[Schema] = []
-        for each in self.variants:
-            if isinstance(part, int):
-                found += [_map(each["items"])] if "items" in each else []
-                continue
-            known = _map(each.get("properties"))
-            if part in known:
-                found.append(_map(known[part]))
-            else:
-                patterns = _map(each.get("patternProperties"))
-                found += [_map(schema) for pattern, schema in patterns.items() if re.search(pattern, part)]
+    def within(self, part: str | int) -> SchemaPlace | None:
+        """Return the place under a key, or of an item; None if there is none."""
+        found = [schema for each in self.variants for schema in _parts(each, part)]
         if not found:
             return None
         variants = tuple(variant for schema in found for variant in _variants(self.kind, schema))
-        return Spot(self.kind, variants, str(found[0].get("description") or _doc(variants)))
-
-    def find(self, path: KeyPath) -> Spot | None:
-        """Give the place at a path."""
-        spot: Spot | None = self
-        for part in path:
-            spot = spot.within(part) if spot is not None else None
-        return spot
+        return SchemaPlace(self.kind, variants, _doc((found[0], *variants)))
 
     def _key(self, name: str, part: Schema, *, needed: bool) -> Key:
         variants = _variants(self.kind, part)
-        takes_map = any("properties" in each or "patternProperties" in each for each in variants)
-        takes_list = any("items" in each for each in variants)
-        takes_word = any(
-            "enum" in each or bool(_texts(each.get("type")) - {"object", "array"}) for each in variants
+        return Key(
+            name,
+            _doc((part, *variants)),
+            takes_map=any("properties" in each or "patternProperties" in each for each in variants),
+            takes_list=any("items" in each for each in variants),
+            takes_word=any("enum" in each or _takes_scalar(each.get("type")) for each in variants),
+            needed=needed,
         )
-        doc = str(part.get("description") or _doc(variants))
-        return Key(name, doc, takes_map, takes_list, takes_word, needed)
-
-
-@lru_cache(maxsize=8)
-def file_of(kind: str) -> Spot:
-    """Give the place that is a whole file of a kind."""
-    whole = definition(kind)
-    return Spot(kind, tuple(_variants(kind, whole)), str(whole.get("description", "")))
 
 
 @lru_cache(maxsize=4096)
-def spot_at(kind: str, path: KeyPath) -> Spot | None:
-    """Give the place at a path of a file of a kind."""
-    return file_of(kind).find(path)
+def place_at(kind: str, path: KeyPath) -> SchemaPlace | None:
+    """Return the place at a path of a file of a kind."""
+    if not path:
+        whole = definition(kind)
+        return SchemaPlace(kind, tuple(_variants(kind, whole)), str(whole.get("description", "")))
+    around = place_at(kind, path[:-1])
+    return around.within(path[-1]) if around is not None else None
 
 
 def word_at(kind: str, path: KeyPath) -> type[Word] | None:
-    """Give the word of the language that the key at a path is; None for a field, a name or an item."""
-    around, here, key = spot_at(kind, path[:-1]), spot_at(kind, path), path[-1]
+    """Return the word of the language that the key at a path is; None for a field, a name or an item."""
+    around, here, key = place_at(kind, path[:-1]), place_at(kind, path), path[-1]
     if around is None or here is None or not isinstance(key, str):
         return None
     # A query may stand among the keys of a step, and then refers into its vocabulary.
@@ -157,8 +138,22 @@ def word_at(kind: str, path: KeyPath) -> type[Word] | None:
     return next(filter(None, named), None)
 
 
+def _parts(schema: Schema, part: str | int) -> Iterator[Schema]:
+    """Return the schemas of an item, or of the value of a key."""
+    if isinstance(part, int):
+        if "items" in schema:
+            yield _map(schema["items"])
+        return
+    known = _map(schema.get("properties"))
+    if part in known:
+        yield _map(known[part])
+    else:
+        patterns = _map(schema.get("patternProperties")).items()
+        yield from (_map(each) for pattern, each in patterns if re.search(pattern, part))
+
+
 def _variants(kind: str, schema: Schema) -> list[Schema]:
-    """Give all that a part of a schema allows."""
+    """Return all that a part of a schema allows."""
     found: list[Schema] = []
     waiting = [schema]
     while waiting and len(found) < _MOST:
@@ -166,13 +161,14 @@ def _variants(kind: str, schema: Schema) -> list[Schema]:
         found.append(each)
         name = _reference(each)
         if name:
-            waiting.append(_map(_map(definition(kind).get("$defs")).get(name.partition("/")[0])))
-            if "/" in name:  # into a definition: a query among the keys of a step
-                waiting[-1] = _map(_map(waiting[-1].get("properties")).get(name.rpartition("/")[2]))
-        if is_object(each.get("then")) and "type" in _map(each.get("if")):
-            waiting.append(_map(each["then"]))
-        if is_object(each.get("else")) and "type" in _map(each.get("if")):
-            waiting.append(_map(each["else"]))
+            known, _, word = name.partition("/")
+            target = _map(_map(definition(kind).get("$defs")).get(known))
+            # Into a definition: a query among the keys of a step.
+            waiting.append(
+                _map(_map(target.get("properties")).get(word.rpartition("/")[2])) if word else target
+            )
+        if "type" in _map(each.get("if")):
+            waiting += [_map(each[branch]) for branch in ("then", "else") if is_object(each.get(branch))]
         waiting += [_map(part) for part in _list(each.get("anyOf"))]
     return found
 
@@ -181,9 +177,13 @@ def _reference(schema: Schema) -> str:
     return str(schema.get("$ref", "")).removeprefix(_REFERENCE)
 
 
-def _doc(variants: tuple[Schema, ...] | list[Schema]) -> str:
-    """Give the first description among variants."""
-    return next((str(each["description"]) for each in variants if each.get("description")), "")
+def _doc(schemas: tuple[Schema, ...]) -> str:
+    return next((str(each["description"]) for each in schemas if each.get("description")), "")
+
+
+def _takes_scalar(types: object) -> bool:
+    named = {types} if isinstance(types, str) else {*_list(types)}
+    return bool(named - {"object", "array"})
 
 
 def _map(part: object) -> dict[str, object]:
@@ -192,13 +192,3 @@ def _map(part: object) -> dict[str, object]:
 
 def _list(part: object) -> list[object]:
     return part if is_list(part) else []
-
-
-def _texts(part: object) -> set[str]:
-    return {part} if isinstance(part, str) else {str(each) for each in _list(part)}
-
-
-def fields_of(spot: Spot) -> Iterator[Key]:
-    """Give the keys at a place, those first that are needed."""
-    keys = spot.fields().values()
-    yield from sorted(keys, key=lambda key: not key.needed)

@@ -1,7 +1,7 @@
-"""The server: turns what the protocol asks into questions for the desk, and answers into messages.
+"""The server: turns requests of the protocol into questions about files, and answers into messages.
 
 Texts come whole with each change, and places are in UTF-16, which every editor knows. A pack is checked
-shortly after the last keystroke; questions are answered at once. Whatever goes wrong in an answer is written
+shortly after the last keystroke; requests are answered at once. Whatever goes wrong in an answer is written
 to the log of the editor, and the answer is empty.
 """
 
@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+from collections import defaultdict
 from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -22,22 +23,22 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from kingsburg_rules import __version__
 from kingsburg_rules.content.codes import DOCS, page_of
-from kingsburg_rules.editor import mending, playing
+from kingsburg_rules.editor import examples, quick_fixes
 from kingsburg_rules.editor.completion import KEY, NAME, VARIABLE, WORD, Item, complete
-from kingsburg_rules.editor.desk import Desk, Home
-from kingsburg_rules.editor.finding import Target, define_at
-from kingsburg_rules.editor.hovering import Hovers
-from kingsburg_rules.editor.outline import Symbol, outline
-from kingsburg_rules.editor.places import Lines, Position, Span
+from kingsburg_rules.editor.definitions import define_at
+from kingsburg_rules.editor.hover import HoverProvider
+from kingsburg_rules.editor.outline import OutlineItem, outline
+from kingsburg_rules.editor.positions import Lines, Position, Span
+from kingsburg_rules.editor.symbols import OpenFile
+from kingsburg_rules.editor.workspace import Project, Workspace
 from kingsburg_rules.engine.errors import WARNING, Problem
 
 SOURCE = "kingsburg"
 RUN_EXAMPLES = "kingsburg.runExamples"
 
-PAUSE = 0.04
-"""So many seconds after the last keystroke a pack is checked."""
+PAUSE = 0.15
+"""The seconds after the last keystroke before a pack is checked."""
 
-T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -66,18 +67,36 @@ class _Protocol(LanguageServerProtocol):
         return (yield from super().lsp_initialize(params))
 
 
+class _InFile(Protocol):
+    """The parameters of a request about a file."""
+
+    @property
+    def text_document(self) -> types.TextDocumentIdentifier: ...
+
+
+class _AtPlace(_InFile, Protocol):
+    """The parameters of a request about a place in a file."""
+
+    @property
+    def position(self) -> types.Position: ...
+
+
+P = TypeVar("P", bound=_InFile)
+T = TypeVar("T")
+
+
 class Server:
-    """What is open, what was reported of it, and what waits to be checked."""
+    """The open files, what was reported of them, and the projects that wait to be checked."""
 
     def __init__(self, protocol: LanguageServer) -> None:
         self.protocol = protocol
-        self.desk = Desk()
-        self.hovers = Hovers(self.desk)
+        self.workspace = Workspace()
+        self.hovers = HoverProvider()
         self.uris: dict[Path, str] = {}
         self.problems: dict[Path, tuple[Problem, ...]] = {}
         self.failures: dict[Path, tuple[Problem, ...]] = {}
-        self.reported: dict[Home, set[Path]] = {}
-        self.waiting: dict[Home, asyncio.TimerHandle] = {}
+        self.reported: dict[Project, set[Path]] = {}
+        self.waiting: dict[Project, asyncio.TimerHandle] = {}
 
     # Files
 
@@ -85,109 +104,153 @@ class Server:
         """Note the folders that the editor shows."""
         folders = [folder.uri for folder in params.workspace_folders or ()]
         roots = folders or ([params.root_uri] if params.root_uri else [])
-        self.desk.folders = tuple(path for path in map(path_of, roots) if path is not None)
+        self.workspace.folders = tuple(path for path in map(path_of, roots) if path is not None)
 
     def changed(self, uri: str, text: str) -> None:
         """Take the new text of a file."""
         path = path_of(uri)
         if path is not None:
-            self.desk.texts[path] = text
+            self.workspace.texts[path] = text
             self.uris[path] = uri
             self.failures.pop(path, None)
-            self.check_soon(self.desk.home(path))
+            self.check_soon(self.workspace.project(path))
 
     def closed(self, uri: str) -> None:
-        """Go back to what is on the disk."""
+        """Go back to the text on the disk."""
         path = path_of(uri)
         if path is not None:
-            home = self.desk.home(path)
-            self.desk.texts.pop(path, None)
+            project = self.workspace.project(path)
+            self.workspace.texts.pop(path, None)
             self.failures.pop(path, None)
-            self.check_soon(home)
-            if not self.is_in_use(home):
-                self.clear(home)
+            self.check_soon(project)
+            if not self._open_files(project):
+                self.clear(project)
                 self.problems.pop(path, None)
                 self.publish(path)
 
-    def is_in_use(self, home: Home) -> bool:
-        """Whether a file of a pack is open."""
-        return any(self.desk.home(path) == home for path in self.desk.texts)
+    def uri(self, path: Path) -> str:
+        """Return the address of a file, as the editor wrote it if it is open."""
+        return self.uris.get(path) or from_fs_path(str(path)) or path.as_uri()
+
+    def _open_files(self, project: Project) -> set[Path]:
+        return {path for path in self.workspace.texts if self.workspace.project(path) == project}
 
     # Mistakes
 
-    def check_soon(self, home: Home) -> None:
-        """Check a pack when nothing has been typed for a moment."""
-        known = self.waiting.pop(home, None)
+    def check_soon(self, project: Project) -> None:
+        """Check a project when nothing has been typed for a moment."""
+        known = self.waiting.pop(project, None)
         if known is not None:
             known.cancel()
-        self.waiting[home] = asyncio.get_running_loop().call_later(PAUSE, self.check, home)
+        self.waiting[project] = asyncio.get_running_loop().call_later(PAUSE, self.check, project)
 
     def check_all(self) -> None:
-        """Check all packs with open files."""
-        for home in {self.desk.home(path) for path in self.desk.texts}:
-            self.check_soon(home)
+        """Check all projects with open files."""
+        for project in {self.workspace.project(path) for path in self.workspace.texts}:
+            self.check_soon(project)
 
-    def check(self, home: Home) -> None:
-        """Check a pack, and report what is wrong with it."""
-        self.waiting.pop(home, None)
-        if not self.is_in_use(home):
+    def check(self, project: Project) -> None:
+        """Check a project, and report its diagnostics."""
+        self.waiting.pop(project, None)
+        open_files = self._open_files(project)
+        if not open_files:
             return
-        if home.is_lone and not self.desk.is_ours(home.path):
-            self.clear(home)
+        if project.is_lone and not self.workspace.is_ours(project.path):
+            self.clear(project)
             return
         try:
-            checked = self.desk.check(home)
+            checked = self.workspace.check(project)
         except Exception:  # an editor that shows old mistakes is better than one that shows none at all
-            _log.exception("The pack at %s cannot be checked.", home.path)
+            _log.exception("The pack at %s cannot be checked.", project.path)
             return
-        by_file: dict[Path, list[Problem]] = {}
-        for problem in checked.problems:
-            by_file.setdefault(Path(problem.file), []).append(problem)
-        paths = {
-            *by_file,
-            *self.reported.get(home, ()),
-            *(p for p in self.desk.texts if self.desk.home(p) == home),
-        }
-        self.reported[home] = set(by_file)
+        by_file = _by_file(checked.problems)
+        paths = {*by_file, *self.reported.get(project, ()), *open_files}
+        self.reported[project] = set(by_file)
         for path in paths:
             self.problems[path] = tuple(by_file.get(path, ()))
             self.publish(path)
 
-    def clear(self, home: Home) -> None:
-        """Take back what was reported of a pack."""
-        for path in self.reported.pop(home, set()):
+    def clear(self, project: Project) -> None:
+        """Take back what was reported of a project."""
+        for path in self.reported.pop(project, set()):
             self.problems.pop(path, None)
             self.publish(path)
 
     def publish(self, path: Path) -> None:
-        """Send what is wrong with a file."""
+        """Send the diagnostics of a file."""
         found = (*self.problems.get(path, ()), *self.failures.get(path, ()))
-        lines = Lines(self.desk.text(path) if found else "")
-        diagnostics = [diagnostic(problem, mending.span_of(lines, problem)) for problem in found]
-        self.protocol.text_document_publish_diagnostics(
-            types.PublishDiagnosticsParams(self.uris.get(path) or uri_of(path), diagnostics)
+        lines = Lines(self.workspace.text(path) if found else "")
+        diagnostics = [_diagnostic(problem, lines) for problem in found]
+        params = types.PublishDiagnosticsParams(self.uri(path), diagnostics)
+        self.protocol.text_document_publish_diagnostics(params)
+
+    # Requests
+
+    def completions(self, file: OpenFile, params: _AtPlace) -> types.CompletionList:
+        """List what can be written at a place."""
+        found = complete(file, _position(params))
+        return types.CompletionList(
+            False, [_completion(item, found.span, number) for number, item in enumerate(found.items)]
         )
 
-    def problems_in(self, path: Path, span: types.Range) -> list[Problem]:
-        """Give the mistakes in a part of a file."""
-        return [problem for problem in self.problems.get(path, ()) if _touches(span, problem.line - 1)]
+    def hover(self, file: OpenFile, params: _AtPlace) -> types.Hover | None:
+        """Explain the word at a place."""
+        found = self.hovers.at(file, _position(params))
+        return None if found is None else types.Hover(_markdown(found.text), _range(found.span))
 
-    # Examples
+    def definition(self, file: OpenFile, params: _AtPlace) -> types.Location | None:
+        """Find the definition of what is named at a place."""
+        found = define_at(file, _position(params))
+        return None if found is None else types.Location(self.uri(found.path), _range(found.span))
+
+    def symbols(self, file: OpenFile, params: _InFile) -> list[types.DocumentSymbol]:
+        """Outline a file."""
+        del params
+        return [_symbol(each) for each in outline(file.text)]
+
+    def actions(self, file: OpenFile, params: types.CodeActionParams) -> list[types.CodeAction]:
+        """Offer the quick fixes in a part of a file."""
+        first, last = params.range.start.line, params.range.end.line
+        return [
+            self._action(problem, file.parsed.lines, fix)
+            for problem in self.problems.get(file.path, ())
+            if first <= problem.line - 1 <= last
+            for fix in quick_fixes.fixes(self.workspace, problem)
+        ]
+
+    def _action(self, problem: Problem, lines: Lines, fix: quick_fixes.QuickFix) -> types.CodeAction:
+        edit = types.TextEdit(_range(fix.span), fix.text)
+        return types.CodeAction(
+            fix.title,
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=[_diagnostic(problem, lines)],
+            is_preferred=fix.is_certain,
+            edit=types.WorkspaceEdit(changes={self.uri(fix.path): [edit]}),
+        )
+
+    def lenses(self, file: OpenFile, params: _InFile) -> list[types.CodeLens]:
+        """Offer to run the examples of a file."""
+        uri, found = params.text_document.uri, list[types.CodeLens]()
+        for lens in examples.lenses(file):
+            place = types.Position(lens.line, 0)
+            command = types.Command(lens.title, RUN_EXAMPLES, arguments=[uri, lens.card, lens.number])
+            found.append(types.CodeLens(types.Range(place, place), command))
+        return found
 
     async def run_examples(self, uri: str, card: str, number: int | None) -> None:
         """Play examples, and show the result as a message, and at those that do not hold."""
         path = path_of(uri)
         if path is None:
             return
-        home = self.desk.home(path)  # all that is open is looked at here: it may change while they are played
-        play = partial(playing.play, self.desk.check(home), self.desk.shelf(home), card, number)
+        # Everything that is open is read before the thread starts, since it may change meanwhile.
+        project = self.workspace.project(path)
+        play = partial(
+            examples.play, self.workspace.check(project), self.workspace.shelf(project), card, number
+        )
         played = await asyncio.get_running_loop().run_in_executor(None, play)
         kind = types.MessageType.Info if played.passed else types.MessageType.Warning
         self.protocol.window_show_message(types.ShowMessageParams(kind, played.message))
-        by_file: dict[Path, list[Problem]] = {path: []}
-        for problem in played.problems:
-            by_file.setdefault(Path(problem.file), []).append(problem)
-        for file, problems in by_file.items():
+        for file, problems in {path: [], **_by_file(played.problems)}.items():
             self.failures[file] = tuple(problems)
             self.publish(file)
 
@@ -207,17 +270,12 @@ def make_server() -> LanguageServer:
 
 
 def start() -> None:
-    """Serve an editor at standard input and output until it says goodbye.
-
-    Ctrl+C ends it at once: a thread waits for input and would not notice.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Serve an editor at standard input and output until it says goodbye."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread waits for input and would not notice Ctrl+C
     make_server().start_io()
 
 
 def _add_files(protocol: LanguageServer, server: Server) -> None:
-    """Follow what happens to files."""
-
     @protocol.feature(types.INITIALIZE)
     def _(params: types.InitializeParams) -> None:
         server.begin(params)
@@ -250,9 +308,13 @@ def _add_files(protocol: LanguageServer, server: Server) -> None:
         del params
         server.check_all()
 
+    @protocol.command(RUN_EXAMPLES)
+    async def _(uri: str, card: str, number: int | None = None) -> None:
+        await server.run_examples(uri, card, number)
+
 
 def _watch(protocol: LanguageServer) -> None:
-    """Ask the editor to tell of files that change on the disk, if it can."""
+    """Ask the editor to report files that change on the disk, if it can."""
     workspace = protocol.client_capabilities.workspace
     watching = workspace.did_change_watched_files if workspace is not None else None
     if watching is not None and watching.dynamic_registration:
@@ -263,68 +325,31 @@ def _watch(protocol: LanguageServer) -> None:
 
 
 def _add_answers(protocol: LanguageServer, server: Server) -> None:
-    """Answer questions about files."""
+    """Answer requests about files; with nothing if a file is not ours, or if an answer fails."""
 
-    @protocol.feature(
-        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["$", "/", "{", "["])
-    )
-    def _(params: types.CompletionParams) -> types.CompletionList:
-        path = path_of(params.text_document.uri)
-        return types.CompletionList(False, _safely(lambda: _completions(server, path, params.position), []))
+    def add(method: str, answer: Callable[[OpenFile, P], T], nothing: T, options: object = None) -> None:
+        @protocol.feature(method, options)
+        def _(params: P) -> T:
+            path = path_of(params.text_document.uri)
+            try:
+                if path is None or not server.workspace.is_ours(path):
+                    return nothing
+                return answer(OpenFile(server.workspace, path), params)
+            except Exception:  # half-written text may be anything; an editor must not see a crash
+                _log.exception("A request cannot be answered.")
+                return nothing
 
-    @protocol.feature(types.TEXT_DOCUMENT_HOVER)
-    def _(params: types.HoverParams) -> types.Hover | None:
-        path = path_of(params.text_document.uri)
-        return _safely(lambda: _hover(server, path, params.position), None)
-
-    @protocol.feature(types.TEXT_DOCUMENT_DEFINITION)
-    def _(params: types.DefinitionParams) -> types.Location | None:
-        path = path_of(params.text_document.uri)
-        return _safely(lambda: _definition(server, path, params.position), None)
-
-    @protocol.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def _(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        path = path_of(params.text_document.uri)
-        return _safely(lambda: _symbols(server, path), [])
-
-    @protocol.feature(
-        types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix])
-    )
-    def _(params: types.CodeActionParams) -> list[types.CodeAction]:
-        path = path_of(params.text_document.uri)
-        return _safely(lambda: _actions(server, path, params.range), [])
-
-    @protocol.feature(types.TEXT_DOCUMENT_CODE_LENS)
-    def _(params: types.CodeLensParams) -> list[types.CodeLens]:
-        path = path_of(params.text_document.uri)
-        return _safely(lambda: _lenses(server, path, params.text_document.uri), [])
-
-    @protocol.command(RUN_EXAMPLES)
-    async def _(uri: str, card: str, number: int | None = None) -> None:
-        await server.run_examples(uri, card, number)
+    signs = types.CompletionOptions(trigger_characters=["$", "/", "{", "["])
+    fixes = types.CodeActionOptions([types.CodeActionKind.QuickFix])
+    add(types.TEXT_DOCUMENT_COMPLETION, server.completions, types.CompletionList(False, []), signs)
+    add(types.TEXT_DOCUMENT_HOVER, server.hover, None)
+    add(types.TEXT_DOCUMENT_DEFINITION, server.definition, None)
+    add(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, server.symbols, list[types.DocumentSymbol]())
+    add(types.TEXT_DOCUMENT_CODE_ACTION, server.actions, list[types.CodeAction](), fixes)
+    add(types.TEXT_DOCUMENT_CODE_LENS, server.lenses, list[types.CodeLens]())
 
 
-def _safely(answer: Callable[[], T], nothing: T) -> T:
-    """Give an answer; nothing if it cannot be found, whatever the text is."""
-    try:
-        return answer()
-    except Exception:
-        _log.exception("A question cannot be answered.")
-        return nothing
-
-
-# Answers
-
-
-def _is_ours(server: Server, path: Path | None) -> bool:
-    return path is not None and server.desk.is_ours(path)
-
-
-def _completions(server: Server, path: Path | None, position: types.Position) -> list[types.CompletionItem]:
-    if path is None or not _is_ours(server, path):
-        return []
-    offer = complete(server.desk, path, Position(position.line, position.character))
-    return [_completion(item, offer.span, k) for k, item in enumerate(offer.items)]
+# Translation into the protocol
 
 
 def _completion(item: Item, span: Span, number: int) -> types.CompletionItem:
@@ -332,116 +357,58 @@ def _completion(item: Item, span: Span, number: int) -> types.CompletionItem:
         item.label,
         kind=_ITEMS[item.what],
         detail=item.detail or None,
-        documentation=types.MarkupContent(types.MarkupKind.Markdown, item.doc) if item.doc else None,
+        documentation=_markdown(item.doc) if item.doc else None,
         sort_text=f"{'0' if item.needed else '1'}{number:05}",
-        text_edit=types.TextEdit(range_of(span), item.insert or item.label),
+        text_edit=types.TextEdit(_range(span), item.insert),
         insert_text_mode=types.InsertTextMode.AsIs,
     )
 
 
-def _hover(server: Server, path: Path | None, position: types.Position) -> types.Hover | None:
-    if path is None or not _is_ours(server, path):
-        return None
-    found = server.hovers.at(path, Position(position.line, position.character))
-    if found is None:
-        return None
-    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, found.text), range_of(found.span))
-
-
-def _definition(server: Server, path: Path | None, position: types.Position) -> types.Location | None:
-    if path is None or not _is_ours(server, path):
-        return None
-    found = define_at(server.desk, path, Position(position.line, position.character))
-    return None if found is None else _location(server, found)
-
-
-def _location(server: Server, found: Target) -> types.Location:
-    return types.Location(server.uris.get(found.path) or uri_of(found.path), range_of(found.span))
-
-
-def _symbols(server: Server, path: Path | None) -> list[types.DocumentSymbol]:
-    if path is None or not _is_ours(server, path):
-        return []
-    return [_symbol(each) for each in outline(server.desk.text(path))]
-
-
-def _symbol(symbol: Symbol) -> types.DocumentSymbol:
+def _symbol(item: OutlineItem) -> types.DocumentSymbol:
     return types.DocumentSymbol(
-        symbol.name,
-        _SYMBOLS.get(symbol.what, types.SymbolKind.Class),
-        range_of(symbol.span),
-        range_of(symbol.name_span),
-        detail=symbol.what,
-        children=[_symbol(each) for each in symbol.inner],
+        item.name,
+        _SYMBOLS.get(item.what, types.SymbolKind.Class),
+        _range(item.span),
+        _range(item.name_span),
+        detail=item.what,
+        children=[_symbol(each) for each in item.inner],
     )
 
 
-def _actions(server: Server, path: Path | None, span: types.Range) -> list[types.CodeAction]:
-    if path is None:
-        return []
-    found: list[types.CodeAction] = []
-    for problem in server.problems_in(path, span):
-        about = diagnostic(problem, mending.span_of(Lines(server.desk.text(path)), problem))
-        for fix in mending.fixes(server.desk, problem):
-            edit = types.TextEdit(range_of(fix.span), fix.text)
-            uri = server.uris.get(fix.path) or uri_of(fix.path)
-            found.append(
-                types.CodeAction(
-                    fix.title,
-                    kind=types.CodeActionKind.QuickFix,
-                    diagnostics=[about],
-                    is_preferred=fix.is_certain,
-                    edit=types.WorkspaceEdit(changes={uri: [edit]}),
-                )
-            )
-    return found
-
-
-def _lenses(server: Server, path: Path | None, uri: str) -> list[types.CodeLens]:
-    if path is None or not _is_ours(server, path):
-        return []
-    found: list[types.CodeLens] = []
-    for lens in playing.lenses(server.desk, path):
-        command = types.Command(lens.title, RUN_EXAMPLES, arguments=[uri, lens.card, lens.number])
-        place = types.Position(lens.line, 0)
-        found.append(types.CodeLens(types.Range(place, place), command))
-    return found
-
-
-# What the protocol calls things
-
-
-def diagnostic(problem: Problem, span: Span) -> types.Diagnostic:
-    """Write a problem as the protocol does, with a link to the page of its code."""
-    page = page_of(problem.code)
+def _diagnostic(problem: Problem, lines: Lines) -> types.Diagnostic:
+    """Translate a diagnostic, with a link to the page of its code."""
+    page, severities = page_of(problem.code), types.DiagnosticSeverity
     return types.Diagnostic(
-        range_of(span),
-        str(problem.message),
-        severity=types.DiagnosticSeverity.Warning
-        if problem.severity == WARNING
-        else types.DiagnosticSeverity.Error,
+        _range(quick_fixes.span_of(lines, problem)),
+        problem.message,
+        severity=severities.Warning if problem.severity == WARNING else severities.Error,
         code=problem.code,
         code_description=types.CodeDescription(f"{DOCS}{page}") if page else None,
         source=SOURCE,
     )
 
 
-def range_of(span: Span) -> types.Range:
-    """Write a part of a text as the protocol does."""
+def _by_file(problems: tuple[Problem, ...]) -> dict[Path, list[Problem]]:
+    found: dict[Path, list[Problem]] = defaultdict(list)
+    for problem in problems:
+        found[Path(problem.file)].append(problem)
+    return found
+
+
+def _markdown(text: str) -> types.MarkupContent:
+    return types.MarkupContent(types.MarkupKind.Markdown, text)
+
+
+def _position(params: _AtPlace) -> Position:
+    return Position(params.position.line, params.position.character)
+
+
+def _range(span: Span) -> types.Range:
     start, end = span.start, span.end
     return types.Range(types.Position(start.line, start.character), types.Position(end.line, end.character))
 
 
-def _touches(span: types.Range, line: int) -> bool:
-    return span.start.line <= line <= span.end.line
-
-
 def path_of(uri: str) -> Path | None:
-    """Give the path of a file; None of what is in no file."""
+    """Return the path of a file; None for a text that is in no file."""
     found = to_fs_path(uri)
     return Path(found) if found else None
-
-
-def uri_of(path: Path) -> str:
-    """Give the address of a file."""
-    return from_fs_path(str(path)) or path.as_uri()

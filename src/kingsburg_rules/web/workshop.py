@@ -23,12 +23,13 @@ from kingsburg_rules.content.codes import page_of
 from kingsburg_rules.content.documents import PACK_FILE, built_in_packs
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.content.selection import Shelf
-from kingsburg_rules.editor import completion, places
-from kingsburg_rules.editor.desk import Checked, Desk, Home
-from kingsburg_rules.editor.hovering import Hovers
-from kingsburg_rules.editor.mending import fixes, span_of
+from kingsburg_rules.editor import completion, positions
+from kingsburg_rules.editor.examples import needed_by, play, rules_with
+from kingsburg_rules.editor.hover import HoverProvider
 from kingsburg_rules.editor.outline import cards_in
-from kingsburg_rules.editor.playing import needed_by, play, rules_with
+from kingsburg_rules.editor.quick_fixes import fixes, span_of
+from kingsburg_rules.editor.symbols import OpenFile
+from kingsburg_rules.editor.workspace import Project, Workspace
 from kingsburg_rules.engine.errors import WARNING, Problem
 from kingsburg_rules.engine.values import is_map
 from kingsburg_rules.render import card as picture_of
@@ -59,11 +60,8 @@ class Workshop:
     """Answers questions about drafts. `folder` is an empty one, where the files of a draft seem to be."""
 
     folder: Path
-    desk: Desk = field(factory=Desk)
-    hovers: Hovers = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.hovers = Hovers(self.desk)
+    workspace: Workspace = field(factory=Workspace)
+    hovers: HoverProvider = field(factory=HoverProvider)
 
     @property
     def path(self) -> Path:
@@ -71,9 +69,9 @@ class Workshop:
         return self.folder / CARDS
 
     @property
-    def home(self) -> Home:
+    def project(self) -> Project:
         """The pack of the draft."""
-        return Home(self.folder)
+        return Project(self.folder)
 
     def answer(self, asked: object) -> dict[str, object]:
         """Answer a question; whatever goes wrong is a reply, too."""
@@ -110,7 +108,7 @@ class Workshop:
         """
         if len(draft.text) > LONGEST:
             raise SetupError("table.size", f"This text is too long: {LONGEST:,} characters are allowed.")
-        self.desk.texts = {
+        self.workspace.texts = {
             self.folder / PACK_FILE: about_pack(draft.requires),
             self.path: draft.text,
         }
@@ -119,12 +117,12 @@ class Workshop:
     # Checking
 
     def _checked(self, draft: q.Draft, language: str, theme: q.Theme) -> q.Checked:
-        checked = self.desk.check(self.home)
+        checked = self.workspace.check(self.project)
         problems = [*checked.problems]
         if checked.pack is None:
             return q.Checked(self._findings(problems), (), None)
         try:
-            rules = rules_with(checked.pack, self.desk.shelf(self.home))
+            rules = rules_with(checked.pack, self.workspace.shelf(self.project))
         except KingsburgError as error:
             problems += _all_of(error, self.path, language)
             return q.Checked(self._findings(problems), (), None)
@@ -142,15 +140,17 @@ class Workshop:
         if not problem.file.endswith(CARDS):
             start = q.Point(0, 0)
             return q.Finding(q.Stretch(start, start), problem.code, message, severity, page, ())
-        lines = places.Lines(self.desk.text(self.path))
+        lines = positions.Lines(self.workspace.text(self.path))
         mends = tuple(
-            q.Mend(_stretch(fix.span), fix.text) for fix in fixes(self.desk, problem) if fix.path == self.path
+            q.Mend(_stretch(fix.span), fix.text)
+            for fix in fixes(self.workspace, problem)
+            if fix.path == self.path
         )
         return q.Finding(_stretch(span_of(lines, problem)), problem.code, message, severity, page, mends)
 
     def _cards(self, rules: Rules, language: str, theme: q.Theme) -> Iterator[q.ShownCard]:
         """Show the cards of the draft, and those of other packs that it changes."""
-        for found in cards_in(self.desk.text(self.path))[:MOST_CARDS]:
+        for found in cards_in(self.workspace.text(self.path))[:MOST_CARDS]:
             ref = found.id.text if "/" in found.id.text else f"{PACK}/{found.id.text}"
             if ref not in rules.cards:
                 continue
@@ -165,8 +165,8 @@ class Workshop:
             )
 
     def _played(self, draft: q.Draft, card: str, number: int) -> q.Played:
-        checked: Checked = self.desk.check(self.home)
-        found = play(checked, self.desk.shelf(self.home), card, number)
+        checked = self.workspace.check(self.project)
+        found = play(checked, self.workspace.shelf(self.project), card, number)
         messages = [problem.message for problem in found.problems]
         if not found.passed and not messages:
             messages = [found.message]
@@ -174,17 +174,16 @@ class Workshop:
 
     # The cursor
 
-    def _offered(self, at: places.Position) -> q.Offered:
-        offer = completion.complete(self.desk, self.path, at)
+    def _offered(self, at: positions.Position) -> q.Offered:
+        offer = completion.complete(OpenFile(self.workspace, self.path), at)
         ranked = sorted(offer.items, key=lambda item: not item.needed)[:MOST_ITEMS]
         items = tuple(
-            q.Item(each.label, _KINDS[each.what], each.detail, each.doc, each.insert or each.label)
-            for each in ranked
+            q.Item(each.label, _KINDS[each.what], each.detail, each.doc, each.insert) for each in ranked
         )
         return q.Offered(_stretch(offer.span), items)
 
-    def _explained(self, at: places.Position) -> q.Explained:
-        found = self.hovers.at(self.path, at)
+    def _explained(self, at: positions.Position) -> q.Explained:
+        found = self.hovers.at(OpenFile(self.workspace, self.path), at)
         return q.Explained(None, None) if found is None else q.Explained(_stretch(found.span), found.text)
 
 
@@ -217,11 +216,11 @@ def _known(language: str) -> str:
     return language if language in LANGUAGES else "en"
 
 
-def _position(at: q.Point) -> places.Position:
-    return places.Position(max(0, at.line), max(0, at.character))
+def _position(at: q.Point) -> positions.Position:
+    return positions.Position(max(0, at.line), max(0, at.character))
 
 
-def _stretch(span: places.Span) -> q.Stretch:
+def _stretch(span: positions.Span) -> q.Stretch:
     start, end = span.start, span.end
     return q.Stretch(q.Point(start.line, start.character), q.Point(end.line, end.character))
 

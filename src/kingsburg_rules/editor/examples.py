@@ -1,4 +1,4 @@
-"""Plays the examples on cards as they are on the screen."""
+"""The examples of cards, played as they are on the screen."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ from kingsburg_rules.content.packs import pack_of
 from kingsburg_rules.content.rules import Rules, load_rules
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
 from kingsburg_rules.editor.outline import cards_in
-from kingsburg_rules.editor.sketch import sketch
-from kingsburg_rules.editor.things import things_for
 from kingsburg_rules.engine.errors import KingsburgError, Problem
 from kingsburg_rules.testing.examples import EDITION, play_example, read_examples, rules_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
     from kingsburg_rules.content.packs import Pack
-    from kingsburg_rules.editor.desk import Checked, Desk
+    from kingsburg_rules.editor.symbols import OpenFile
+    from kingsburg_rules.editor.workspace import CheckedPack
 
 CODE = "test.example"
 """The code of an example that does not hold, as `kingsburg test` reports it."""
 
 
 @frozen
-class Lens:
-    """A line above which something can be done: run the examples of a card, or one of them."""
+class CodeLens:
+    """A command above a line: run the examples of a card, or one of them."""
 
     line: int
     title: str
@@ -39,48 +38,44 @@ class Lens:
 
 
 @frozen
-class Played:
-    """The result of examples: one sentence, and what does not hold with its places."""
+class ExamplesRun:
+    """The result of examples: one sentence, and the diagnostics of those that do not hold."""
 
     message: str
-    problems: tuple[Problem, ...]
-    passed: bool
+    problems: tuple[Problem, ...] = ()
+    passed: bool = False
 
 
-def lenses(desk: Desk, path: Path) -> list[Lens]:
+def lenses(file: OpenFile) -> Iterator[CodeLens]:
     """Offer to run the examples of each card of a file."""
-    found, pack = sketch(desk.text(path)), things_for(desk, desk.home(path)).pack
-    offers: list[Lens] = []
-    for card in cards_in(desk.text(path)):
-        ref = card.id.text if "/" in card.id.text else f"{pack}/{card.id.text}"
-        numbers: dict[int, int] = {}
-        for entry in found.within((*card.path, "examples")):
+    for card in cards_in(file.text):
+        ref = card.id.text if "/" in card.id.text else f"{file.symbols.pack}/{card.id.text}"
+        lines: dict[int, int] = {}
+        for entry in file.parsed.within((*card.path, "examples")):
             if len(entry.path) > 3 and isinstance(entry.path[3], int):
-                numbers.setdefault(entry.path[3], entry.line)
-        if numbers:
-            count = "its example" if len(numbers) == 1 else f"its {len(numbers)} examples"
-            offers.append(Lens(card.first, f"Run {count}", ref))
-            offers += [Lens(line, "Run this example", ref, number) for number, line in numbers.items()]
-    return offers
+                lines.setdefault(entry.path[3], entry.line)
+        if lines:
+            count = "its example" if len(lines) == 1 else f"its {len(lines)} examples"
+            yield CodeLens(card.first, f"Run {count}", ref)
+            yield from (CodeLens(line, "Run this example", ref, number) for number, line in lines.items())
 
 
-def play(checked: Checked, shelf: Shelf, card: str, number: int | None = None) -> Played:
+def play(checked: CheckedPack, shelf: Shelf, card: str, number: int | None = None) -> ExamplesRun:
     """Play the examples of a card of a pack that was checked, or one of them, counted from 0."""
     if checked.pack is None:
-        return Played(f"{card}: the pack has mistakes, so its examples cannot be played.", (), passed=False)
+        return ExamplesRun(f"{card}: the pack has mistakes, so its examples cannot be played.")
     try:
         return _play(checked.pack, shelf, card, number)
     except KingsburgError as error:
-        return Played(f"{card}: {' '.join(str(error).split())}", (), passed=False)
+        return ExamplesRun(f"{card}: {' '.join(str(error).split())}")
 
 
-def _play(pack: Pack, shelf: Shelf, card: str, number: int | None) -> Played:
+def _play(pack: Pack, shelf: Shelf, card: str, number: int | None) -> ExamplesRun:
     load = partial(rules_with, pack, shelf)
     rules = load()
     if card not in rules.cards:
-        return Played(f"{card}: this card is not in play with its pack.", (), passed=False)
-    examples = [*enumerate(read_examples(rules.cards[card]))]
-    chosen = [example for k, example in examples if number in (None, k)]
+        return ExamplesRun(f"{card}: this card is not in play with its pack.")
+    chosen = [each for k, each in enumerate(read_examples(rules.cards[card])) if number in (None, k)]
     problems: list[Problem] = []
     held = 0
     for example in chosen:
@@ -90,7 +85,7 @@ def _play(pack: Pack, shelf: Shelf, card: str, number: int | None) -> Played:
         problems += [problem_at(documents, example.at, CODE, failure) for failure in result.failures]
     said = f"{card}: {held} of {len(chosen)} examples hold"
     first = f": {problems[0].message}" if problems else "."
-    return Played(f"{said}{first}", tuple(problems), passed=not problems)
+    return ExamplesRun(f"{said}{first}", tuple(problems), passed=not problems)
 
 
 def rules_with(

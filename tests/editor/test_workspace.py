@@ -9,18 +9,19 @@ import pytest
 from kingsburg_rules import load_rules
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.documents import data_folder
-from kingsburg_rules.editor import mending, playing
+from kingsburg_rules.editor import examples, quick_fixes
 from kingsburg_rules.editor.completion import complete
-from kingsburg_rules.editor.desk import Desk, Home
-from kingsburg_rules.editor.finding import define_at
-from kingsburg_rules.editor.hovering import Hovers
+from kingsburg_rules.editor.definitions import define_at
+from kingsburg_rules.editor.hover import HoverProvider
 from kingsburg_rules.editor.outline import outline
-from kingsburg_rules.editor.places import Lines, Position
-from kingsburg_rules.editor.sketch import cursor_at, sketch
+from kingsburg_rules.editor.parser import cursor_at, parse
+from kingsburg_rules.editor.positions import Lines, Position
+from kingsburg_rules.editor.symbols import OpenFile
+from kingsburg_rules.editor.workspace import Project, Workspace
 from kingsburg_rules.game.phases import moment, moments_of
-from support.desk import CURSOR, cut_out, defined, hovered, offer, offered, placed, type_at
 from support.mistakes import Mistake, mistakes
 from support.packs import HUT, INFO, PLAYED, SHOWN, in_hut, written
+from support.workspace import CURSOR, cut_out, defined, hovered, offer, offered, placed, type_at
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,43 +41,43 @@ def cards(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("case", mistakes(), ids=lambda case: case.name)
 def test_the_editor_says_what_the_check_says(case: Mistake, tmp_path: Path) -> None:
     """The files are on the screen alone, but for `pack.yaml`, which makes a pack of their folder."""
-    path, desk = case.written(tmp_path), Desk()
+    path, workspace = case.written(tmp_path), Workspace()
     homes = [path] if path.is_file() or (path / "pack.yaml").is_file() else sorted(path.rglob("*.yaml"))
-    reports = [check(home) for home in homes]
+    reports = [check(project) for project in homes]
     for file in sorted(tmp_path.rglob("*.yaml")):
         try:
-            desk.texts[file] = file.read_bytes().decode("utf-8")
+            workspace.texts[file] = file.read_bytes().decode("utf-8")
         except UnicodeDecodeError:
             continue
         if file.name != "pack.yaml":
             file.write_text("format: 1\nbuildings: [\n", encoding="utf-8")
     for place, report in zip(homes, reports, strict=True):
-        home = Home(place) if place.is_dir() else desk.home(place)
+        project = Project(place) if place.is_dir() else workspace.project(place)
         wanted = sorted(map(str, (*report.problems, *report.warnings)))
         for _ in range(2):
             found = [
                 problem
-                for problem in desk.check(home).problems
-                if home.is_lone or place.is_dir() or problem.file == place.as_posix()
+                for problem in workspace.check(project).problems
+                if project.is_lone or place.is_dir() or problem.file == place.as_posix()
             ]
             assert sorted(map(str, found)) == wanted
 
 
 def test_text_on_the_screen_counts_before_the_disk(cards: Path) -> None:
-    desk = Desk()
-    home = desk.home(cards)
-    assert [problem.code for problem in desk.check(home).problems] == ["lint.no_example"]
-    desk.texts[cards] = in_hut("gold: 1", "gould: 1")
-    (problem,) = desk.check(home).problems
+    workspace = Workspace()
+    project = workspace.project(cards)
+    assert [problem.code for problem in workspace.check(project).problems] == ["lint.no_example"]
+    workspace.texts[cards] = in_hut("gold: 1", "gould: 1")
+    (problem,) = workspace.check(project).problems
     assert (problem.code, problem.instead) == ("link.resource", "gold")
-    del desk.texts[cards]
-    assert [problem.code for problem in desk.check(home).problems] == ["lint.no_example"]
+    del workspace.texts[cards]
+    assert [problem.code for problem in workspace.check(project).problems] == ["lint.no_example"]
 
 
 def test_a_file_that_was_never_saved_belongs_to_its_pack(cards: Path) -> None:
-    desk = Desk()
-    desk.texts[cards.with_name("more.yaml")] = HUT
-    codes = [problem.code for problem in desk.check(desk.home(cards)).problems]
+    workspace = Workspace()
+    workspace.texts[cards.with_name("more.yaml")] = HUT
+    codes = [problem.code for problem in workspace.check(workspace.project(cards)).problems]
     assert "link.duplicate" in codes
 
 
@@ -87,9 +88,9 @@ def test_packs_in_one_folder_know_each_other_if_it_is_open(tmp_path: Path) -> No
         tmp_path / "more",
         {"pack.yaml": other, "cards.yaml": SHOWN.replace("hut", "booth").replace("row: A", "row: X")},
     )
-    home = Desk().home(tmp_path / "more" / "cards.yaml")
-    assert [problem.code for problem in Desk().check(home).problems] == ["link.pack"]
-    assert Desk((tmp_path,)).check(home).problems == ()
+    project = Workspace().project(tmp_path / "more" / "cards.yaml")
+    assert [problem.code for problem in Workspace().check(project).problems] == ["link.pack"]
+    assert Workspace((tmp_path,)).check(project).problems == ()
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_packs_in_one_folder_know_each_other_if_it_is_open(tmp_path: Path) -> No
 )
 def test_yaml_of_other_programs_is_left_alone(tmp_path: Path, text: str, ours: bool) -> None:
     path = tmp_path / "some.yaml"
-    assert Desk(texts={path: text}).is_ours(path) is ours
+    assert Workspace(texts={path: text}).is_ours(path) is ours
 
 
 # Completion
@@ -156,7 +157,7 @@ def test_yaml_of_other_programs_is_left_alone(tmp_path: Path, text: str, ours: b
 def test_what_may_stand_is_offered_in_text_that_is_half_written(
     cards: Path, text: str, wanted: set[str]
 ) -> None:
-    found = offered(Desk(), cards, text)
+    found = offered(Workspace(), cards, text)
     assert wanted <= {*found}, sorted(wanted - {*found})
     assert all(item.doc for label, item in found.items() if label in wanted and item.what == "key"), text
 
@@ -173,7 +174,7 @@ def test_what_may_stand_is_offered_in_text_that_is_half_written(
     ],
 )
 def test_what_may_not_stand_is_not_offered(cards: Path, text: str, unwanted: set[str]) -> None:
-    found = offered(Desk(), cards, text)
+    found = offered(Workspace(), cards, text)
     assert unwanted.isdisjoint(found), sorted(unwanted & {*found})
 
 
@@ -204,24 +205,24 @@ deck_cards:
     ],
 )
 def test_names_of_the_pack_are_offered(cards: Path, typed: str, wanted: set[str]) -> None:
-    found = offered(Desk(), cards, OWN + typed)
+    found = offered(Workspace(), cards, OWN + typed)
     assert wanted <= {*found}, sorted(wanted - {*found})
 
 
 def test_cards_of_a_required_pack_are_offered(cards: Path) -> None:
     text = f"{TRIGGER}        if: {{owns: @@"
-    assert "jousting_lists" not in offered(Desk(), cards, text)
+    assert "jousting_lists" not in offered(Workspace(), cards, text)
     document = next(iter((Path(data_folder("content")) / "more-buildings").glob("[!p]*.yaml")))
     name = next(
-        e.text for e in sketch(document.read_text("utf-8")).entries if e.path[2:] == ("id",) and not e.is_key
+        e.text for e in parse(document.read_text("utf-8")).entries if e.path[2:] == ("id",) and not e.is_key
     )
-    assert name not in offered(Desk(), cards, text)
-    desk = Desk(texts={cards.with_name("pack.yaml"): f"{INFO}requires: [more-buildings]\n"})
-    assert name in offered(desk, cards, text)
+    assert name not in offered(Workspace(), cards, text)
+    workspace = Workspace(texts={cards.with_name("pack.yaml"): f"{INFO}requires: [more-buildings]\n"})
+    assert name in offered(workspace, cards, text)
 
 
 def test_packs_are_offered_in_pack_yaml(cards: Path) -> None:
-    found = offered(Desk(), cards.with_name("pack.yaml"), f"{INFO}requires: [@@")
+    found = offered(Workspace(), cards.with_name("pack.yaml"), f"{INFO}requires: [@@")
     assert {"more-buildings", "base"} <= {*found}
     assert "editions" not in found
 
@@ -257,7 +258,7 @@ governors:
 def test_variables_in_scope_are_offered_where_their_type_fits(
     cards: Path, step: str, there: set[str], not_there: set[str]
 ) -> None:
-    found = {*offered(Desk(), cards, VARIABLES.replace(CURSOR, step))}
+    found = {*offered(Workspace(), cards, VARIABLES.replace(CURSOR, step))}
     assert there <= found, sorted(there - found)
     assert not_there.isdisjoint(found)
 
@@ -276,7 +277,7 @@ def test_variables_in_scope_are_offered_where_their_type_fits(
 def test_an_item_that_is_taken_gives_text_to_go_on_with(
     cards: Path, text: str, label: str, after: str
 ) -> None:
-    found = offer(Desk(), cards, text)
+    found = offer(Workspace(), cards, text)
     plain, _ = placed(text)
     lines, item = Lines(plain), next(item for item in found.items if item.label == label)
     start = sum(len(line) + 1 for line in lines.lines[: found.span.start.line]) + found.span.start.character
@@ -308,28 +309,28 @@ def test_an_item_that_is_taken_gives_text_to_go_on_with(
     ],
 )
 def test_a_word_is_explained(cards: Path, text: str, said: str) -> None:
-    found = hovered(Desk(), cards, text)
+    found = hovered(Workspace(), cards, text)
     assert said in found, found
     assert said or not found
 
 
 def test_a_card_of_the_base_game_says_what_it_does(cards: Path) -> None:
     found = hovered(
-        Desk(), cards, f"{TRIGGER}        if: {{owns: sta@@tue}}\n        do: [{{gain: {{gold: 1}}}}]\n"
+        Workspace(), cards, f"{TRIGGER}        if: {{owns: sta@@tue}}\n        do: [{{gain: {{gold: 1}}}}]\n"
     )
     assert "(building, `base/statue`)" in found
     assert "The author's text:" in found
 
 
 def test_while_there_are_mistakes_a_card_says_what_it_did_before(cards: Path) -> None:
-    desk = Desk()
-    hovers = Hovers(desk)
-    position = type_at(desk, cards, in_hut("id: hut", "id: h@@ut"))
-    assert "gain 1 gold" in str(hovers.at(cards, position))
-    desk.texts[cards] += "    vp: 2\n"
-    assert "There are mistakes in the pack" in str(hovers.at(cards, position))
-    assert "gain 1 gold" in str(hovers.at(cards, position))
-    assert "when there are no mistakes" in str(Hovers(desk).at(cards, position))
+    workspace = Workspace()
+    hover = HoverProvider()
+    position = type_at(workspace, cards, in_hut("id: hut", "id: h@@ut"))
+    assert "gain 1 gold" in str(hover.at(OpenFile(workspace, cards), position))
+    workspace.texts[cards] += "    vp: 2\n"
+    assert "There are mistakes in the pack" in str(hover.at(OpenFile(workspace, cards), position))
+    assert "gain 1 gold" in str(hover.at(OpenFile(workspace, cards), position))
+    assert "when there are no mistakes" in str(HoverProvider().at(OpenFile(workspace, cards), position))
 
 
 # Definitions and outlines
@@ -362,32 +363,34 @@ def test_while_there_are_mistakes_a_card_says_what_it_did_before(cards: Path) ->
     ],
 )
 def test_what_is_named_is_found(cards: Path, typed: str, file: str | None, word: str | None) -> None:
-    desk = Desk()
-    found = defined(desk, cards, OWN + typed)
+    workspace = Workspace()
+    found = defined(workspace, cards, OWN + typed)
     if file is None:
         assert found is None
         return
     assert found is not None
     assert found.path.name == file
-    assert cut_out(desk.text(found.path), found.span) == word
+    assert cut_out(workspace.text(found.path), found.span) == word
 
 
 def test_a_variable_leads_to_where_it_was_set(cards: Path) -> None:
-    desk = Desk()
-    found = defined(desk, cards, VARIABLES.replace(CURSOR, "gain: {gold: $lu@@ck}"))
+    workspace = Workspace()
+    found = defined(workspace, cards, VARIABLES.replace(CURSOR, "gain: {gold: $lu@@ck}"))
     assert found is not None
-    assert cut_out(desk.texts[cards], found.span) == "luck"
-    found = defined(desk, cards, VARIABLES.replace(CURSOR, "as_player: {player: $act@@or}"))
+    assert cut_out(workspace.texts[cards], found.span) == "luck"
+    found = defined(workspace, cards, VARIABLES.replace(CURSOR, "as_player: {player: $act@@or}"))
     assert found is not None
-    assert cut_out(desk.texts[cards], found.span) == "opponents"
+    assert cut_out(workspace.texts[cards], found.span) == "opponents"
 
 
 def test_a_card_of_a_pack_beside_is_found(tmp_path: Path) -> None:
     written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": SHOWN})
     about = INFO.replace("toys", "more-toys") + "requires: [toys]\n"
     written(tmp_path / "more", {"pack.yaml": about, "cards.yaml": "format: 1\n"})
-    desk = Desk((tmp_path,))
-    found = defined(desk, tmp_path / "more" / "cards.yaml", "format: 1\nbuildings:\n  - override: toys/h@@ut")
+    workspace = Workspace((tmp_path,))
+    found = defined(
+        workspace, tmp_path / "more" / "cards.yaml", "format: 1\nbuildings:\n  - override: toys/h@@ut"
+    )
     assert found is not None
     assert found.path == tmp_path / "toys" / "cards.yaml"
 
@@ -404,12 +407,14 @@ def test_the_outline_has_cards_with_their_abilities() -> None:
 # Quick fixes
 
 
-def mended(desk: Desk, path: Path, code: str, title: str) -> str:
+def mended(workspace: Workspace, path: Path, code: str, title: str) -> str:
     """The file after the fix with this title for the mistake with this code."""
-    found = [p for p in desk.check(desk.home(path)).problems if p.code == code]
-    assert found, desk.check(desk.home(path)).problems
-    fix = next(fix for problem in found for fix in mending.fixes(desk, problem) if title in fix.title)
-    lines = Lines(desk.text(fix.path)).lines
+    found = [p for p in workspace.check(workspace.project(path)).problems if p.code == code]
+    assert found, workspace.check(workspace.project(path)).problems
+    fix = next(
+        fix for problem in found for fix in quick_fixes.fixes(workspace, problem) if title in fix.title
+    )
+    lines = Lines(workspace.text(fix.path)).lines
     start, end = fix.span.start, fix.span.end
     assert start.line == end.line
     line = lines[start.line]
@@ -431,15 +436,15 @@ def mended(desk: Desk, path: Path, code: str, title: str) -> str:
     ],
 )
 def test_a_misspelt_word_is_mended(cards: Path, old: str, new: str, code: str) -> None:
-    desk = Desk(texts={cards: in_hut(old, new)})
-    assert mended(desk, cards, code, "Write ") == HUT
+    workspace = Workspace(texts={cards: in_hut(old, new)})
+    assert mended(workspace, cards, code, "Write ") == HUT
 
 
 def test_a_replacement_takes_the_place_of_all_words(cards: Path) -> None:
-    desk = Desk(texts={cards: in_hut("id: hut", "id: Small Hut  # mine")})
-    assert mended(desk, cards, "schema.pattern", "Write") == in_hut("id: hut", "id: small_hut  # mine")
-    desk = Desk(texts={cards: in_hut("season.end", "Season End")})
-    assert mended(desk, cards, "schema.pattern", "Write") == in_hut("season.end", "season.end")
+    workspace = Workspace(texts={cards: in_hut("id: hut", "id: Small Hut  # mine")})
+    assert mended(workspace, cards, "schema.pattern", "Write") == in_hut("id: hut", "id: small_hut  # mine")
+    workspace = Workspace(texts={cards: in_hut("season.end", "Season End")})
+    assert mended(workspace, cards, "schema.pattern", "Write") == in_hut("season.end", "season.end")
 
 
 @pytest.mark.parametrize(
@@ -453,27 +458,29 @@ def test_a_replacement_takes_the_place_of_all_words(cards: Path) -> None:
 )
 def test_a_slip_of_the_hand_is_mended(cards: Path, line: str, code: str, title: str, wanted: str) -> None:
     if code == "schema.key":
-        desk = Desk(texts={cards: in_hut("    cost: {wood: 1}", "    cost: {wood:1}")})
-        assert mended(desk, cards, code, title) == in_hut("    cost: {wood: 1}", "    cost: {wood: 1}")
+        workspace = Workspace(texts={cards: in_hut("    cost: {wood: 1}", "    cost: {wood:1}")})
+        assert mended(workspace, cards, code, title) == in_hut("    cost: {wood: 1}", "    cost: {wood: 1}")
         return
-    desk = Desk(texts={cards: f"{HUT}{line}\n"})
-    assert mended(desk, cards, code, title) == f"{HUT}{wanted}\n"
+    workspace = Workspace(texts={cards: f"{HUT}{line}\n"})
+    assert mended(workspace, cards, code, title) == f"{HUT}{wanted}\n"
 
 
 def test_the_mark_of_a_translation_is_renewed(cards: Path) -> None:
     locale = cards.parent / "locale" / "nl.yaml"
     text = "format: 1\nlanguage: nl\ncards:\n  hut: {name: Hutje, of: aaaa-aaaa}\n"
-    desk = Desk(texts={cards: SHOWN, locale: text})
-    desk.texts[locale] = mended(desk, locale, "locale.stale", "Write")
-    assert desk.texts[locale] != text
-    assert desk.check(desk.home(cards)).problems == ()
+    workspace = Workspace(texts={cards: SHOWN, locale: text})
+    workspace.texts[locale] = mended(workspace, locale, "locale.stale", "Write")
+    assert workspace.texts[locale] != text
+    assert workspace.check(workspace.project(cards)).problems == ()
 
 
 def test_translations_are_completed_too(cards: Path) -> None:
     locale = cards.parent / "locale" / "nl.yaml"
-    assert "hut" in offered(Desk(), locale, "format: 1\nlanguage: nl\ncards:\n  @@")
-    assert "inn" not in offered(Desk(), locale, "format: 1\nlanguage: nl\ncards:\n  @@")
-    assert {"name", "text", "of"} <= {*offered(Desk(), locale, "format: 1\nlanguage: nl\ncards:\n  hut: {@@")}
+    assert "hut" in offered(Workspace(), locale, "format: 1\nlanguage: nl\ncards:\n  @@")
+    assert "inn" not in offered(Workspace(), locale, "format: 1\nlanguage: nl\ncards:\n  @@")
+    assert {"name", "text", "of"} <= {
+        *offered(Workspace(), locale, "format: 1\nlanguage: nl\ncards:\n  hut: {@@")
+    }
 
 
 @pytest.mark.parametrize(
@@ -487,41 +494,41 @@ def test_translations_are_completed_too(cards: Path) -> None:
 )
 def test_a_pack_is_added_to_those_required(cards: Path, about: str, wanted: str) -> None:
     text = f"{TRIGGER}        if: {{owns: destiny/x}}\n        do: [{{use: destiny/nobody}}]\n"
-    desk = Desk(texts={cards: text, cards.with_name("pack.yaml"): about})
-    assert mended(desk, cards, "link.card", "requires") == wanted
+    workspace = Workspace(texts={cards: text, cards.with_name("pack.yaml"): about})
+    assert mended(workspace, cards, "link.card", "requires") == wanted
 
 
 def test_a_warning_can_be_silenced(cards: Path) -> None:
-    desk = Desk(texts={cards: HUT})
-    desk.texts[cards] = mended(desk, cards, "lint.no_example", "Silence")
-    assert desk.check(desk.home(cards)).problems == ()
+    workspace = Workspace(texts={cards: HUT})
+    workspace.texts[cards] = mended(workspace, cards, "lint.no_example", "Silence")
+    assert workspace.check(workspace.project(cards)).problems == ()
 
 
 # Examples
 
 
-def play_on(desk: Desk, path: Path, card: str, number: int | None = None) -> playing.Played:
-    home = desk.home(path)
-    return playing.play(desk.check(home), desk.shelf(home), card, number)
+def play_on(workspace: Workspace, path: Path, card: str, number: int | None = None) -> examples.ExamplesRun:
+    project = workspace.project(path)
+    return examples.play(workspace.check(project), workspace.shelf(project), card, number)
 
 
 def test_examples_are_run_from_the_screen(cards: Path) -> None:
-    desk = Desk(texts={cards: PLAYED})
-    found = playing.lenses(desk, cards)
+    workspace = Workspace(texts={cards: PLAYED})
+    found = examples.lenses(OpenFile(workspace, cards))
     assert [(lens.line, lens.title, lens.card, lens.number) for lens in found] == [
         (2, "Run its example", "toys/hut", None),
         (9, "Run this example", "toys/hut", 0),
     ]
-    played = play_on(desk, cards, "toys/hut")
+    played = play_on(workspace, cards, "toys/hut")
     assert (played.message, played.passed, played.problems) == ("toys/hut: 1 of 1 examples hold.", True, ())
-    desk.texts[cards] = PLAYED.replace("expect: {me: {gold: 1}}", "expect: {me: {gold: 2}}")
-    played = play_on(desk, cards, "toys/hut", 0)
+    workspace.texts[cards] = PLAYED.replace("expect: {me: {gold: 1}}", "expect: {me: {gold: 2}}")
+    played = play_on(workspace, cards, "toys/hut", 0)
     assert not played.passed
     assert played.message.startswith("toys/hut: 0 of 1 examples hold: me should have gold 2, has 1")
     (problem,) = played.problems
     assert (problem.file, problem.line, problem.code) == (cards.as_posix(), 10, "test.example")
-    desk.texts[cards] += "x: 1\n"
-    assert "the pack has mistakes" in play_on(desk, cards, "toys/hut").message
+    workspace.texts[cards] += "x: 1\n"
+    assert "the pack has mistakes" in play_on(workspace, cards, "toys/hut").message
 
 
 # Places, and damaged text
@@ -533,11 +540,13 @@ def test_places_are_in_utf_16_and_crlf_is_one_line_break(cards: Path) -> None:
         .replace("{wood: 1}", '{"🏠🏠": 1, Wood: 1}')
         .replace("\n", "\r\n")
     )
-    desk = Desk(texts={cards: text})
-    found = [problem for problem in desk.check(desk.home(cards)).problems if "Wood" in problem.message]
-    assert [cut_out(text, mending.span_of(Lines(text), problem)) for problem in found] == ["Wood"]
+    workspace = Workspace(texts={cards: text})
+    found = [
+        problem for problem in workspace.check(workspace.project(cards)).problems if "Wood" in problem.message
+    ]
+    assert [cut_out(text, quick_fixes.span_of(Lines(text), problem)) for problem in found] == ["Wood"]
     named = text.replace("    name: 🏠🏠 hut", "    name: {x: '🏠🏠', y: golld@@}")
-    offers = offer(desk, cards, named)
+    offers = offer(workspace, cards, named)
     assert offers.span.end == Position(3, len("    name: {x: '") + 4 + len("', y: golld"))
 
 
@@ -549,12 +558,13 @@ def test_the_column_of_a_place_is_found_among_emoji() -> None:
     assert lines.column(Position(9, 9)) == 0
 
 
-def ask_everything(desk: Desk, path: Path, line: int, column: int) -> None:
+def ask_everything(workspace: Workspace, path: Path, line: int, column: int) -> None:
     """Ask all that an editor asks at a place."""
     position = Position(line, column)
-    complete(desk, path, position)
-    Hovers(desk).at(path, position)
-    define_at(desk, path, position)
+    file = OpenFile(workspace, path)
+    complete(file, position)
+    HoverProvider().at(file, position)
+    define_at(file, position)
 
 
 def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
@@ -563,16 +573,16 @@ def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
     for case in mistakes()[::6]:
         for name in case.files:
             text, path = case.text(name), tmp_path / case.name / name
-            desk = Desk(texts={path: ""})
+            workspace = Workspace(texts={path: ""})
             for end in range(0, len(text), max(9, len(text) // 4)):
                 for damaged in (text[:end], text[:end] + text[end + 7 :]):
-                    desk.texts[path] = damaged
+                    workspace.texts[path] = damaged
                     lines = Lines(damaged[:end])
-                    ask_everything(desk, path, len(lines) - 1, 10**6)
+                    ask_everything(workspace, path, len(lines) - 1, 10**6)
                     outline(damaged)
-                    playing.lenses(desk, path)
-                    for problem in desk.check(desk.home(path)).problems:
-                        list(mending.fixes(desk, problem))
+                    list(examples.lenses(OpenFile(workspace, path)))
+                    for problem in workspace.check(workspace.project(path)).problems:
+                        list(quick_fixes.fixes(workspace, problem))
                     asked += 1
     assert asked > 500
 
@@ -596,13 +606,13 @@ def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
     ],
 )
 def test_odd_text_is_looked_at_anyway(cards: Path, broken: str) -> None:
-    desk = Desk()
+    workspace = Workspace()
     for text in (broken, f"{TRIGGER}        do: {broken}", f"{HUT}    {broken}\n{HUT}"):
-        desk.texts[cards] = text
-        ask_everything(desk, cards, text.count("\n"), 10**6)
+        workspace.texts[cards] = text
+        ask_everything(workspace, cards, text.count("\n"), 10**6)
         outline(text)
         cursor_at(text, 10**6, 10**6)
-        desk.check(desk.home(cards))
+        workspace.check(workspace.project(cards))
 
 
 def test_every_moment_that_is_offered_to_an_example_can_be_played() -> None:
