@@ -29,7 +29,7 @@ from kingsburg_rules import Game, Rules, load_rules
 from kingsburg_rules.bots import RandomBot, Sight
 from kingsburg_rules.lab import Simulation, simulate_to
 from kingsburg_rules.lab.playing import bot_seeds
-from kingsburg_rules.lab.running import CHUNK, Cutter, crew_of, play_chunk
+from kingsburg_rules.lab.running import CHUNK, Chunker, chunk_executor, play_chunk
 from kingsburg_rules.testing.coverage import SEATS
 from timing import figures
 
@@ -121,8 +121,8 @@ def processes(rules: Rules, slices: int, games: int) -> dict[str, object]:
 def clock(simulation: Simulation, games: int, pool: Executor, workers: int) -> float:
     """Play games with a pool; give the seconds."""
     start = time.perf_counter()
-    with crew_of(workers, pool) as crew:
-        sum(len(lines) for lines in crew.run(Cutter.of(simulation, range(games), workers)))
+    with chunk_executor(workers, pool) as chunks:
+        sum(len(lines) for lines in chunks.run(Chunker(simulation, range(games), workers)))
     return time.perf_counter() - start
 
 

@@ -203,7 +203,7 @@ WHEEL = (
     *("kingsburg_rules/cli/starts/cards/rule.yaml", "kingsburg_rules/web/client/vendor/preact.js"),
     *("kingsburg_rules/_data/content/base/locale/fr.yaml", "kingsburg_rules/_data/json/base.json"),
     *("kingsburg_rules/_data/schemas/pack.schema.json", "kingsburg_rules-1.0.dist-info/METADATA"),
-    "kingsburg_rules-1.0.dist-info/licenses/LICENSE",
+    *("kingsburg_rules/lab/report.html", "kingsburg_rules-1.0.dist-info/licenses/LICENSE"),
 )
 
 

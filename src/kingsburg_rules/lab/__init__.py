@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kingsburg_rules.lab.charts import BarChart, IntervalChart, LayerChart, LineChart
+    from kingsburg_rules.lab.counterfactual import Declined
     from kingsburg_rules.lab.dask import dask_executor
-    from kingsburg_rules.lab.declining import Declined
     from kingsburg_rules.lab.files import read_results, simulate_to
+    from kingsburg_rules.lab.intervals import Interval
     from kingsburg_rules.lab.measuring import Balance, CardBalance, Combination, PartBalance, balance
     from kingsburg_rules.lab.recorded import Tables, dice_plot, points_plot, tables
     from kingsburg_rules.lab.reports import report_html, report_json, report_text
     from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
     from kingsburg_rules.lab.running import simulate
     from kingsburg_rules.lab.simulation import Simulation
-    from kingsburg_rules.lab.statistics import Interval
     from kingsburg_rules.lab.summary import BotSummary, Summary, summary_of
 
 __all__ = [
@@ -58,12 +58,12 @@ _HOMES = {
     "reports": ("report_html", "report_json", "report_text"),
     "charts": ("BarChart", "IntervalChart", "LayerChart", "LineChart"),
     "dask": ("dask_executor",),
-    "declining": ("Declined",),
+    "counterfactual": ("Declined",),
     "files": ("read_results", "simulate_to"),
     "results": ("CardUse", "GameResult", "PartUse", "SeatResult"),
     "running": ("simulate",),
     "simulation": ("Simulation",),
-    "statistics": ("Interval",),
+    "intervals": ("Interval",),
     "recorded": ("Tables", "dice_plot", "points_plot", "tables"),
     "summary": ("BotSummary", "Summary", "summary_of"),
 }

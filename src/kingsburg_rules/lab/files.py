@@ -1,4 +1,4 @@
-"""Files of results: JSON lines that grow with every chunk and say what is done; CSV and Parquet made of them.
+"""Files of results: JSON lines that grow with every chunk, and CSV and Parquet made of them.
 
 A run that was interrupted goes on where its file ends. If the last line is torn, because the power failed in
 the middle of it, it is removed, and that game is played again.
@@ -16,14 +16,16 @@ from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Literal, Protocol, TextIO, TypeAlias
+from types import ModuleType
+from typing import BinaryIO, Literal, TextIO, TypeAlias
 
 from attrs import define
 
-from kingsburg_rules.engine.errors import SaveError, SetupError, expect, missing_extra, unknown
+from kingsburg_rules.engine.errors import SaveError, SetupError, expect, unknown
 from kingsburg_rules.game.tables import Row
+from kingsburg_rules.lab.extras import needing
 from kingsburg_rules.lab.results import GameResult, seat_rows
-from kingsburg_rules.lab.running import Cutter, crew_of, whole_number
+from kingsburg_rules.lab.running import Chunker, chunk_executor, whole_number
 from kingsburg_rules.lab.simulation import Simulation
 from kingsburg_rules.language.shapes import is_object
 
@@ -33,7 +35,7 @@ Format: TypeAlias = Literal["json", "csv", "parquet"]
 FORMATS: tuple[Format, ...] = ("json", "csv", "parquet")
 
 _BATCH = 20_000
-"""How many rows are held at once until they are columns."""
+"""How many rows are held at once before they become columns."""
 
 Progress: TypeAlias = Callable[[int], object]
 """Called with the number of games that are done, now and then."""
@@ -77,15 +79,15 @@ def simulate_to(
     if format not in FORMATS:
         raise SetupError("setup.format", f"Format {unknown(format, FORMATS)}")
     if format == "parquet":
-        parquet_writer()  # better now than after all games
+        _polars()  # better now than after all games
     target = Path(path)
     lines = target if format == "json" else target.with_name(f"{target.name}.jsonl")
-    with Journal.opened(lines, simulation) as journal, crew_of(workers, executor) as crew:
+    with Journal.opened(lines, simulation) as journal, chunk_executor(workers, executor) as chunks:
         before = journal.games
         missing = range(before, max(before, whole_number("games", games)))
         if progress is not None:
             progress(before)
-        for played in crew.run(Cutter.of(simulation, missing, crew.workers, chunk)):
+        for played in chunks.run(Chunker(simulation, missing, chunks.workers, chunk)):
             journal.add(played)
             if progress is not None:
                 progress(journal.games)
@@ -109,11 +111,11 @@ class Journal:
     @classmethod
     @contextmanager
     def opened(cls, path: Path, simulation: Simulation) -> Generator[Journal]:
-        """Open a file, or make it, so that nobody else writes it meanwhile.
+        """Open a file, or create it, and lock it while it is open.
 
         Raises:
-            SaveError: It has something else in it, or another process writes it; or it is no file, but a
-                device or a pipe.
+            SaveError: It has something else in it, or another process writes it; or it is a device or
+                a pipe.
         """
         if path.exists() and not path.is_file() and not path.is_dir():
             raise SaveError("lab.file", f"'{path}' is not a regular file.")
@@ -138,13 +140,11 @@ class Journal:
             if self._is_next(line):
                 self.games += 1
                 whole += len(line)
-            elif self._file.read(1):  # more lines follow, so this is not the end of an interrupted run
+            elif self._file.read(1) or not self._is_torn(line):  # an interrupted run tears the last line only
                 message = (
                     f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
                 )
                 raise SaveError("lab.file", message, facts={"number": self.games + 1})
-            else:
-                self._check_torn(line)
         self._file.truncate(whole)
         self._file.seek(0, os.SEEK_END)
 
@@ -159,16 +159,11 @@ class Journal:
         known = self.simulation.fingerprint, self.games
         return is_object(found) and (found.get("simulation"), found.get("game")) == known
 
-    def _check_torn(self, line: bytes) -> None:
-        """Check that the last line is the beginning of one of ours, and not somebody's only line of text."""
+    def _is_torn(self, line: bytes) -> bool:
+        """Whether a line is the beginning of the next game's, and not the only line of some other text."""
         start = f'{{"simulation":"{self.simulation.fingerprint}","game":{self.games},'.encode()
-        given = line.strip(b"\0\n")
-        if not (given.startswith(start) or start.startswith(given)):
-            raise self._strange()
-
-    def _strange(self) -> SaveError:
-        message = f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
-        return SaveError("lab.file", message, facts={"number": self.games + 1})
+        given = line.strip(b"\0\n")  # a file system may have filled up what was never written with zeros
+        return given.startswith(start) or start.startswith(given)
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
@@ -206,14 +201,14 @@ def read_results(path: str | os.PathLike[str]) -> Iterator[GameResult]:
 
 
 def _convert(lines: Path, target: Path, format_: Format, games: int) -> None:
-    """Write a table in one piece: a reader never sees half of it."""
+    """Write a table in one piece, so that a reader never sees half of it."""
     rows = (row for result in islice(read_results(lines), games) for row in seat_rows(result))
     beside = target.with_name(f"{target.name}.part")
     if format_ == "csv":
         with beside.open("w", encoding="utf-8", newline="") as file:
             write_csv(rows, file)
     else:
-        parquet_writer()(_in_batches(rows), beside)
+        _write_parquet(rows, beside)
     beside.replace(target)
 
 
@@ -227,46 +222,14 @@ def write_csv(rows: Iterable[Row], file: TextIO) -> None:
         writer.writerow(row)
 
 
-class _WriteParquet(Protocol):
-    def __call__(self, batches: Iterator[Sequence[Row]], path: Path) -> None: ...
+def _write_parquet(rows: Iterator[Row], path: Path) -> None:
+    polars = _polars()
+    # as columns, rows take a tenth of the memory: so they are held in batches only until they are columns
+    batches = iter(lambda: [*islice(rows, _BATCH)], [])
+    frames = [polars.DataFrame(batch, infer_schema_length=None) for batch in batches]
+    polars.concat(frames or [polars.DataFrame()], how="vertical_relaxed").write_parquet(path)
 
 
-def _in_batches(rows: Iterator[Row]) -> Iterator[Sequence[Row]]:
-    """Cut rows into batches: as columns of a table they take a tenth of the memory."""
-    while batch := [*islice(rows, _BATCH)]:
-        yield batch
-
-
-def parquet_writer() -> _WriteParquet:
-    """Find a library that writes Parquet.
-
-    Raises:
-        SetupError: Neither polars nor pandas with pyarrow is installed.
-    """
-    for write in (_with_polars, _with_pandas):
-        try:
-            return write()
-        except ImportError:
-            continue
-    raise missing_extra("tables", "polars, or pandas with pyarrow")
-
-
-def _with_polars() -> _WriteParquet:
-    polars = import_module("polars")
-
-    def write(batches: Iterator[Sequence[Row]], path: Path) -> None:
-        frames = [polars.DataFrame(batch, infer_schema_length=None) for batch in batches]
-        polars.concat(frames or [polars.DataFrame()], how="vertical_relaxed").write_parquet(path)
-
-    return write
-
-
-def _with_pandas() -> _WriteParquet:
-    pandas = import_module("pandas")
-    import_module("pyarrow")
-
-    def write(batches: Iterator[Sequence[Row]], path: Path) -> None:
-        frames = [pandas.DataFrame(batch) for batch in batches]
-        pandas.concat(frames or [pandas.DataFrame()], ignore_index=True).to_parquet(path)
-
-    return write
+def _polars() -> ModuleType:
+    with needing("tables"):
+        return import_module("polars")

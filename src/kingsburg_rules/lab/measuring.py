@@ -19,34 +19,34 @@ from itertools import combinations
 from math import sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.bots import BotMaker
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
-from kingsburg_rules.lab.declining import Declined
-from kingsburg_rules.lab.results import CardUse, GameResult, SeatResult
-from kingsburg_rules.lab.running import Crew, Cutter, crew_of, whole_number
+from kingsburg_rules.lab.counterfactual import Declined
+from kingsburg_rules.lab.extras import needing
+from kingsburg_rules.lab.intervals import Interval, games_for, mean, paired_shares, wilson
+from kingsburg_rules.lab.results import CardUse, GameResult
+from kingsburg_rules.lab.running import Chunker, ChunkExecutor, chunk_executor, whole_number
 from kingsburg_rules.lab.simulation import Simulation
-from kingsburg_rules.lab.statistics import (
-    Interval,
-    false_discovery,
-    games_for,
-    mean,
-    paired_shares,
-    two_sided,
-    wilson,
-)
 from kingsburg_rules.lab.watching import watched_parts
 from kingsburg_rules.language.cards import AdvisorCard
 from kingsburg_rules.testing.coverage import Part
+
+with needing("lab"):
+    import numpy as np
+    from scipy import stats
 
 AIM = 0.05
 """A clear answer: the share of victories is known to 5 points of a hundred."""
 
 LEAST = 10
 """How often a combination must have come up to be looked at."""
+
+SIGNIFICANT = 0.05
+"""Combinations stand out up to this probability, corrected for their number."""
 
 Against: TypeAlias = Literal["declined", "without it", "without the pack", ""]
 """What the matched games are: the seat declines the card, or nobody has it; empty if there are none."""
@@ -179,22 +179,21 @@ def balance(
     expect(rules, Rules, "rules")
     cards = cards_of(rules, pack)
     simulation = Simulation(rules, bots, players, seed, watched=cards)
-    with crew_of(workers, executor) as crew:
-        tally = Tally(rules, cards, simulation.players)
+    tally = Tally(rules, cards)
+    with chunk_executor(workers, executor) as chunks:
         numbers = range(whole_number("games", games))
-        for result in _played(crew, simulation, numbers, "games", progress):
+        for done, result in enumerate(_played(chunks, simulation, numbers), start=1):
             tally.add(result)
+            if progress is not None:
+                progress("games", done, games)
         matches = [*_matches(simulation, tally, without)]
-        total = sum(len(match.seats) for match in matches)
-        done = 0
-        for match in matches:
-            results = _played(crew, match.simulation, match.games, "", None)
-            for seat, result in zip(match.seats, results, strict=True):
-                tally.compare(seat, result)
-                done += 1
-                if progress is not None:
-                    progress("games to compare with", done, total)
-        return _report(simulation, pack, games, tally, matches)
+        compared = [(match, seat) for match in matches for seat in match.seats]
+        results = (result for match in matches for result in _played(chunks, match.simulation, match.games))
+        for done, ((match, seat), result) in enumerate(zip(compared, results, strict=True), start=1):
+            tally.compare(seat, result, match.against)
+            if progress is not None:
+                progress("games to compare with", done, len(compared))
+    return _report(simulation, pack, games, tally)
 
 
 def cards_of(rules: Rules, pack: str) -> list[str]:
@@ -210,51 +209,13 @@ def cards_of(rules: Rules, pack: str) -> list[str]:
 
 
 def _played(
-    crew: Crew,
-    simulation: Simulation,
-    games: Sequence[int | Declined],
-    what: str,
-    progress: BalanceProgress | None,
+    chunks: ChunkExecutor, simulation: Simulation, games: Sequence[int | Declined]
 ) -> Iterator[GameResult]:
-    done = 0
-    for lines in crew.run(Cutter.of(simulation, games, crew.workers)):
-        done += len(lines)
-        if progress is not None:
-            progress(what, done, len(games))
+    for lines in chunks.run(Chunker(simulation, games, chunks.workers)):
         yield from map(GameResult.from_json, lines)
 
 
 # Counting
-
-
-@define
-class Moments:
-    """How many numbers there were, their sum, and that of their squares."""
-
-    count: int = 0
-    sum: float = 0.0
-    squares: float = 0.0
-
-    def add(self, number: float) -> None:
-        """Count a number."""
-        self.count += 1
-        self.sum += number
-        self.squares += number * number
-
-    def less(self, other: Moments) -> Moments:
-        """Return the numbers without some of them."""
-        return Moments(self.count - other.count, self.sum - other.sum, self.squares - other.squares)
-
-    @property
-    def mean(self) -> float:
-        """Their mean."""
-        return self.sum / self.count
-
-    @property
-    def error(self) -> float:
-        """The variance of their mean."""
-        spread = max(0.0, self.squares - self.sum * self.sum / self.count)
-        return spread / (self.count - 1) / self.count
 
 
 class Had(NamedTuple):
@@ -276,9 +237,15 @@ class CardTally:
     vp: list[float] = field(factory=list[float])
     goods: list[float] = field(factory=list[float])
     seats: dict[int, dict[int, Had]] = field(factory=dict[int, dict[int, Had]])
+    against: Against = ""
     won_more: float = 0.0
     won_less: float = 0.0
     vp_more: list[float] = field(factory=list[float])
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether any seat could have declined the card."""
+        return any(had.chosen for seats in self.seats.values() for had in seats.values())
 
 
 @define(eq=False)
@@ -287,21 +254,18 @@ class Tally:
 
     rules: Rules
     watched: Sequence[str]
-    players: int
     cards: dict[str, CardTally] = field(init=False)
     parts: Counter[tuple[Part, str]] = field(factory=Counter[tuple[Part, str]])
-    everybody: Moments = field(factory=Moments)
-    alone: dict[str, Moments] = field(factory=dict[str, Moments])
-    together: dict[tuple[str, str], Moments] = field(factory=dict[tuple[str, str], Moments])
+    vp: list[float] = field(factory=list[float])
+    """The points of every seat against the average of the others in its game."""
+    had: list[list[str]] = field(factory=list[list[str]])
+    """The cards of every seat, sorted: watched ones and buildings."""
     _refs: Mapping[str, str] = field(init=False)
-    _places: frozenset[str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Begin with nothing."""
         self.cards = {card: CardTally() for card in self.watched}
         self._refs = {card.name: card.ref for card in self.rules.table.cards}
-        nodes = self.rules.cards
-        self._places = frozenset(card for card in self.watched if isinstance(nodes[card], AdvisorCard))
 
     def add(self, result: GameResult) -> None:
         """Count a game."""
@@ -310,14 +274,16 @@ class Tally:
             had = [use.card for use in seat.cards if self._has(use)]
             for use in seat.cards:
                 self._count(result, number, use, has=use.card in had)
-            self._combine(had, seat, seat.vp - (total - seat.vp) / others)
+            self.vp.append(seat.vp - (total - seat.vp) / others)
+            self.had.append(sorted({*had, *(self._refs[name] for name in seat.buildings)}))
         for part in result.parts:
             key = Part(part.card, part.part)
             self.parts[key, "offered"] += part.offered
             self.parts[key, "used"] += part.used
 
     def _has(self, use: CardUse) -> bool:
-        return use.taken > 0 if use.card in self._places else use.in_play
+        # an advisor belongs to nobody: a seat that influenced it has had it
+        return use.taken > 0 if isinstance(self.rules.cards[use.card], AdvisorCard) else use.in_play
 
     def _count(self, result: GameResult, number: int, use: CardUse, *, has: bool) -> None:
         tally, seat = self.cards[use.card], result.seats[number]
@@ -331,21 +297,12 @@ class Tally:
             tally.goods.append(use.goods)
             tally.seats.setdefault(result.game, {})[number] = Had(share, seat.vp, use.chosen > 0)
 
-    def _combine(self, had: Sequence[str], seat: SeatResult, vp: float) -> None:
-        """Count the combinations of a seat, with its points against the average of the others."""
-        self.everybody.add(vp)
-        cards = sorted({*had, *(self._refs[name] for name in seat.buildings)})
-        for card in cards:
-            self.alone.setdefault(card, Moments()).add(vp)
-        for pair in combinations(cards, 2):
-            if pair[0] in self.cards or pair[1] in self.cards:
-                self.together.setdefault(pair, Moments()).add(vp)
-
-    def compare(self, seat: Declined, result: GameResult) -> None:
+    def compare(self, seat: Declined, result: GameResult, against: Against) -> None:
         """Compare a seat that had a card with itself in a game without it."""
         tally = self.cards[seat.card]
         had = tally.seats[seat.game][seat.seat]
         more = had.share - share_of(result, seat.seat)
+        tally.against = against
         tally.won_more += max(more, 0.0)
         tally.won_less += max(-more, 0.0)
         tally.vp_more.append(had.vp - result.seats[seat.seat].vp)
@@ -381,7 +338,7 @@ def _matches(simulation: Simulation, tally: Tally, without: Rules | None) -> Ite
     declined: list[Declined] = []
     others: list[Declined] = []
     for card, found in tally.cards.items():
-        if any(had.chosen for seats in found.seats.values() for had in seats.values()):
+        if found.is_chosen:
             declined += _one_each(simulation, card, found, chosen=True)
         elif found.seats:
             bare = _without(simulation, simulation.rules, card)
@@ -421,10 +378,18 @@ def _without(simulation: Simulation, rules: Rules, card: str | None) -> Simulati
 # The report
 
 
-def _report(simulation: Simulation, pack: str, games: int, tally: Tally, matches: Sequence[Match]) -> Balance:
-    against: dict[str, Against] = {seat.card: match.against for match in matches for seat in match.seats}
+def _report(simulation: Simulation, pack: str, games: int, tally: Tally) -> Balance:
     parts = watched_parts(simulation.rules, simulation.watched)
     compared, outstanding = _combinations(tally)
+    cards: list[CardBalance] = []
+    for card, found in tally.cards.items():
+        uses = (
+            PartBalance(part.part, about, tally.parts[part, "offered"], tally.parts[part, "used"])
+            for part, about in parts.items()
+            if part.card == card
+        )
+        name = simulation.rules.cards[card].name
+        cards.append(_card(card, name, games, found, simulation.players, tuple(uses)))
     return Balance(
         pack,
         games,
@@ -432,30 +397,22 @@ def _report(simulation: Simulation, pack: str, games: int, tally: Tally, matches
         simulation.seed,
         simulation.bot_names,
         1 / simulation.players,
-        tuple(
-            _card(simulation.rules, card, games, found, against.get(card, ""), tally, parts)
-            for card, found in tally.cards.items()
-        ),
+        tuple(cards),
         compared,
         outstanding,
     )
 
 
 def _card(
-    rules: Rules,
-    card: str,
-    games: int,
-    found: CardTally,
-    against: Against,
-    tally: Tally,
-    parts: Mapping[Part, str],
+    card: str, name: str, games: int, found: CardTally, players: int, parts: tuple[PartBalance, ...]
 ) -> CardBalance:
     had, matched = len(found.vp), len(found.vp_more)
     won_more = paired_shares(found.won_more, found.won_less, matched)
     won = wilson(found.won, had)
+    everybody = all(len(seats) == players for seats in found.seats.values())
     return CardBalance(
         card,
-        rules.cards[card].name,
+        name,
         found.offered,
         found.taken,
         had,
@@ -463,43 +420,44 @@ def _card(
         won,
         mean(found.vp),
         mean(found.goods),
-        against,
+        found.against,
         matched,
         won_more,
         mean(found.vp_more),
         games_for((won_more if matched else won).width, AIM, games if had else 0),
-        _is_shared(found, tally.players),
-        tuple(
-            PartBalance(part.part, about, tally.parts[part, "offered"], tally.parts[part, "used"])
-            for part, about in parts.items()
-            if part.card == card
-        ),
+        bool(found.seats) and everybody and not found.is_chosen,
+        parts,
     )
-
-
-def _is_shared(found: CardTally, players: int) -> bool:
-    """Whether all seats of a game have the card or none, and none of them is asked."""
-    everybody = all(len(seats) == players for seats in found.seats.values())
-    asked = any(had.chosen for seats in found.seats.values() for had in seats.values())
-    return bool(found.seats) and everybody and not asked
 
 
 def _combinations(tally: Tally) -> tuple[int, tuple[Combination, ...]]:
-    """Find the combinations that stand out."""
+    """Find the combinations that stand out, and return how many were compared.
+
+    The seats are split by which cards of a pair they had. What both are worth beyond each apart is the
+    difference of differences of the four means, whose variances add up.
+    """
+    vp = np.array(tally.vp)
+    held = {card: np.zeros(len(vp), dtype=int) for card in {card for cards in tally.had for card in cards}}
+    for seat, cards in enumerate(tally.had):
+        for card in cards:
+            held[card][seat] = 1
     found: list[Combination] = []
-    for pair, both in tally.together.items():
-        one, other = (tally.alone[card] for card in pair)
-        only_one, only_other = one.less(both), other.less(both)
-        neither = tally.everybody.less(one).less(only_other)
-        groups = (both, only_one, only_other, neither)
-        if min(group.count for group in groups) < LEAST:
+    pairs = {pair: None for cards in tally.had for pair in combinations(cards, 2)}
+    for one, other in (pair for pair in pairs if not tally.cards.keys().isdisjoint(pair)):
+        group = 2 * held[one] + held[other]
+        count = np.bincount(group, minlength=4)
+        if count.min() < LEAST:
             continue
-        vp = both.mean - only_one.mean - only_other.mean + neither.mean
-        error = sqrt(sum(group.error for group in groups))
-        found.append(Combination(pair, both.count, vp, two_sided(vp / error) if error else 1.0))
-    chances = false_discovery([one.chance for one in found])
-    corrected = (
-        Combination(one.cards, one.had, one.vp, chance) for one, chance in zip(found, chances, strict=True)
-    )
-    outstanding = sorted((one for one in corrected if one.chance <= 0.05), key=lambda one: one.chance)
-    return len(found), tuple(outstanding)
+        means = np.bincount(group, vp, minlength=4) / count
+        squares = np.bincount(group, (vp - means[group]) ** 2, minlength=4)
+        error = sqrt(float((squares / (count - 1) / count).sum()))
+        more = float(means @ (1, -1, -1, 1))
+        chance = 2 * stats.norm.sf(abs(more) / error) if error else 1.0
+        found.append(Combination((one, other), int(count[3]), more, chance))
+    corrected = stats.false_discovery_control([one.chance for one in found]) if found else ()
+    outstanding = [
+        evolve(one, chance=float(chance))
+        for one, chance in zip(found, corrected, strict=True)
+        if chance <= SIGNIFICANT
+    ]
+    return len(found), tuple(sorted(outstanding, key=lambda one: one.chance))

@@ -18,7 +18,7 @@ from kingsburg_rules.game.game import make_setup, new_state
 from kingsburg_rules.game.outcome import outcome_of
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.views import SeatView, view_of
-from kingsburg_rules.lab.declining import Declined, Decliner
+from kingsburg_rules.lab.counterfactual import CounterfactualBot, Declined
 from kingsburg_rules.lab.results import GameResult, SeatResult
 from kingsburg_rules.lab.watching import GameWatch, Watch
 from kingsburg_rules.testing.coverage import SEATS
@@ -103,7 +103,7 @@ class GamePlayer:
         if declined is not None:
             bots = [*bots]
             card = rules.table.card[declined.card]
-            bots[declined.seat] = Decliner(bots[declined.seat], state, declined.seat, card)
+            bots[declined.seat] = CounterfactualBot(bots[declined.seat], state, declined.seat, card)
         if self._watch is None:
             decisions = _play_out(_Board(rules, state), bots, None)
             return _result(simulation, game, seed, decisions, state, called, None)
@@ -115,7 +115,7 @@ class GamePlayer:
 def _play_out(board: _Board, bots: Sequence[Bot], watching: GameWatch | None) -> int:
     """Play to the end, and return the number of decisions."""
     sights = [Sight(name, board) for name in board.state.setup.players]
-    plain = all(type(bot.bot if isinstance(bot, Decliner) else bot) in _PLAIN for bot in bots)
+    plain = all(type(bot.bot if isinstance(bot, CounterfactualBot) else bot) in _PLAIN for bot in bots)
     play = _play_plainly if plain and watching is None else _play_fully
     decisions = play(board, bots, sights, watching)
     if decisions == LONGEST:

@@ -10,12 +10,13 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.packs import PackLike
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import SetupError, expect, is_known, missing_extra, unknown
+from kingsburg_rules.engine.errors import SetupError, expect, is_known, unknown
 from kingsburg_rules.game.analysis import FACES, DiceStatistics
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.saves import Record
 from kingsburg_rules.game.tables import PhaseEnd, Row, phase_ends, phase_rows
 from kingsburg_rules.lab.charts import BarChart, LayerChart, LineChart
+from kingsburg_rules.lab.extras import needing
 from kingsburg_rules.text.names import roman
 
 _LAYERS = 7
@@ -52,10 +53,8 @@ class Tables:
         """
         if not is_known(library, _LIBRARIES):
             raise SetupError("setup.library", f"Library {unknown(library, _LIBRARIES)}")
-        try:
+        with needing("tables"):
             module = import_module(library)
-        except ModuleNotFoundError as error:
-            raise missing_extra("tables", library) from error
         rows = {name: getattr(self, name) for name in ("games", "players", "phases", "points", "dice")}
         return {name: module.DataFrame(table) for name, table in rows.items()}
 
@@ -85,11 +84,11 @@ def tables(
 
 def _add(found: Tables, key: Row, record: Record, rules: Rules | None, packs: tuple[PackLike, ...]) -> None:
     ends, game = _ends_of(record, rules, packs)
-    found.phases.extend(
-        [{**key, **row} for row in phase_rows(record.replay(game.rules, packs=packs), game.rules)]
-    )
+    phases = phase_rows(record.replay(game.rules, packs=packs), game.rules)
+    found.phases.extend([{**key, **row} for row in phases])
     found.points.extend([{**key, **row} for end in ends for row in _points(end)])
     found.dice.extend([{**key, **row} for row in _dice(game.dice_statistics())])
+    found.players.extend([{**key, **row} for row in _players(game)])
     outcome = game.outcome
     found.games.append(
         {
@@ -104,25 +103,25 @@ def _add(found: Tables, key: Row, record: Record, rules: Rules | None, packs: tu
             "decided_by": None if outcome is None else outcome.decided_by,
         }
     )
-    places = {} if outcome is None else {place.player: place for place in outcome.ranking}
-    for seat, score in enumerate(game.score_by_source):
-        place = places.get(score.player)
-        found.players.append(
-            {
-                **key,
-                "seat": seat,
-                "player": score.player,
-                "vp": score.vp,
-                "rank": None if place is None else place.rank,
-                "won": outcome is not None and score.player in outcome.winners,
-                "goods": sum(game.state.players[seat].goods.values()),
-                "buildings": len(game.state.players[seat].buildings),
-            }
-        )
+
+
+def _players(game: Game) -> Iterator[Row]:
+    outcome = game.outcome
+    ranks = {} if outcome is None else {place.player: place.rank for place in outcome.ranking}
+    for seat, (score, player) in enumerate(zip(game.score_by_source, game.state.players, strict=True)):
+        yield {
+            "seat": seat,
+            "player": score.player,
+            "vp": score.vp,
+            "rank": ranks.get(score.player),
+            "won": outcome is not None and score.player in outcome.winners,
+            "goods": sum(player.goods.values()),
+            "buildings": len(player.buildings),
+        }
 
 
 def _ends_of(record: Record, rules: Rules | None, packs: Iterable[PackLike]) -> tuple[list[PhaseEnd], Game]:
-    """Replay a record: the ends of its phases, and the game, which is the same object all the time."""
+    """Replay a record, and return the ends of its phases and the game, which is one object all the time."""
     moments = record.replay(rules, packs=packs)
     game = next(moments)
     return [*phase_ends(chain([game], moments))], game

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
+from typing import NamedTuple
 
 from attrs import asdict
 
 from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.lab.charts import IntervalChart
+from kingsburg_rules.lab.extras import needing
+from kingsburg_rules.lab.intervals import Interval
 from kingsburg_rules.lab.measuring import AIM, Balance, CardBalance
-from kingsburg_rules.lab.statistics import Interval
 from kingsburg_rules.language.shapes import is_object
 
 _MOST_COMBINATIONS = 20
-
-
-def _percent(value: float) -> str:
-    return f"{value:.1%}"
 
 
 def _points(value: float) -> str:
@@ -143,125 +140,81 @@ def _finite(data: object) -> object:
 # HTML
 
 
-_PAGE = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; --line: #c9bfa9; --soft: #5c5546; --ground: Canvas; }}
-@media (prefers-color-scheme: dark) {{ :root {{ --line: #50545f; --soft: #bdb7a8; }} }}
-body {{ font: 15px/1.5 system-ui, sans-serif; max-width: 80rem; margin: 2rem auto; padding: 0 1rem; }}
-p, ul {{ max-width: 46rem; }}
-.wide {{ overflow-x: auto; margin: 1rem 0; }}
-svg {{ width: 100%; max-width: 36rem; display: block; margin: 1rem 0; }}
-table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; white-space: nowrap; }}
-caption {{ text-align: left; color: var(--soft); padding-bottom: .4rem; }}
-th, td {{ padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: right; }}
-thead th {{ vertical-align: bottom; }}
-th:first-child, .words {{ text-align: left; }}
-tbody th {{ position: sticky; left: 0; background: var(--ground); font-weight: 600; }}
-@media print {{
-  @page {{ size: A4 landscape; margin: 12mm; }}
-  :root {{ color-scheme: light; --line: #999; --soft: #333; }}
-  body {{ font-size: 8.5pt; margin: 0; padding: 0; max-width: none; }}
-  .wide {{ overflow: visible; }}
-  th, td {{ padding: .1rem .35rem; }}
-  tbody th {{ position: static; }}
-  svg, tr, h2 {{ break-inside: avoid; }}
-  h2 {{ break-after: avoid; }}
-  thead {{ display: table-header-group; }}
-}}
-</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-<p>{headline}.</p>
-{body}
-</main>
-</body>
-</html>
-"""
+class Table(NamedTuple):
+    """A table of the page; the first cell of a row is its name."""
+
+    caption: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
 
 
 def report_html(report: Balance) -> str:
     """Write the report as a page with plots, light and dark."""
-    cards = in_order(report)
-    parts = [*_parts(cards)]
-    body = [
-        *_list(_findings(report)),
-        "<h2>What the cards change</h2>",
-        "<p>A seat that took a card, compared with itself in the same game, in which it declined the card; "
-        "if it could not, in the same game without the card. The bars are 95 % intervals: of twenty cards "
-        "that change nothing, about one misses the line at 0.</p>",
-        *_plots(cards),
-        _table(
-            "Changes of victories are in percentage points.",
-            _CHANGED,
-            [_changed_cells(name, card) for name, card in _names(cards).items()],
-        ),
-        "<h2>What the cards did</h2>",
-        _table(
-            "Points and goods are those of a game.",
-            _DONE,
-            [_done_cells(name, card) for name, card in _names(cards).items()],
-        ),
-        "<h2>Combinations</h2>",
-        f"<p>{report.compared:,} combinations of two cards came up often enough. {_stand_out(report)}</p>",
-        *_combinations(report),
+    with needing("lab"):
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+    names = _names(in_order(report))
+    parts = [
+        (name, part.part, part.about, str(part.offered), str(part.used))
+        for name, card in names.items()
+        for part in card.parts
     ]
-    if parts:
-        body += [
-            "<h2>The parts of the cards</h2>",
-            _table("How often each part came up, in all games.", _PART_HEADS, parts),
-        ]
-    title = f"Balance of {report.pack}"
-    return _PAGE.format(title=escape(title), headline=escape(_headline(report)), body="\n".join(body))
+    pairs = [
+        (" with ".join(one.cards), str(one.had), _vp(one.vp), f"{one.chance:.2%}")
+        for one in report.combinations[:_MOST_COMBINATIONS]
+    ]
+    tables = {
+        "changed": Table(
+            "Changes of victories are in percentage points.",
+            ("card", "verdict", "won more", "95 %", "VP more", "95 %", "seats compared", "games needed"),
+            [_changed_cells(name, card) for name, card in names.items()],
+        ),
+        "did": Table(
+            "Points and goods are those of a game.",
+            ("card", "had", "offered", "taken", "used", "won", "95 %", "VP", "goods"),
+            [_did_cells(name, card) for name, card in names.items()],
+        ),
+        "combinations": Table(
+            "The most certain first.", ("cards", "seats", "VP beyond both apart", "by chance"), pairs
+        ),
+        "parts": Table(
+            "How often each part came up, in all games.", ("card", "part", "about", "offered", "used"), parts
+        ),
+    }
+    templates = Environment(
+        loader=PackageLoader("kingsburg_rules.lab", ""), autoescape=True, undefined=StrictUndefined
+    )
+    return templates.get_template("report.html").render(
+        title=f"Balance of {report.pack}",
+        headline=_headline(report),
+        findings=[*_findings(report)],
+        plots=[*_plots(names)],
+        report=report,
+        tables=tables,
+    )
 
 
-def _list(lines: Iterator[str]) -> Iterator[str]:
-    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    if items:
-        yield f"<ul>{items}</ul>"
-
-
-def _plots(cards: Sequence[CardBalance]) -> Iterator[str]:
-    names = _names(cards)
+def _plots(names: Mapping[str, CardBalance]) -> Iterator[str]:
     matched = {name: card for name, card in names.items() if card.matched}
     if matched:
-        won = {name: _in_points(card.won_more) for name, card in matched.items()}
+        won = {name: _in_percent(card.won_more) for name, card in matched.items()}
         yield IntervalChart("More victories, in percentage points", won, 0.0, _vp).svg()
-        vp = {name: (c.vp_more.value, c.vp_more.low, c.vp_more.high) for name, c in matched.items()}
+        vp: dict[str, tuple[float, float, float]] = {name: card.vp_more for name, card in matched.items()}
         yield IntervalChart("More victory points", vp, 0.0, _vp).svg()
-    rest = {name: _in_points(card.won) for name, card in names.items() if card.had and not card.matched}
+    rest = {name: _in_percent(card.won) for name, card in names.items() if card.had and not card.matched}
     if rest:
-        shown = "Victories, in percent (not compared)"
-        yield IntervalChart(shown, rest, 0.0, lambda value: f"{value:.0f}").svg()
+        title = "Victories, in percent (not compared)"
+        yield IntervalChart(title, rest, 0.0, lambda value: f"{value:.0f}").svg()
 
 
-def _scrolled(name: str, inside: str) -> str:
-    """Put something wide in a box that can be scrolled, also with the keyboard."""
-    return f'<div class="wide" role="region" aria-label="{escape(name)}" tabindex="0">{inside}</div>'
-
-
-def _in_points(interval: Interval) -> tuple[float, float, float]:
+def _in_percent(interval: Interval) -> tuple[float, float, float]:
     return interval.value * 100, interval.low * 100, interval.high * 100
 
 
-_DONE = ("card", "had", "offered", "taken", "used", "won", "95 %", "VP", "goods")
-_CHANGED = ("card", "verdict", "won more", "95 %", "VP more", "95 %", "seats compared", "games needed")
-_WORDS = frozenset({"verdict", "about", "part"})
-"""Columns with words; the others have figures."""
-
-
-def _done_cells(name: str, card: CardBalance) -> list[str]:
+def _did_cells(name: str, card: CardBalance) -> list[str]:
     counts = [name, *(f"{count:,}" for count in (card.had, card.offered, card.taken, card.used))]
     if not card.had:
         return [*counts, *[""] * 4]
-    won = _percent(card.won.value), _between(card.won, ".1f", 100)
+    won = f"{card.won.value:.1%}", _between(card.won, ".1f", 100)
     return [*counts, *won, f"{card.vp.value:.1f}", f"{card.goods.value:.1f}"]
 
 
@@ -272,49 +225,3 @@ def _changed_cells(name: str, card: CardBalance) -> list[str]:
     vp = _vp(card.vp_more.value), _between(card.vp_more, "+.1f")
     needed = f"{card.games_needed:,}" if card.games_needed else "?"
     return [name, card.verdict, *won, *vp, f"{card.matched:,} {card.against}", needed]
-
-
-def _stand_out(report: Balance) -> str:
-    found = "These stand out" if report.combinations else "None of them stands out"
-    return (
-        f"{found}, corrected for their number (Benjamini and Hochberg, 5 %). No games were played to compare "
-        "these: seats that had both cards are set against those that had one or none."
-    )
-
-
-def _combinations(report: Balance) -> Iterator[str]:
-    if report.combinations:
-        rows = [
-            [" with ".join(one.cards), str(one.had), _vp(one.vp), f"{one.chance:.2%}"]
-            for one in report.combinations[:_MOST_COMBINATIONS]
-        ]
-        heads = ("cards", "seats", "VP beyond both apart", "by chance")
-        yield _table("The most certain first.", heads, rows)
-
-
-_PART_HEADS = ("card", "part", "about", "offered", "used")
-
-
-def _parts(cards: Sequence[CardBalance]) -> Iterator[list[str]]:
-    for name, card in _names(cards).items():
-        for part in card.parts:
-            yield [name, part.part, part.about, str(part.offered), str(part.used)]
-
-
-def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    kinds = [' class="words"' if head in _WORDS else "" for head in heads]
-    head = "".join(
-        f'<th scope="col"{kind}>{escape(one)}</th>' for one, kind in zip(heads, kinds, strict=True)
-    )
-    body = "\n".join(_row(row, kinds) for row in rows)
-    table = (
-        f"<table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
-        f"<tbody>\n{body}\n</tbody>\n</table>"
-    )
-    return _scrolled(caption, table)
-
-
-def _row(row: Sequence[str], kinds: Sequence[str]) -> str:
-    first, *rest = row
-    cells = "".join(f"<td{kind}>{escape(cell)}</td>" for cell, kind in zip(rest, kinds[1:], strict=True))
-    return f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>'

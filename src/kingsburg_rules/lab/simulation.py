@@ -22,7 +22,7 @@ from kingsburg_rules.engine.errors import SetupError, expect, is_whole, listed, 
 from kingsburg_rules.game.game import Game, check_players
 from kingsburg_rules.game.position import checked_seed
 from kingsburg_rules.game.saves import Record
-from kingsburg_rules.lab.declining import Declined
+from kingsburg_rules.lab.counterfactual import Declined
 from kingsburg_rules.lab.playing import GamePlayer, bot_seeds
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.language.cards import EnemyCard

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from statistics import fmean
 
 from attrs import define, field, frozen
 
+from kingsburg_rules.lab.intervals import Interval, mean, wilson
 from kingsburg_rules.lab.results import GameResult
-from kingsburg_rules.lab.statistics import Interval, mean, wilson
 
 
 @define(eq=False)
@@ -18,12 +19,25 @@ class _Tally:
 
 @frozen
 class BotSummary:
-    """What a bot achieved: in how many seats it sat, its share of the victories, and its points."""
+    """What a bot achieved: its share of the victories, and its victory points in every seat."""
 
     bot: str
-    seats: int
     won: Interval
-    vp: Interval
+    points: tuple[int, ...] = field(repr=False)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats it had."""
+        return len(self.points)
+
+    @property
+    def vp(self) -> Interval:
+        """The mean of its points.
+
+        Raises:
+            SetupError: scipy is not installed.
+        """
+        return mean(self.points)
 
 
 @frozen
@@ -42,7 +56,7 @@ class Summary:
 
 def _line(bot: BotSummary, wide: int) -> str:
     between = f"{bot.won.low:.1%} to {bot.won.high:.1%}"
-    return f"{bot.bot:{wide}}{bot.seats:>8}{bot.won.value:>8.1%}{between:>16}{bot.vp.value:>9.1f}"
+    return f"{bot.bot:{wide}}{bot.seats:>8}{bot.won.value:>8.1%}{between:>16}{fmean(bot.points):>9.1f}"
 
 
 def summary_of(results: Iterable[GameResult]) -> Summary:
@@ -56,7 +70,6 @@ def summary_of(results: Iterable[GameResult]) -> Summary:
             tally.vp.append(seat.vp)
             tally.won += 1 / len(result.winners) if number in result.winners else 0
     found = (
-        BotSummary(bot, len(tally.vp), wilson(tally.won, len(tally.vp)), mean(tally.vp))
-        for bot, tally in tallies.items()
+        BotSummary(bot, wilson(tally.won, len(tally.vp)), tuple(tally.vp)) for bot, tally in tallies.items()
     )
     return Summary(games, tuple(sorted(found, key=lambda bot: (-bot.won.value, bot.bot))))

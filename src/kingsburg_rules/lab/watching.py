@@ -16,7 +16,7 @@ from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.events import AbilityUsed, AnyEvent, Gained, Lost, Rewarded
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.position import Position
-from kingsburg_rules.lab.declining import may_take
+from kingsburg_rules.lab.counterfactual import may_take
 from kingsburg_rules.lab.results import CardUse, PartUse
 from kingsburg_rules.testing.coverage import (
     WHOLE,

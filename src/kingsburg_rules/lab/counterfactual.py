@@ -1,7 +1,7 @@
-"""Declining a card: a game that is the same until a seat takes the card, and goes on without it.
+"""Counterfactual games: the same game until a seat takes a card, and then without it.
 
 What the seat did before is the same in both games, and when it takes the card, it does not know what comes
-afterwards. So the two games differ by the card, and not by the luck of those who came to have it.
+afterwards. So the two games differ by the card, and not by the luck of the seats that came to have it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def may_take(state: State, seat: int, card: int, option: Action) -> bool:
 
 
 @define(eq=False)
-class Decliner:
+class CounterfactualBot:
     """A bot that takes one card only when nothing else is possible, and plays like another bot otherwise."""
 
     bot: Bot

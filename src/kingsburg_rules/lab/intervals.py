@@ -1,14 +1,20 @@
-"""Statistics of wins and points: intervals, paired differences, and corrections for many comparisons."""
+"""Estimates with their intervals: shares, means, and differences of pairs.
+
+scipy has no interval for a share of wins of which some are shared, nor Bonett and Price's for pairs; both are
+two lines of their papers. Everything else is scipy's.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import erfc, inf, sqrt
-from statistics import fmean, stdev
+from math import inf, sqrt
+from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-Z = 1.959963984540054
-"""The quantile of the normal distribution for intervals that hold with 95 %."""
+from kingsburg_rules.lab.extras import needing
+
+CONFIDENCE = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Interval(NamedTuple):
@@ -38,30 +44,19 @@ def wilson(wins: float, games: int) -> Interval:
 
 
 def mean(values: Sequence[float]) -> Interval:
-    """Estimate a mean; of one value or none, nothing is known."""
-    if not values:
-        return Interval(0.0, -inf, inf)
-    middle = fmean(values)
-    if len(values) == 1:
+    """Estimate a mean by Student's t; of one value or none, nothing is known.
+
+    Raises:
+        SetupError: scipy is not installed.
+    """
+    middle = fmean(values) if values else 0.0
+    if len(values) < 2:
         return Interval(middle, -inf, inf)
-    reach = _quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
+    with needing("lab"):
+        from scipy import stats
+    error = float(stats.sem(values))
+    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, len(values) - 1)) * error
     return Interval(middle, middle - reach, middle + reach)
-
-
-def _quantile(freedom: int) -> float:
-    """Return the quantile of Student's t for 95 %: from a table, or by Cornish and Fisher's expansion."""
-    if freedom == 1:
-        return 12.7062047362
-    if freedom == 2:
-        return 4.30265272975
-    z, n = Z, freedom
-    return (
-        z
-        + (z**3 + z) / (4 * n)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
-        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * n**4)
-    )
 
 
 def paired_shares(more: float, less: float, pairs: int) -> Interval:
@@ -82,25 +77,7 @@ def paired_shares(more: float, less: float, pairs: int) -> Interval:
 
 
 def games_for(width: float, aim: float, games: int) -> int:
-    """Say how many games narrow an interval of half that width to another; 0 if it cannot be said."""
+    """Return how many games narrow an interval of half that width to another; 0 if it is not known."""
     if not games or width == inf:
         return 0
     return max(games, round(games * (width / aim) ** 2))
-
-
-def two_sided(score: float) -> float:
-    """Return the probability that a normal score is at least so far from 0."""
-    return erfc(abs(score) / sqrt(2))
-
-
-def false_discovery(chances: Sequence[float]) -> list[float]:
-    """Correct probabilities for many comparisons, by Benjamini and Hochberg.
-
-    Of those that are at most 5 % afterwards, about 5 % stand out by chance alone.
-    """
-    order = sorted(range(len(chances)), key=lambda k: chances[k], reverse=True)
-    corrected, least = [1.0] * len(chances), 1.0
-    for rank, k in zip(range(len(chances), 0, -1), order, strict=True):
-        least = min(least, chances[k] * len(chances) / rank)
-        corrected[k] = least
-    return corrected

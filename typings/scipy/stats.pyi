@@ -1,0 +1,13 @@
+"""The part of scipy.stats that the lab uses."""
+
+from collections.abc import Sequence
+
+class _Distribution:
+    def ppf(self, q: float, df: float = ...) -> float: ...
+    def sf(self, x: float) -> float: ...
+
+norm: _Distribution
+t: _Distribution
+
+def sem(a: Sequence[float]) -> float: ...
+def false_discovery_control(ps: Sequence[float]) -> Sequence[float]: ...
