@@ -215,5 +215,5 @@ def test_what_is_not_known_is_named_with_what_it_should_be(action: Action, wrong
 
 def test_a_die_shows_1_to_6() -> None:
     assert "6" in describe(ChooseDie(6), rules())
-    with pytest.raises(SaveError, match="must be the face of a die, not 7"):
+    with pytest.raises(SaveError, match="must be a whole number from 1 to 6"):
         describe(ChooseDie(7), rules())

@@ -44,10 +44,8 @@ AUTHORING = {"ruamel", "jsonschema"}
 INSIDE_FUNCTIONS = {
     "content/form.py": {"jsonschema"},
     "content/yaml_reader.py": {"ruamel"},
-    "engine/actions.py": {PACKAGE},
     "engine/errors.py": {"unicodedata"},
     "engine/spelling.py": {"difflib"},
-    "engine/values.py": {PACKAGE},
     "engine/wire.py": {"fractions"},
     "language/nodes.py": {"ast", "pathlib"},
 }

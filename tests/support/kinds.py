@@ -8,9 +8,8 @@ from typing import Any, TypeVar, assert_never
 
 from hypothesis import strategies as st
 
-from kingsburg_rules.engine.fields import Form, Many, Maybe, Nested, One, Table, Word, fields_of
+from kingsburg_rules.engine.fields import Form, ListOf, MapOf, Maybe, Nested, OneOf, Single, Tagged, fields_of
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import Kind
 
 T = TypeVar("T")
 
@@ -53,16 +52,16 @@ def sample(cls: type[T]) -> T:
 
 def _sample(form: Form) -> object:
     match form:
-        case One(role):
+        case Single(role):
             return SAMPLES.get(role, "inn")
-        case Word(words):
+        case OneOf(words):
             return words[0]
         case Maybe(of):
             return _sample(of)
-        case Many(of):
+        case ListOf(of):
             return (_sample(of),)
-        case Table(key, of):
-            return {_sample(One(key)): _sample(of)}
+        case MapOf(key, of):
+            return {_sample(Single(key)): _sample(of)}
         case Nested(cls):
             return sample(next(iter(kinds_of(cls))))
         case _:
@@ -76,16 +75,16 @@ def values_of(cls: type[T]) -> st.SearchStrategy[T]:
 
 def _strategy(form: Form) -> st.SearchStrategy[Any]:
     match form:
-        case One(role):
+        case Single(role):
             return STRATEGIES.get(role, IDS)
-        case Word(words):
+        case OneOf(words):
             return st.sampled_from(words)
         case Maybe(of):
             return st.none() | _strategy(of)
-        case Many(of):
+        case ListOf(of):
             return st.lists(_strategy(of), min_size=1, max_size=3).map(tuple)
-        case Table(key, of):
-            return st.dictionaries(_strategy(One(key)), _strategy(of), max_size=2)
+        case MapOf(key, of):
+            return st.dictionaries(_strategy(Single(key)), _strategy(of), max_size=2)
         case Nested(cls):
             return st.one_of([values_of(kind) for kind in kinds_of(cls)])
         case _:
@@ -94,7 +93,7 @@ def _strategy(form: Form) -> st.SearchStrategy[Any]:
 
 def kinds_of(cls: type[object]) -> list[type[object]]:
     """List the classes of a family, or the class alone."""
-    if issubclass(cls, Kind) and cls is cls.family():
+    if issubclass(cls, Tagged) and cls is cls.family():
         return [*cls.kinds.values()]
     return [cls]
 

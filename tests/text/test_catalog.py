@@ -31,7 +31,7 @@ from kingsburg_rules import (
     scenarios,
 )
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.fields import Form, Many, Maybe, Table, Word, fields_of, names_in
+from kingsburg_rules.engine.fields import Form, ListOf, MapOf, Maybe, OneOf, fields_of, names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.game.views import AuctionState, GameState, OwedDecision, PlacedDice, PlayerState
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
@@ -131,9 +131,9 @@ def test_every_word_that_a_field_can_have_has_a_name() -> None:
 
 def words_in(form: Form) -> Iterable[str]:
     match form:
-        case Word(words):
+        case OneOf(words):
             yield from words
-        case Maybe(of) | Many(of) | Table(_, of):
+        case Maybe(of) | ListOf(of) | MapOf(_, of):
             yield from words_in(of)
         case _:
             pass

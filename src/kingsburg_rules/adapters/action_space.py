@@ -22,9 +22,19 @@ from attrs import field, frozen
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Bid, Build, Use
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, expect, shown
-from kingsburg_rules.engine.fields import Form, Many, Maybe, Nested, One, fields_of, is_bag, is_list
+from kingsburg_rules.engine.fields import (
+    Form,
+    ListOf,
+    Maybe,
+    Nested,
+    Single,
+    Tagged,
+    by_class,
+    fields_of,
+    is_bag,
+    is_list,
+)
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import Kind, by_class
 from kingsburg_rules.engine.violations import NotOffered
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
@@ -201,7 +211,7 @@ def _all_words(rules: Rules, *, chance: bool) -> Iterator[str]:
 
 
 @by_class
-def _forms(kind: type[Kind]) -> tuple[tuple[str, Form], ...]:
+def _forms(kind: type[Tagged]) -> tuple[tuple[str, Form], ...]:
     """List the fields of a class of actions, each with what its words begin with: the first with the verb."""
     verb = kind.verb() if issubclass(kind, Action) else ""
     return tuple(
@@ -213,16 +223,16 @@ def _forms(kind: type[Kind]) -> tuple[tuple[str, Form], ...]:
 def _words_of(form: Form, prefix: str, rules: Rules) -> Iterator[str]:
     """List the words for values of a form."""
     match form:
-        case One(role):
+        case Single(role):
             yield from (f"{prefix} {text}" for text in _texts(role, prefix, rules))
             if role not in _COMPLETE:
                 yield f"{prefix} {OTHER}"
             if role in _LISTS:
                 yield f"{prefix} {END}"
-        case Many(of):
+        case ListOf(of):
             yield from _words_of(of, prefix, rules)
             yield f"{prefix} {END}"
-        case Nested(cls) if issubclass(cls, Kind):
+        case Nested(cls) if issubclass(cls, Tagged):
             for kind in cls.kinds.values():
                 for name, inner in _forms(kind):
                     yield from _words_of(inner, f"{prefix} {name}", rules)
@@ -297,11 +307,11 @@ def _names_players(kind: type[Action]) -> bool:
 
 def _may_name_players(form: Form) -> bool:
     match form:
-        case One(role):
+        case Single(role):
             return role is Role.PLAYER
-        case Many(of) | Maybe(of):
+        case ListOf(of) | Maybe(of):
             return _may_name_players(of)
-        case Nested(cls) if issubclass(cls, Kind):
+        case Nested(cls) if issubclass(cls, Tagged):
             return any(_may_name_players(inner) for kind in cls.kinds.values() for _, inner in _forms(kind))
         case _:
             return False
@@ -330,23 +340,23 @@ def _value(
 ) -> Iterator[tuple[str, str]]:
     """Write a value with words, each as what it begins with and the rest."""
     match form:
-        case One(Role.BAG) if is_bag(value):
+        case Single(Role.BAG) if is_bag(value):
             yield from ((prefix, f"{amount} {name}") for name, amount in sorted(value, key=_by_name))
             yield prefix, END
-        case One(role) if role in _LISTS and is_list(value):
+        case Single(role) if role in _LISTS and is_list(value):
             yield from ((prefix, die) for die in sorted(map(str, value)))
             yield prefix, END
-        case One(Role.PLAYER) if isinstance(value, str):
+        case Single(Role.PLAYER) if isinstance(value, str):
             yield prefix, str((_seat(value, players) - seat) % len(players))
-        case One(Role.FLAG):
+        case Single(Role.FLAG):
             yield prefix, "yes" if value else "no"
-        case One():
+        case Single():
             yield prefix, str(value)
-        case Many(of) if is_list(value):
+        case ListOf(of) if is_list(value):
             for one in value:
                 yield from _value(of, prefix, one, players, seat)
             yield prefix, END
-        case Nested() if isinstance(value, Kind):
+        case Nested() if isinstance(value, Tagged):
             names = fields_of(type(value))
             for (inner_prefix, inner), name in zip(_forms(type(value)), names, strict=True):
                 yield from _value(inner, f"{prefix} {inner_prefix}", getattr(value, name), players, seat)

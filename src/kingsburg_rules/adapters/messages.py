@@ -15,8 +15,9 @@ from kingsburg_rules.content.catalog import CardText, Catalog
 from kingsburg_rules.content.choices import Choices
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.fields import Tagged
 from kingsburg_rules.engine.roles import DisplayName, Fidelity, Id, PlayerName, Text
-from kingsburg_rules.engine.values import Kind, Value
+from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
@@ -39,7 +40,7 @@ class SentPack(Value):
 
 
 @frozen(eq=False, repr=False)
-class Request(Kind):
+class Request(Value, Tagged):
     """What a program asks; `id` is any whole number."""
 
     id: int
@@ -202,7 +203,7 @@ class EndRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class Answer(Kind):
+class Answer(Value, Tagged):
     """What the engine answers to the request with this `id`."""
 
     id: int | None

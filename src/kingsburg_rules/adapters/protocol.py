@@ -32,7 +32,7 @@ from kingsburg_rules.engine.errors import (
     is_whole,
 )
 from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game, Whoever

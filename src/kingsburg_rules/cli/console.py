@@ -15,8 +15,9 @@ from kingsburg_rules.cli.commands import cards_called
 from kingsburg_rules.cli.figures import numbers_on
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.content.signs import printable
-from kingsburg_rules.engine.actions import AnyAction, Influence, dice_text
+from kingsburg_rules.engine.actions import AnyAction, Influence
 from kingsburg_rules.engine.events import Event, Influenced
+from kingsburg_rules.engine.notation import dice_text
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.text.log import MINUS, Line, log_of

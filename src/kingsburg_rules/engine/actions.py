@@ -15,6 +15,8 @@ from attrs import frozen
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.errors import IllegalAction
+from kingsburg_rules.engine.fields import Tagged
+from kingsburg_rules.engine.notation import first_word, read_text, write_text
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -27,7 +29,7 @@ from kingsburg_rules.engine.roles import (
     ResourceId,
     Rolled,
 )
-from kingsburg_rules.engine.values import Kind
+from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.violations import Malformed
 
 T = TypeVar("T")
@@ -64,18 +66,8 @@ __all__ = [
 """The public names of this module. `kingsburg_rules` exports all of them."""
 
 
-def bag_text(bag: Bag) -> str:
-    """Write a bag: `2gold+wood`; an empty bag is `nothing`."""
-    return "+".join(f"{amount if amount != 1 else ''}{name}" for name, amount in bag) or "nothing"
-
-
-def dice_text(dice: tuple[int, ...]) -> str:
-    """Write dice, the highest first: `5+3`."""
-    return "+".join(str(value) for value in sorted(dice, reverse=True))
-
-
 @frozen(eq=False, repr=False)
-class Action(Kind):
+class Action(Value, Tagged):
     """A legal answer to a decision.
 
     `notation` is the pattern of the short text (see `engine.notation`), `answers` are the kinds of decisions
@@ -88,14 +80,19 @@ class Action(Kind):
 
     def __str__(self) -> str:
         """Write the action as text."""
-        from kingsburg_rules.engine.notation import write  # which knows all actions
-
-        return write(self)
+        return write_text(self)
 
     @classmethod
     def verb(cls) -> str:
         """Return the first word of the text, which is different for every action."""
-        return cls.notation.split(" ", 1)[0]
+        return first_word(cls)
+
+    @staticmethod
+    def from_text(text: str) -> AnyAction | None:
+        """Read an action that is written in full; None if the text is not an action."""
+        found = read_text(text, Action.kinds.values())
+        assert found is None or is_known(found)
+        return found
 
     @staticmethod
     def from_json(text: str, players: Sequence[str] = ()) -> AnyAction:
@@ -265,7 +262,7 @@ class Bid(Action):
 
 
 @frozen(eq=False, repr=False)
-class Thing(Kind):
+class Thing(Value, Tagged):
     """One thing of the game: its kind says what it is, so nobody has to guess what a name stands for."""
 
     kinds: ClassVar[Mapping[str, type[Thing]]]
@@ -273,6 +270,11 @@ class Thing(Kind):
     def __str__(self) -> str:
         """Write the name or the number of the thing."""
         return str(*self._key())
+
+    @staticmethod
+    def from_text(text: str) -> AnyThing:
+        """Read a thing. The text of a name does not say what it names: only the options know that."""
+        return NumberThing(int(text)) if text.isdecimal() else OptionThing(text)
 
 
 @frozen(eq=False, repr=False)

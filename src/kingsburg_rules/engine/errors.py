@@ -152,7 +152,7 @@ def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:
 
 
 def _all_text(items: tuple[object, ...]) -> TypeGuard[tuple[str, ...]]:
-    return all(isinstance(item, str) for item in items)
+    return {*map(type, items)} <= {str} or all(isinstance(item, str) for item in items)
 
 
 MOST_QUOTED = LONGEST

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import SaveError
-from kingsburg_rules.engine.fields import TRAVELS, secret_to
+from kingsburg_rules.engine.fields import TRAVELS, Tagged, secret_to
 from kingsburg_rules.engine.public_state import OwedDecision, Ranking
 from kingsburg_rules.engine.roles import (
     AdvisorId,
@@ -34,7 +34,7 @@ from kingsburg_rules.engine.roles import (
     Year,
     Zone,
 )
-from kingsburg_rules.engine.values import Kind
+from kingsburg_rules.engine.values import Value
 
 __all__ = [
     "AbilityUsed",
@@ -84,7 +84,7 @@ __all__ = [
 
 
 @frozen(eq=False, repr=False)
-class Event(Kind):
+class Event(Value, Tagged):
     """Something that happened.
 
     `seq` numbers the events of a `Game`, from 1; events that only others may know count, too. It is 0 for an

@@ -1,16 +1,18 @@
 """The fields of actions, events, decisions and views, and the form of their values.
 
 A `Form` describes the structure of a value down to the roles: `tuple[PlayerName, ...]` has the form
-`Many(One(Role.PLAYER))`. Code that reads, writes, describes or checks values goes through their forms, so it
-works for every class.
+`ListOf(Single(Role.PLAYER))`. Code that reads, writes, describes or checks values goes through their forms,
+so it works for every class.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import NoneType, UnionType
 from typing import (
     Annotated,
+    ClassVar,
+    Final,
     Literal,
     NamedTuple,
     TypeAlias,
@@ -22,26 +24,64 @@ from typing import (
     get_type_hints,
 )
 
-from attrs import NOTHING, fields, frozen, has
+from attrs import NOTHING, Attribute, field, fields, frozen, has, make_class, resolve_types
 
 from kingsburg_rules.engine.roles import LOCAL, MULTISETS, ONLY_FOR, SECRET, Role
-from kingsburg_rules.engine.values import Kind, by_class, is_map
 
+C = TypeVar("C")
 T = TypeVar("T")
 
-TRAVELS = {"travels": True}
+TRAVELS: Final = {"travels": True}
 """The metadata of a field that is part of the JSON although it is not compared."""
 
 
+def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
+    """Cache a function of a class. Unlike `functools.cache`, this type-checks for classes."""
+    known: dict[type[C], T] = {}
+
+    def look_up(cls: type[C]) -> T:
+        if cls not in known:
+            known[cls] = make(cls)
+        return known[cls]
+
+    return look_up
+
+
+class Tagged:
+    """The base of a family of classes, such as `Action`: in JSON, the key `type` names the class of a value.
+
+    `kinds` are all classes of the family by name, but for the family itself; `constants` are attributes of
+    the classes that their JSON has, too.
+    """
+
+    __slots__ = ()
+    kinds: ClassVar[Mapping[str, type[Tagged]]] = {}
+    constants: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def family(cls) -> type[Tagged]:
+        """Return the class that names `Tagged` as a base, which this class is or derives from."""
+        return next(base for base in cls.__mro__ if Tagged in base.__bases__)
+
+    @classmethod
+    def __init_subclass__(cls) -> None:
+        """Start a family, or join it. A class with slots comes twice: attrs makes it anew."""
+        family = cls.family()
+        family.kinds = {} if cls is family else {**cls.kinds, cls.__name__: cls}
+
+
+# Forms
+
+
 @frozen
-class One:
+class Single:
     """A single value with a role. The dice of a group are one value, and so is a bag of resources."""
 
     role: Role
 
 
 @frozen
-class Word:
+class OneOf:
     """One of the listed words."""
 
     words: tuple[str, ...]
@@ -55,14 +95,14 @@ class Maybe:
 
 
 @frozen
-class Many:
+class ListOf:
     """A tuple of any length. The order matters."""
 
     of: Form
 
 
 @frozen
-class Table:
+class MapOf:
     """A mapping whose keys have a role."""
 
     key: Role
@@ -76,11 +116,50 @@ class Nested:
     cls: type[object]
 
 
-Form: TypeAlias = One | Word | Maybe | Many | Table | Nested
+Form: TypeAlias = Single | OneOf | Maybe | ListOf | MapOf | Nested
 """The structure of a value."""
 
+_BARE: Final = {int: Role.NUMBER, bool: Role.FLAG}
 
-class Field(NamedTuple):
+
+def form_of(hint: object) -> Form:
+    """Return the form of the values of a type.
+
+    Raises:
+        TypeError: The type has no role.
+    """
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return next((Single(part) for part in parts if isinstance(part, Role)), None) or form_of(parts[0])
+    if isinstance(hint, type) and hint in _BARE:
+        return Single(_BARE[hint])
+    if origin is Literal:
+        return OneOf(parts)
+    if origin in (Union, UnionType):
+        return _union(parts)
+    if origin is tuple and parts[-1] is Ellipsis:
+        return ListOf(form_of(parts[0]))
+    if origin is Mapping and isinstance(key := form_of(parts[0]), Single):
+        return MapOf(key.role, form_of(parts[1]))
+    if isinstance(hint, type) and (has(hint) or hasattr(hint, "_fields")):
+        return Nested(hint)
+    raise TypeError(f"{hint} has no role; use a type of kingsburg_rules.engine.roles")
+
+
+def _union(parts: tuple[object, ...]) -> Form:
+    some = [part for part in parts if part is not NoneType]
+    if len(some) < len(parts):
+        return Maybe(form_of(Union[tuple(some)]))  # noqa: UP007
+    families = {part.family() for part in some if isinstance(part, type) and issubclass(part, Tagged)}
+    if len(families) != 1:
+        raise TypeError(f"{some} are not classes of one family")
+    return Nested(families.pop())
+
+
+# Fields
+
+
+class ValueField(NamedTuple):
     """A field: its form, its default (`NOTHING` if it is required), and whether it counts in comparisons."""
 
     name: str
@@ -96,15 +175,15 @@ class Field(NamedTuple):
     @property
     def many(self) -> bool:
         """Whether the value is a tuple of values with the role."""
-        return isinstance(_inner(self.form), Many)
+        return isinstance(_inner(self.form), ListOf)
 
     @property
     def role(self) -> Role | None:
         """The role of the value or of its items; None for mappings and values with fields."""
         match _inner(self.form):
-            case One(role) | Many(One(role)):
+            case Single(role) | ListOf(Single(role)):
                 return role
-            case Word() | Many(Word()):
+            case OneOf() | ListOf(OneOf()):
                 return Role.WORD
             case _:
                 return None
@@ -112,77 +191,73 @@ class Field(NamedTuple):
     @property
     def in_any_order(self) -> bool:
         """Whether the value is a multiset, or a mapping to multisets."""
-        form = self.form.value if isinstance(self.form, Table) else self.form
-        return isinstance(form, One) and form.role in MULTISETS
+        form = self.form.value if isinstance(self.form, MapOf) else self.form
+        return isinstance(form, Single) and form.role in MULTISETS
 
 
 def _inner(form: Form) -> Form:
     return form.of if isinstance(form, Maybe) else form
 
 
-class _Raw(NamedTuple):
-    """A field as Python declares it."""
-
-    name: str
-    hint: object
-    default: object
-    travels: bool
-    compared: bool = True
-
-
 @by_class
-def _raw_fields(cls: type[object]) -> tuple[_Raw, ...]:
-    hints = get_type_hints(cls, include_extras=True)
+def _attributes(cls: type[object]) -> tuple[Attribute[object], ...]:
+    """Return the attributes of a class with their types; those of a named tuple are made for it."""
     if has(cls):
-        return tuple(
-            _Raw(a.name, hints[a.name], _made(a.default), bool(a.eq) or a.metadata == TRAVELS, bool(a.eq))
-            for a in fields(cls)
-        )
-    names: tuple[str, ...] = getattr(cls, "_fields", ())
+        attributes: tuple[Attribute[object], ...] = fields(resolve_types(cls))
+        return attributes
+    hints = get_type_hints(cls, include_extras=True)
     defaults: Mapping[str, object] = getattr(cls, "_field_defaults", {})
-    return tuple(
-        _Raw(name, hints[name], defaults.get(name, NOTHING), travels=not _is_marked(hints[name], LOCAL))
-        for name in names
-    )
-
-
-def _made(default: object) -> object:
-    """Return the default, calling its factory if it has one."""
-    make: object = getattr(default, "factory", None)
-    return make() if callable(make) else default
+    made = {
+        name: field(default=defaults.get(name, NOTHING), type=hint, eq=not _is_marked(hint, LOCAL))
+        for name, hint in hints.items()
+    }
+    return _attributes(make_class(cls.__name__, made))
 
 
 @by_class
-def fields_of(cls: type[object]) -> Mapping[str, Field]:
-    """Return the fields of a class by name, in order. Fields that are not compared are left out.
+def json_attributes(cls: type[object]) -> list[Attribute[object]]:
+    """Return the attributes of a class that are part of its JSON, in order."""
+    return [a for a in _attributes(cls) if a.eq or a.metadata == TRAVELS]
+
+
+@by_class
+def fields_of(cls: type[object]) -> Mapping[str, ValueField]:
+    """Return the fields of a class that are part of its JSON by name, in order.
 
     Raises:
         TypeError: The type of a field has no role.
     """
     return {
-        raw.name: Field(raw.name, form_of(raw.hint), raw.default, raw.compared)
-        for raw in _raw_fields(cls)
-        if raw.travels
+        a.name: ValueField(a.name, form_of(a.type), _default(a), bool(a.eq)) for a in json_attributes(cls)
     }
+
+
+def _default(attribute: Attribute[object]) -> object:
+    """Return the default of an attribute, calling its factory if it has one."""
+    make: object = getattr(attribute.default, "factory", None)
+    return make() if callable(make) else attribute.default
+
+
+# Secrets
 
 
 @by_class
 def secrets_of(cls: type[object]) -> Mapping[str, object]:
     """Return the secret fields of a class, with the values that everybody else sees there."""
-    return {raw.name: _blank(raw) for raw in _raw_fields(cls) if _is_marked(raw.hint, SECRET)}
+    return {a.name: _blank(a) for a in _attributes(cls) if _is_marked(a.type, SECRET)}
 
 
-def _blank(raw: _Raw) -> object:
+def _blank(attribute: Attribute[object]) -> object:
     """Return the default of a field, else None or an empty tuple."""
-    if raw.default is not NOTHING:
-        return raw.default
-    return None if isinstance(form_of(raw.hint), Maybe) else ()
+    if attribute.default is not NOTHING:
+        return _default(attribute)
+    return None if isinstance(form_of(attribute.type), Maybe) else ()
 
 
 @by_class
 def only_for(cls: type[object]) -> str | None:
     """Return the field with the only player who may know the secrets of a value."""
-    return next((raw.name for raw in _raw_fields(cls) if _is_marked(raw.hint, ONLY_FOR)), None)
+    return next((a.name for a in _attributes(cls) if _is_marked(a.type, ONLY_FOR)), None)
 
 
 def _is_marked(hint: object, mark: str) -> bool:
@@ -203,45 +278,56 @@ def known_to(value: T, *players: str | None) -> T | None:
     if knows is None or getattr(value, knows) in players:
         return value
     secrets = secrets_of(cls)
-    raw = {one.name: getattr(value, one.name) for one in _raw_fields(cls)}
-    return cls(**{**raw, **secrets}) if secrets else None
+    everything = {a.name: getattr(value, a.name) for a in _attributes(cls)}
+    return cls(**{**everything, **secrets}) if secrets else None
+
+
+# Names
 
 
 def names_in(value: object) -> Iterator[tuple[Role, str]]:
     """Yield all names in the fields of a value, each with its role, and those in values inside it."""
-    for field in fields_of(type(value)).values():
-        yield from _names(field.form, getattr(value, field.name))
+    for about in fields_of(type(value)).values():
+        yield from _names(about.form, getattr(value, about.name))
 
 
 def own_names_in(value: object) -> Iterator[tuple[Role, str]]:
     """Yield the names in the fields of a value, each with its role, but for those in values inside it."""
-    for field in fields_of(type(value)).values():
-        form = _inner(field.form)
-        if not isinstance(form.of if isinstance(form, Many) else form, Nested):
-            yield from _names(field.form, getattr(value, field.name))
+    for about in fields_of(type(value)).values():
+        form = _inner(about.form)
+        if not isinstance(form.of if isinstance(form, ListOf) else form, Nested):
+            yield from _names(about.form, getattr(value, about.name))
 
 
 def _names(form: Form, value: object) -> Iterator[tuple[Role, str]]:
     match form:
-        case One(Role.BAG) if is_bag(value):
+        case Single(Role.BAG) if is_bag(value):
             yield from ((Role.RESOURCE, name) for name, _ in value)
-        case One(role) if isinstance(value, str):
+        case Single(role) if isinstance(value, str):
             yield role, value
-        case Word() if isinstance(value, str):
+        case OneOf() if isinstance(value, str):
             yield Role.WORD, value
         case Maybe(of) if value is not None:
             yield from _names(of, value)
-        case Many(of) if is_list(value):
+        case ListOf(of) if is_list(value):
             for one in value:
                 yield from _names(of, one)
-        case Table(key, of) if is_map(value):
+        case MapOf(key, of) if is_map(value):
             for name, one in value.items():
-                yield from _names(One(key), name)
+                yield from _names(Single(key), name)
                 yield from _names(of, one)
         case Nested():
             yield from names_in(value)
         case _:
             pass
+
+
+# Plain data
+
+
+def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
+    """Whether data is a mapping."""
+    return isinstance(data, Mapping)
 
 
 def is_list(data: object) -> TypeGuard[list[object] | tuple[object, ...]]:
@@ -256,40 +342,3 @@ def is_bag(data: object) -> TypeGuard[tuple[tuple[str, object], ...]]:
 
 def _is_pair(data: object) -> bool:
     return is_list(data) and len(data) == 2 and isinstance(data[0], str)
-
-
-_BARE: dict[object, Role] = {int: Role.NUMBER, bool: Role.FLAG}
-
-
-def form_of(hint: object) -> Form:
-    """Return the form of the values of a type.
-
-    Raises:
-        TypeError: The type has no role.
-    """
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        return next((One(part) for part in parts if isinstance(part, Role)), None) or form_of(parts[0])
-    if hint in _BARE:
-        return One(_BARE[hint])
-    if origin is Literal:
-        return Word(parts)
-    if origin in (Union, UnionType):
-        return _either(parts)
-    if origin is tuple and parts[-1] is Ellipsis:
-        return Many(form_of(parts[0]))
-    if origin is Mapping and isinstance(key := form_of(parts[0]), One):
-        return Table(key.role, form_of(parts[1]))
-    if isinstance(hint, type) and (has(hint) or hasattr(hint, "_fields")):
-        return Nested(hint)
-    raise TypeError(f"{hint} has no role; use a type of kingsburg_rules.engine.roles")
-
-
-def _either(parts: tuple[object, ...]) -> Form:
-    some = [part for part in parts if part is not NoneType]
-    if len(some) < len(parts):
-        return Maybe(form_of(Union[tuple(some)]))  # noqa: UP007
-    families = {part.family() for part in some if isinstance(part, type) and issubclass(part, Kind)}
-    if len(families) != 1:
-        raise TypeError(f"{some} are not classes of one family")
-    return Nested(families.pop())

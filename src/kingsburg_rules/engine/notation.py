@@ -9,23 +9,31 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from attrs import NOTHING
 
-from kingsburg_rules.engine.actions import (
-    Action,
-    AnyThing,
-    NumberThing,
-    OptionThing,
-    Thing,
-    bag_text,
-    dice_text,
-)
-from kingsburg_rules.engine.fields import Form, Many, Nested, One, Word, fields_of
+from kingsburg_rules.engine.fields import Form, ListOf, Nested, OneOf, Single, by_class, fields_of
 from kingsburg_rules.engine.roles import Bag, Role
-from kingsburg_rules.engine.values import by_class
+
+
+class _Noted(Protocol):
+    """A class with a pattern."""
+
+    notation: ClassVar[str]
+
+
+@runtime_checkable
+class _Readable(Protocol):
+    """A class or family whose values are read one by one from a list."""
+
+    @staticmethod
+    def from_text(text: str) -> object:
+        """Read a value."""
+
+
+N = TypeVar("N", bound=_Noted)
 
 
 class _Gap(NamedTuple):
@@ -45,7 +53,22 @@ class _Part(NamedTuple):
     default: object = NOTHING
 
 
-def write(action: Action) -> str:
+def bag_text(bag: Bag) -> str:
+    """Write a bag: `2gold+wood`; an empty bag is `nothing`."""
+    return "+".join(f"{amount if amount != 1 else ''}{name}" for name, amount in bag) or "nothing"
+
+
+def dice_text(dice: tuple[int, ...]) -> str:
+    """Write dice, the highest first: `5+3`."""
+    return "+".join(str(value) for value in sorted(dice, reverse=True))
+
+
+def first_word(kind: type[_Noted]) -> str:
+    """Return the first word of the text of a class."""
+    return kind.notation.split(" ", 1)[0]
+
+
+def write_text(action: _Noted) -> str:
     """Write an action."""
     text = ""
     for before, name, gap, default in _parts(type(action)):
@@ -56,22 +79,22 @@ def write(action: Action) -> str:
     return text
 
 
-def read(text: str) -> Action | None:
-    """Read an action that is written in full; None if the text is not an action."""
+def read_text(text: str, kinds: Iterable[type[N]]) -> N | None:
+    """Read an action of one of some classes that is written in full; None if the text is not one."""
     verb = text.split(" ", 1)[0]
-    for kind in Action.kinds.values():
-        if kind.verb() == verb and (match := _pattern(kind).fullmatch(text)):
+    for kind in kinds:
+        if first_word(kind) == verb and (match := _pattern(kind).fullmatch(text)):
             return _made(kind, match.groupdict())
     return None
 
 
-def _made(kind: type[Action], found: dict[str, str | None]) -> Action:
+def _made(kind: type[N], found: Mapping[str, str | None]) -> N:
     gaps = {part.name: part.gap for part in _parts(kind)}
     return kind(**{name: gaps[name].read(text) for name, text in found.items() if text is not None})
 
 
 @by_class
-def _pattern(kind: type[Action]) -> re.Pattern[str]:
+def _pattern(kind: type[_Noted]) -> re.Pattern[str]:
     """Build the regular expression of an action."""
     pattern = ""
     for text, name, gap, default in _parts(kind):
@@ -81,7 +104,7 @@ def _pattern(kind: type[Action]) -> re.Pattern[str]:
 
 
 @by_class
-def _parts(kind: type[Action]) -> tuple[_Part, ...]:
+def _parts(kind: type[_Noted]) -> tuple[_Part, ...]:
     """Split the pattern of a class into its parts."""
     fields, parts = fields_of(kind), list[_Part]()
     for option, plain in re.findall(r"\[([^]]*)\]|([^[]+)", kind.notation):
@@ -97,15 +120,15 @@ def _parts(kind: type[Action]) -> tuple[_Part, ...]:
 def _gap(form: Form) -> _Gap:
     """Return the gap for values of a form."""
     match form:
-        case One(role):
+        case Single(role):
             return _GAPS.get(role, _ID)
-        case Word(words):
+        case OneOf(words):
             return _Gap("|".join(words))
-        case Many(One(role)):
+        case ListOf(Single(role)):
             looks = _GAPS.get(role, _ID).looks
             return _Gap(f"{looks}(?:, {looks})*", ", ".join, _read_names)
-        case Many(Nested(cls)) if cls is Thing:
-            return _Gap(".+?", _write_things, _read_things)
+        case ListOf(Nested(cls)) if issubclass(cls, _Readable):
+            return _Gap(".+?", _write_things, lambda text: _read_things(text, cls))
         case _:
             return _ID
 
@@ -117,15 +140,12 @@ def _read_names(text: str) -> tuple[str, ...]:
 _NO_THINGS = "none"
 
 
-def _write_things(things: tuple[AnyThing, ...]) -> str:
+def _write_things(things: Iterable[object]) -> str:
     return "+".join(map(str, things)) or _NO_THINGS
 
 
-def _read_things(text: str) -> tuple[AnyThing, ...]:
-    """Read what is chosen. The text of a name does not say what it names: only the options know that."""
-    if text == _NO_THINGS:
-        return ()
-    return tuple(NumberThing(int(one)) if one.isdecimal() else OptionThing(one) for one in text.split("+"))
+def _read_things(text: str, cls: type[_Readable]) -> tuple[object, ...]:
+    return () if text == _NO_THINGS else tuple(map(cls.from_text, text.split("+")))
 
 
 def _write_roll(dice: tuple[int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Value objects: the base classes of actions, events and views.
+"""Value objects: the base class of actions, events, views and all else that has JSON.
 
 Equality, hash and `repr` are methods here instead of being generated for every class, because generating them
 would make importing the library slower than loading the rules. `engine.roles` describes the types of fields.
@@ -6,28 +6,16 @@ would make importing the library slower than loading the rules. `engine.roles` d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Final, Self, TypeGuard, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Final, Self
 
 from attrs import fields, frozen
 
+from kingsburg_rules.engine import wire
+from kingsburg_rules.engine.fields import by_class, fields_of, is_map, known_to
+
 WIRE_VERSION: Final = 1
 """The version of the JSON of all values; it grows when a client that reads the JSON has to change."""
-
-C = TypeVar("C")
-T = TypeVar("T")
-
-
-def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
-    """Cache a function of a class. Unlike `functools.cache`, this type-checks for classes."""
-    known: dict[type[C], T] = {}
-
-    def look_up(cls: type[C]) -> T:
-        if cls not in known:
-            known[cls] = make(cls)
-        return known[cls]
-
-    return look_up
 
 
 @frozen(eq=False, repr=False)
@@ -51,8 +39,6 @@ class Value:
 
     def known_to(self, *players: str | None) -> Self | None:
         """Return what these players (none: a spectator) may know of this: all, a part, or None."""
-        from kingsburg_rules.engine.fields import known_to  # which knows `Kind`
-
         return known_to(self, *players)
 
     def to_dict(self, players: Sequence[str] = ()) -> dict[str, object]:
@@ -65,8 +51,6 @@ class Value:
             SetupError: The value names a player who is not among them.
             TypeError: `players` is not a list of names.
         """
-        from kingsburg_rules.engine import wire
-
         return wire.to_plain(self, wire.seated(players))
 
     def to_json(self, players: Sequence[str] = ()) -> str:
@@ -79,8 +63,6 @@ class Value:
             SetupError: The value names a player who is not among them.
             TypeError: `players` is not a list of names.
         """
-        from kingsburg_rules.engine import wire
-
         return wire.to_json(self, wire.seated(players))
 
     def _key(self) -> tuple[object, ...]:
@@ -92,34 +74,9 @@ class Value:
         )
 
 
-@frozen(eq=False, repr=False)
-class Kind(Value):
-    """A value of one of several kinds, such as an action or an event. The key `type` in its JSON is the kind.
-
-    A direct subclass of this class is a family. `kinds` are all classes of the family, by name; `constants`
-    are attributes of the classes that their JSON shows, too.
-    """
-
-    kinds: ClassVar[Mapping[str, type[Kind]]] = {}
-    constants: ClassVar[tuple[str, ...]] = ()
-
-    @classmethod
-    def family(cls) -> type[Kind]:
-        """Return the direct subclass of `Kind` that this class is or derives from."""
-        return next(base for base in cls.__mro__ if Kind in base.__bases__)
-
-    @classmethod
-    def __init_subclass__(cls) -> None:
-        """Start a family, or join it."""
-        family = cls.family()
-        family.kinds = {} if cls is family else {**cls.kinds, cls.__name__: cls}
-
-
 @by_class
 def _compared(cls: type[Value]) -> tuple[tuple[str, bool], ...]:
     """List the fields to compare, and for each whether to ignore the order of its items."""
-    from kingsburg_rules.engine.fields import fields_of
-
     return tuple((field.name, field.in_any_order) for field in fields_of(cls).values() if field.compared)
 
 
@@ -128,11 +85,6 @@ def _hashable(part: object) -> object:
     if not is_map(part):
         return part
     return frozenset((key, _hashable(one)) for key, one in part.items())
-
-
-def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
-    """Whether data is a mapping."""
-    return isinstance(data, Mapping)
 
 
 def _in_order(

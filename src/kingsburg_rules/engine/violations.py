@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.fields import TRAVELS
+from kingsburg_rules.engine.fields import TRAVELS, Tagged
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -24,11 +24,11 @@ from kingsburg_rules.engine.roles import (
     ResourceId,
     SourceId,
 )
-from kingsburg_rules.engine.values import Kind
+from kingsburg_rules.engine.values import Value
 
 
 @frozen(eq=False, repr=False)
-class Violation(Kind):
+class Violation(Value, Tagged):
     """Why something is not allowed: a stable code, the rule behind it, and a sentence.
 
     Every code has a class of its own, whose fields are the facts of the case.

@@ -1,65 +1,76 @@
-"""Values as plain data and as JSON, in both directions.
+"""Values as plain data and as JSON, in both directions: a converter of cattrs, made from forms of fields.
 
-The forms of fields (see `engine.fields`) define the JSON. Tuples and dice are lists; classes and bags of
-resources are maps. The key `type` of an action or event is its class, and `only_for` the only player who may
-know it. Fields that have their default are left out. Reading is strict about types and keys, and ignores the
-order of dice and of keys.
+Tuples and dice are lists; classes and bags of resources are maps. The key `type` of an action or event is its
+class, and `only_for` the only player who may know it. Fields that have their default are left out. Reading is
+strict about types and keys, and ignores the order of dice and of keys.
 
 A player is their seat: 0, 1, and so on clockwise, and -1 for chance. In Python a player goes by name, so
-whoever writes or reads says who sits where. Names may change, and nothing else can be mistaken for a player.
+readers and writers need the players by seat. Names may change, and nothing else can be mistaken for a player.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
+from contextvars import ContextVar
 from functools import cache
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from attrs import NOTHING
+from attrs import frozen
+from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
+from cattrs.fns import identity
+from cattrs.gen import make_dict_structure_fn_from_attrs, make_dict_unstructure_fn_from_attrs
 
 from kingsburg_rules.engine.errors import SetupError, listed, shortened, shown
 from kingsburg_rules.engine.fields import (
     Form,
-    Many,
+    ListOf,
+    MapOf,
     Maybe,
     Nested,
-    One,
-    Table,
-    Word,
+    OneOf,
+    Single,
+    Tagged,
+    ValueField,
+    by_class,
     fields_of,
-    is_bag,
+    form_of,
     is_list,
+    is_map,
+    json_attributes,
     secret_to,
 )
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import Kind, by_class, is_map
 
 T = TypeVar("T")
 
 Players: TypeAlias = tuple[str, ...]
 """The players by seat."""
 
-Turn: TypeAlias = Callable[[object, Players], object]
-"""Converts a value to plain data, or plain data to a value."""
-
-CHANCE_PLAYER = "chance"
+CHANCE_PLAYER: Final = "chance"
 """The player who answers for dice and cards when chance is a decision."""
 
-CHANCE_SEAT = -1
+CHANCE_SEAT: Final = -1
 """The seat of chance in JSON."""
 
-TAG = "type"
+TAG: Final = "type"
 """The key for the class of an action or event."""
 
-ONLY_FOR = "only_for"
+ONLY_FOR: Final = "only_for"
 """The key for the only player who may know a value."""
 
-FRACTION = ("numerator", "denominator", "value")
+FRACTION: Final = ("numerator", "denominator", "value")
 """The keys of a fraction."""
 
-_FACES = range(1, 7)
-_DIGITS = 4
+LARGEST_NUMBER: Final = 10**9
+MOST_DICE: Final = 100
+LARGEST_DIE: Final = 99
+LONGEST_NAME: Final = 40
+LONGEST_TEXT: Final = 1000
+"""What numbers, dice and texts in a value of a game never exceed."""
+
+_DIGITS: Final = 4
+_LISTS: Final = (list, tuple)
 
 
 class Unreadable(ValueError):
@@ -74,6 +85,40 @@ class Unreadable(ValueError):
         """Return the same error for the value that contains this one."""
         joint = "." if self.where and not self.where.startswith("[") else ""
         return Unreadable(self.why, f"{where}{joint}{self.where}")
+
+
+@frozen
+class Known:
+    """The names that values of a game can have, by role, and how many years and items in a list there are."""
+
+    names: Mapping[Role, frozenset[str]]
+    years: int
+    most: int
+
+    def has(self, role: Role, name: str) -> bool:
+        """Return whether there is a name; of a role whose names no rule set lists, any short text will do."""
+        names = self.names.get(role)
+        if names is None:
+            return len(name) <= LONGEST_TEXT and name.isprintable()
+        return name in names
+
+    def has_player(self, name: str) -> bool:
+        """Return whether a player can be called that: one who is known, or anybody if none is."""
+        return self.has(Role.PLAYER, name) and 0 < len(name) <= LONGEST_NAME
+
+
+class _Context(NamedTuple):
+    """What a conversion needs besides the data.
+
+    Without players, they are written by name: so a value is checked without knowing who plays.
+    """
+
+    players: Players | None
+    known: Known | None = None
+
+
+# Hooks of cattrs get nothing but the data, and are made once for all games: the rest is here.
+_context = ContextVar[_Context]("context")
 
 
 def seated(players: object) -> Players:
@@ -94,15 +139,11 @@ def to_plain(value: object, players: Players) -> dict[str, object]:
     Raises:
         SetupError: The value names a player who is not among the players.
     """
-    start, knows, writers = _writers(type(value))
-    plain = start.copy()
-    if knows:
-        plain[ONLY_FOR] = _seat(getattr(value, knows), players)
-    for name, default, write in writers:
-        part = getattr(value, name)
-        if part != default:
-            plain[name] = part if write is None else write(part, players)
-    return plain
+    token = _context.set(_Context(players))
+    try:
+        return _class_writer(type(value))(value)
+    finally:
+        _context.reset(token)
 
 
 def to_json(value: object, players: Players) -> str:
@@ -142,76 +183,107 @@ def from_plain(data: object, cls: type[T], players: Players = (), **beside: obje
     Raises:
         Unreadable: The data has another form.
     """
-    made = _read_thing(cls, _map(data), players, beside)
-    if not isinstance(made, cls):
-        raise Unreadable(f"has another `{TAG}`")
-    return made
+    token = _context.set(_Context(players))
+    try:
+        kind, found = _read_fields(cls, data)
+    finally:
+        _context.reset(token)
+    return kind(**found, **beside)
 
 
-def flaw(value: object, players: Players) -> str | None:
-    """Return what is wrong with the fields of a value that a program made, or None."""
-    for name, field in fields_of(type(value)).items():
-        try:
-            _at(name, _reader(field.form), writer_of(field.form)(getattr(value, name), players), players)
-        except Unreadable as error:
-            return str(error)
-        except SetupError:  # an unknown player is well-formed
-            continue
+def flaw(value: object, known: Known | None = None) -> Unreadable | None:
+    """Return what is wrong with a value that a program made: it is written, and read with the known names."""
+    token = _context.set(_Context(None, known))
+    try:
+        for name, write, read in _checks(type(value)):
+            _at(name, read, write(getattr(value, name)))
+    except Unreadable as error:
+        return error
+    finally:
+        _context.reset(token)
     return None
+
+
+@by_class
+def _checks(cls: type[object]) -> list[tuple[str, Writer, Reader]]:
+    """Return how each field of a class is written and read."""
+    return [(name, _writer(field.form), _reader(field.form)) for name, field in fields_of(cls).items()]
 
 
 # Writing. A malformed value is written as something that cannot be read.
 
+Writer: TypeAlias = Callable[[object], object]
 
-class _Writers(NamedTuple):
-    """What values of a class begin with, the field with the only player who may know them, the fields."""
 
-    start: dict[str, object]
-    knows: str | None
-    fields: tuple[tuple[str, object, Turn | None], ...]
+@cache
+def _writer(form: Form) -> Writer:
+    """Return a function that writes values of a form."""
+    match form:
+        case Single(role):
+            return _WRITERS.get(role, identity)
+        case OneOf():
+            return identity
+        case Maybe(of):
+            write = _writer(of)
+            return write if write is identity else lambda value: None if value is None else write(value)
+        case ListOf(of):
+            return _list_writer(_writer(of))
+        case MapOf(key, of):
+            return _map_writer(key, _writer(of))
+        case Nested(cls):
+            return _class_writer(cls)
+
+
+def _list_writer(write: Writer) -> Writer:
+    if write is identity:
+        return lambda value: [*value] if isinstance(value, _LISTS) else value
+    return lambda value: [write(one) for one in value] if isinstance(value, _LISTS) else value
+
+
+def _map_writer(key: Role, write: Writer) -> Writer:
+    if key in (Role.PLAYER, Role.YEAR):  # JSON has strings there
+        write_key = _writer(Single(key))
+        return lambda value: (
+            {str(write_key(name)): write(one) for name, one in value.items()} if is_map(value) else value
+        )
+    return lambda value: {name: write(one) for name, one in value.items()} if is_map(value) else value
+
+
+def default_json(field: ValueField) -> object:
+    """Return the default of a field as it is in JSON."""
+    return _writer(field.form)(field.default)
 
 
 @by_class
-def _writers(cls: type[object]) -> _Writers:
-    """Return how values of a class are written."""
-    start = constants_of(cls)
-    fields = tuple((name, field.default, _change(field.form)) for name, field in fields_of(cls).items())
-    return _Writers(start, secret_to(cls), fields)
+def _class_writer(cls: type[object]) -> Callable[[object], dict[str, object]]:
+    """Return a function that writes values of a class, or of any class of a family."""
+    start, knows = constants_of(cls), secret_to(cls)
+    write = make_dict_unstructure_fn_from_attrs(
+        json_attributes(cls), cls, _CONVERTER, _cattrs_omit_if_default=True
+    )
+
+    def write_value(value: object) -> dict[str, object]:
+        if type(value) is not cls:
+            return _class_writer(type(value))(value) if isinstance(value, cls) else {}
+        if knows is not None:
+            return {**start, ONLY_FOR: _seat(getattr(value, knows)), **write(value)}
+        return {**start, **write(value)} if start else write(value)
+
+    return write_value
 
 
 def constants_of(cls: type[object]) -> dict[str, object]:
-    """Return what all values of a class begin with: its name if it is of a family, and its constants."""
-    if not issubclass(cls, Kind):
+    """Return what the JSON of all values of a class of a family begins with: its name, and its constants."""
+    if not issubclass(cls, Tagged):
         return {}
     return {TAG: cls.__name__, **{name: getattr(cls, name) for name in cls.constants}}
 
 
-def writer_of(form: Form) -> Turn:
-    """Return a function that writes values of a form."""
-    return _change(form) or (lambda value, players: value)
-
-
-@cache
-def _change(form: Form) -> Turn | None:
-    """Return a function that writes values of a form; None if they are written as they are."""
-    match form:
-        case One(role) if role in _WRITTEN:
-            return _WRITTEN[role]
-        case One() | Word():
-            return None
-        case Maybe(of):
-            write = _change(of)
-            return write and (lambda value, players: None if value is None else write(value, players))
-        case Many(of):
-            return _change_each(_change(of))
-        case Table(key, of):
-            return _change_map(writer_of(One(key)), _change(of))
-        case Nested():
-            return to_plain
-
-
-def _seat(player: object, players: Players) -> object:
+def _seat(player: object) -> object:
     """Write a player; what is not a name is left to the reader to refuse."""
+    players = _context.get().players
+    if players is None:
+        return player
     if not isinstance(player, str):
         return None
     if player == CHANCE_PLAYER:
@@ -221,21 +293,14 @@ def _seat(player: object, players: Players) -> object:
     return players.index(player)
 
 
-def _change_each(each: Turn | None) -> Turn:
-    if each is None:
-        return lambda value, players: [*value] if is_list(value) else value
-    return lambda value, players: [each(one, players) for one in value] if is_list(value) else value
+def _write_bag(value: object) -> object:
+    try:
+        return dict(value) if isinstance(value, _LISTS) else None
+    except (TypeError, ValueError):  # it has no pairs
+        return None
 
 
-def _change_map(key: Turn, inner: Turn | None) -> Turn:
-    if inner is None:
-        return lambda value, players: {str(key(name, players)): one for name, one in _map(value).items()}
-    return lambda value, players: {
-        str(key(name, players)): inner(one, players) for name, one in _map(value).items()
-    }
-
-
-def _change_fraction(value: object, _: Players) -> object:
+def _write_fraction(value: object) -> object:
     """Write a fraction exactly and, for clients that only show it, as a decimal number."""
     from fractions import Fraction  # which only an analysis needs
 
@@ -244,93 +309,75 @@ def _change_fraction(value: object, _: Players) -> object:
     return dict(zip(FRACTION, (value.numerator, value.denominator, float(value)), strict=True))
 
 
-def _change_bag(value: object, _: Players) -> object:
-    return dict(value) if is_bag(value) else None
-
-
-_WRITTEN: dict[Role, Turn] = {
+_WRITERS: dict[Role, Writer] = {
     Role.PLAYER: _seat,
-    Role.BAG: _change_bag,
-    Role.FRACTION: _change_fraction,
-    **dict.fromkeys((Role.DICE, Role.BONUS_DICE, Role.ROLL), _change_each(None)),
+    Role.BAG: _write_bag,
+    Role.FRACTION: _write_fraction,
+    **dict.fromkeys((Role.DICE, Role.BONUS_DICE, Role.ROLL), _list_writer(identity)),
 }
 """Functions that write values, by role. Values of all other roles are written as they are."""
 
-# Reading
 
+# Reading. The second argument of a reader is the type, which cattrs passes.
 
-def _read_thing(
-    cls: type[object], data: Mapping[str, object], players: Players, beside: Mapping[str, object]
-) -> object:
-    """Read a value of a class, or of the class of its family that the data names."""
-    if not issubclass(cls, Kind):
-        return cls(**_read_fields(cls, data, players), **beside)
-    kind = cls.family().kinds.get(str(data.get(TAG)))
-    if kind is None:
-        raise Unreadable(f"has no known `{TAG}`")
-    constants = constants_of(kind)
-    fields = {key: part for key, part in data.items() if key not in constants}
-    for key, constant in constants.items():
-        if data.get(key) != constant:
-            raise Unreadable("has another value", key)
-    return kind(**_read_fields(kind, fields, players))
-
-
-def _read_fields(cls: type[object], data: Mapping[str, object], players: Players) -> dict[str, object]:
-    fields, knows = fields_of(cls), secret_to(cls)
-    strange = [key for key in data if key not in fields and not (knows and key == ONLY_FOR)]
-    missing = [name for name, field in fields.items() if name not in data and field.default is NOTHING]
-    if strange:
-        raise Unreadable(f"has no field '{shortened(strange[0])}'")
-    if missing:
-        raise Unreadable(f"lacks `{missing[0]}`")
-    read = {
-        name: _at(name, _reader(fields[name].form), data[name], players) for name in fields if name in data
-    }
-    if knows and data.get(ONLY_FOR) != data[knows]:
-        raise Unreadable(f"must be what `{knows}` is", ONLY_FOR)
-    return read
-
-
-def _at(where: str, turn: Turn, data: object, players: Players) -> object:
-    try:
-        return turn(data, players)
-    except Unreadable as error:
-        raise error.inside(where) from None
+Reader: TypeAlias = Callable[[object, object], object]
 
 
 @cache
-def _reader(form: Form) -> Turn:
+def _reader(form: Form) -> Reader:
     """Return a function that reads values of a form."""
     match form:
-        case One(role):
-            return _READERS.get(role, _name)
-        case Word(words):
-            wish = f"must be one of {', '.join(words)}"
-            return lambda data, players: _right(data, wish, data in words)
+        case Single(role):
+            return _READERS.get(role) or _name_reader(role)
+        case OneOf(words):
+            return _word_reader(words)
         case Maybe(of):
             read = _reader(of)
-            return lambda data, players: None if data is None else read(data, players)
-        case Many(of):
-            each = _reader(of)
-            return lambda data, players: tuple(
-                [_at(f"[{n}]", each, one, players) for n, one in enumerate(_list(data))]
-            )
-        case Table(key, of):
-            inner, read_key = _reader(of), _KEY_READERS.get(key, _name)
-            return lambda data, players: {
-                read_key(key, players): _at(shortened(key), inner, one, players)
-                for key, one in _map(data).items()
-            }
+            return lambda data, hint: None if data is None else read(data, hint)
+        case ListOf(of):
+            return _list_reader(_reader(of))
+        case MapOf(key, of):
+            return _map_reader(_KEY_READERS.get(key) or _reader(Single(key)), _reader(of))
         case Nested(cls):
-            return lambda data, players: _read_thing(cls, _map(data), players, {})
+            return _class_reader(cls)
 
 
-def _right(data: T, wish: str, *are: bool) -> T:
-    """Return data if it is right."""
-    if not all(are):
-        raise Unreadable(wish)
-    return data
+def _at(where: str | int, read: Reader, data: object) -> object:
+    """Read a part of a value: the field or key with a name, or the item with a number."""
+    try:
+        return read(data, None)
+    except Unreadable as error:
+        raise error.inside(f"[{where}]" if isinstance(where, int) else shortened(str(where))) from None
+
+
+def _word_reader(words: tuple[str, ...]) -> Reader:
+    def read_word(data: object, _: object) -> object:
+        if data not in words:
+            raise Unreadable(f"must be one of {', '.join(words)}")
+        return data
+
+    return read_word
+
+
+def _list_reader(read: Reader, most: int | None = None) -> Reader:
+    """Return a function that reads lists; `most` is how long they are in a game, if not as rule sets say."""
+
+    def read_items(data: object, _: object) -> tuple[object, ...]:
+        if not is_list(data):
+            raise Unreadable("must be a list")
+        _check_length(data, most)
+        return tuple([_at(n, read, one) for n, one in enumerate(data)])
+
+    return read_items
+
+
+def _map_reader(read_key: Reader, read: Reader) -> Callable[[object, object], dict[object, object]]:
+    def read_entries(data: object, _: object) -> dict[object, object]:
+        given = _map(data)
+        _check_length(given)
+        return {read_key(key, None): _at(key, read, one) for key, one in given.items()}
+
+    return read_entries
 
 
 def _map(data: object) -> Mapping[str, object]:
@@ -339,17 +386,93 @@ def _map(data: object) -> Mapping[str, object]:
     return data
 
 
-def _list(data: object) -> list[object] | tuple[object, ...]:
-    if not is_list(data):
-        raise Unreadable("must be a list")
-    return data
+def _check_length(data: Sized, most: int | None = None) -> None:
+    known = _context.get().known
+    if known is not None and len(data) > (most or known.most):
+        raise Unreadable(f"must have at most {most or known.most} items")
 
 
-def _name(data: object, _: Players = ()) -> object:
-    return _right(data, "must be a string", isinstance(data, str))
+def _class_reader(cls: type[object]) -> Reader:
+    def read_value(data: object, _: object) -> object:
+        kind, found = _read_fields(cls, data)
+        return kind(**found)
+
+    return read_value
 
 
-def _player(data: object, players: Players) -> object:
+def _read_fields(cls: type[T], data: object) -> tuple[type[T], dict[str, object]]:
+    """Read the fields of a value of a class, or of the class of its family that the data names."""
+    given = _map(data)
+    kind = _kind(cls, given)
+    constants, knows = constants_of(kind), secret_to(kind)
+    for key, constant in constants.items():
+        if given.get(key) != constant:
+            raise Unreadable("has another value", key)
+    other = {*constants, ONLY_FOR} if knows else {*constants}
+    parts = {key: part for key, part in given.items() if key not in other}
+    try:
+        found = _fields_reader(kind)(parts, dict)
+    except ClassValidationError as error:
+        raise _first(error, parts) from None
+    if knows and given.get(ONLY_FOR) != given[knows]:
+        raise Unreadable(f"must be what `{knows}` is", ONLY_FOR)
+    return kind, found
+
+
+def _kind(cls: type[T], data: Mapping[str, object]) -> type[T]:
+    """Return the class that the data is of."""
+    if not issubclass(cls, Tagged):
+        return cls
+    kind = cls.family().kinds.get(str(data.get(TAG)))
+    if kind is None:
+        raise Unreadable(f"has no known `{TAG}`")
+    if not issubclass(kind, cls):
+        raise Unreadable(f"has another `{TAG}`")
+    return kind
+
+
+@by_class
+def _fields_reader(cls: type[object]) -> Callable[[Mapping[str, object], object], dict[str, object]]:
+    """Return a function that reads fields by name: some values have others besides, which have no JSON."""
+    return make_dict_structure_fn_from_attrs(
+        json_attributes(cls), dict[str, object], _CONVERTER, _cattrs_forbid_extra_keys=True
+    )
+
+
+def _first(error: ClassValidationError, data: Mapping[str, object]) -> Unreadable:
+    """Return what is wrong: an unknown key, else a missing one, else the first field that cannot be read."""
+    noted, others = error.group_exceptions()
+    for other in others:
+        if isinstance(other, ForbiddenExtraKeysError):
+            strange = next(key for key in data if key in other.extra_fields)
+            return Unreadable(f"has no field '{shortened(str(strange))}'")
+    for wrong, note in noted:
+        if isinstance(wrong, KeyError):
+            return Unreadable(f"lacks `{note.name}`")
+    for wrong, note in noted:
+        if isinstance(wrong, Unreadable):
+            return wrong.inside(note.name)
+    raise error
+
+
+def _name_reader(role: Role) -> Reader:
+    def read_name(data: object, _: object) -> object:
+        if not isinstance(data, str):
+            raise Unreadable("must be a string")
+        known = _context.get().known
+        if known is not None and not known.has(role, data):
+            raise Unreadable(f"must be a known {role.word}, not {shown(data)}")
+        return data
+
+    return read_name
+
+
+def _player(data: object, _: object) -> object:
+    players, known = _context.get()
+    if players is None:
+        if not isinstance(data, str) or (known is not None and not known.has_player(data)):
+            raise Unreadable(f"must be a player, not {shown(data)}")
+        return data
     if data == CHANCE_SEAT and type(data) is int:
         return CHANCE_PLAYER
     if type(data) is not int or not 0 <= data < len(players):
@@ -357,76 +480,94 @@ def _player(data: object, players: Players) -> object:
     return players[data]
 
 
-def _year(key: object, _: Players = ()) -> object:
-    """Read a year that is the key of a map, where JSON has strings."""
-    wish = "must be a map by years"
-    return int(_right(str(key), wish, str(key).isascii(), str(key).isdigit(), len(str(key)) <= _DIGITS))
-
-
-def _player_key(key: object, players: Players) -> object:
+def _player_key(key: object, hint: object) -> object:
     """Read a player who is the key of a map, where JSON has strings."""
-    return _player(int(str(key)) if str(key) in map(str, range(len(players))) else None, players)
+    players = _context.get().players
+    if players is None:
+        return _player(key, hint)
+    return _player({str(seat): seat for seat in range(len(players))}.get(str(key)), hint)
 
 
-def _number(data: object, _: Players = ()) -> object:
-    return _right(data, "must be a whole number", type(data) is int)
+def _whole(least: int | None = None, most: int | None = None, usual: int = LARGEST_NUMBER) -> Reader:
+    """Return a function that reads whole numbers; in a game none is beyond what is `usual`."""
+    wish = "must be a whole number"
+    wish += "" if least is None else f" from {least}" if most is None else f" from {least} to {most}"
+
+    def read_number(data: object, _: object) -> int:
+        right = type(data) is int and (least is None or data >= least) and (most is None or data <= most)
+        if not isinstance(data, int) or not right:
+            raise Unreadable(wish)
+        if _context.get().known is not None and abs(data) > usual:
+            raise Unreadable(f"must be at most {usual}, not {shown(data)}")
+        return data
+
+    return read_number
 
 
-def _flag(data: object, _: Players = ()) -> object:
-    return _right(data, "must be true or false", type(data) is bool)
+def _year(data: object, hint: object) -> object:
+    year, known = _number(data, hint), _context.get().known
+    if known is not None and year not in range(known.years + 1):
+        raise Unreadable(f"must be a year from 0 to {known.years}")
+    return year
 
 
-def _is_face(data: object) -> bool:
-    return type(data) is int and data in _FACES
+def _year_key(key: object, hint: object) -> object:
+    """Read a year that is the key of a map, where JSON has strings."""
+    text = str(key)
+    if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS):
+        raise Unreadable("must be a map by years")
+    return _year(int(text), hint)
 
 
-def _face(data: object, _: Players = ()) -> object:
-    return _right(data, "must be a whole number from 1 to 6", _is_face(data))
+def _flag(data: object, _: object) -> object:
+    if type(data) is not bool:
+        raise Unreadable("must be true or false")
+    return data
 
 
-def _dice(data: object, _: Players = ()) -> object:
-    right = (type(one) is int and one > 0 for one in _list(data))
-    return tuple(_right(_list(data), "must be a list of whole numbers from 1", *right))
+def _bag(data: object, hint: object) -> object:
+    return tuple(_read_amounts(data, hint).items())
 
 
-def _roll(data: object, _: Players = ()) -> object:
-    return tuple(
-        _right(_list(data), "must be a list of whole numbers from 1 to 6", *map(_is_face, _list(data)))
-    )
-
-
-def _bag(data: object, _: Players = ()) -> object:
-    right = (type(amount) is int and amount > 0 for amount in _map(data).values())
-    return tuple(_right(_map(data), "must be a map of resources to whole numbers from 1", *right).items())
-
-
-def _fraction(data: object, _: Players = ()) -> object:
+def _fraction(data: object, _: object) -> object:
     from fractions import Fraction
 
-    parts = [_map(data).get(key) for key in FRACTION]
-    whole = [part for part in parts if type(part) is int]
-    right = (
-        len(_map(data)) == len(FRACTION),
-        len(whole) > 1 and whole[1] > 0,
-        isinstance(parts[2], int | float),
+    parts = _map(data)
+    if {*parts} != {*FRACTION}:
+        raise Unreadable(f"must be a map of {', '.join(FRACTION)}")
+    numerator, denominator = (
+        _at("numerator", _number, parts["numerator"]),
+        _at("denominator", _positive, parts["denominator"]),
     )
-    _right(data, f"must be a map of {', '.join(FRACTION)}", *right)
-    return Fraction(whole[0], whole[1])
+    return Fraction(f"{numerator}/{denominator}")
 
 
-_READERS: dict[Role, Turn] = {
+_number = _whole()
+_positive = _whole(1)
+_face = _whole(1, 6)
+_dice = _list_reader(_whole(1, usual=LARGEST_DIE), MOST_DICE)
+_read_amounts = _map_reader(_name_reader(Role.RESOURCE), _positive)
+
+_READERS: dict[Role, Reader] = {
     Role.PLAYER: _player,
     Role.NUMBER: _number,
-    Role.YEAR: _number,
+    Role.YEAR: _year,
     Role.FACE: _face,
     Role.FLAG: _flag,
     Role.DICE: _dice,
     Role.BONUS_DICE: _dice,
-    Role.ROLL: _roll,
+    Role.ROLL: _list_reader(_face, MOST_DICE),
     Role.BAG: _bag,
     Role.FRACTION: _fraction,
 }
 """Functions that read values, by role. Values of all other roles are names."""
 
-_KEY_READERS: dict[Role, Turn] = {Role.YEAR: _year, Role.PLAYER: _player_key}
+_KEY_READERS: dict[Role, Reader] = {Role.YEAR: _year_key, Role.PLAYER: _player_key}
 """Functions that read the keys of maps, by role."""
+
+_CONVERTER: Final = Converter()
+_CONVERTER.register_unstructure_hook_factory(lambda _: True, lambda hint: _writer(form_of(hint)))
+_CONVERTER.register_structure_hook_factory(lambda _: True, lambda hint: _reader(form_of(hint)))
+_CONVERTER.register_structure_hook(int, _number)  # instead of its own, which take "3" and 1.5, too
+_CONVERTER.register_structure_hook(bool, _flag)
+"""The converter: for each class, cattrs makes a function of the functions above for its fields."""

@@ -20,25 +20,27 @@ from kingsburg_rules.engine import roles
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.fields import (
-    Field,
     Form,
-    Many,
+    ListOf,
+    MapOf,
     Maybe,
     Nested,
-    One,
-    Table,
-    Word,
+    OneOf,
+    Single,
+    Tagged,
+    ValueField,
     fields_of,
     is_list,
+    is_map,
     only_for,
     secret_to,
     secrets_of,
 )
 from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import WIRE_VERSION, Kind, is_map
+from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.engine.violations import Violation
-from kingsburg_rules.engine.wire import CHANCE_SEAT, FRACTION, ONLY_FOR, TAG, constants_of, writer_of
+from kingsburg_rules.engine.wire import CHANCE_SEAT, FRACTION, ONLY_FOR, TAG, constants_of, default_json
 from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.outcome import Outcome, PlayerScore
@@ -186,18 +188,18 @@ def _title(cls: type[object]) -> str:
 
 
 def _is_family(cls: type[object]) -> bool:
-    return issubclass(cls, Kind) and cls is cls.family()
+    return issubclass(cls, Tagged) and cls is cls.family()
 
 
 def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
     """Describe the JSON of a class, or of all classes of a family. `parts` collects the definitions."""
-    if issubclass(cls, Kind) and cls is cls.family():
+    if issubclass(cls, Tagged) and cls is cls.family():
         return {
             "description": f"{_first_paragraph(cls)} The key `{TAG}` says which.",
             "oneOf": [_part(kind.__name__, _class(kind, parts), parts) for kind in cls.kinds.values()],
         }
     tag: dict[str, Schema] = {name: {"const": value} for name, value in constants_of(cls).items()}
-    knows: dict[str, Schema] = {ONLY_FOR: _form(One(Role.PLAYER), parts)} if secret_to(cls) else {}
+    knows: dict[str, Schema] = {ONLY_FOR: _form(Single(Role.PLAYER), parts)} if secret_to(cls) else {}
     fields = fields_of(cls)
     return {
         "description": _first_paragraph(cls),
@@ -216,17 +218,17 @@ def _first_paragraph(cls: type[object]) -> str:
     return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
 
 
-def _field(cls: type[object], field: Field, parts: dict[str, Schema]) -> Schema:
+def _field(cls: type[object], field: ValueField, parts: dict[str, Schema]) -> Schema:
     """Describe a field. What is said beside a reference would make tools define another type."""
     form, beside = _form(field.form, parts), _beside(cls, field)
     return {"allOf": [form], **beside} if beside and "$ref" in form else {**form, **beside}
 
 
-def _beside(cls: type[object], field: Field) -> Schema:
+def _beside(cls: type[object], field: ValueField) -> Schema:
     """Describe who may know a field, and its default."""
     secret = field.name in secrets_of(cls)
     told: Schema = {"description": f"Only for `{only_for(cls)}`."} if secret else {}
-    return told if field.default is NOTHING else {**told, "default": writer_of(field.form)(field.default, ())}
+    return told if field.default is NOTHING else {**told, "default": default_json(field)}
 
 
 def _part(title: str, described: Schema, parts: dict[str, Schema]) -> Schema:
@@ -238,15 +240,15 @@ def _part(title: str, described: Schema, parts: dict[str, Schema]) -> Schema:
 def _form(form: Form, parts: dict[str, Schema]) -> Schema:
     """Describe the JSON of a value."""
     match form:
-        case One(role):
+        case Single(role):
             return _one(role, parts)
-        case Word(words):
+        case OneOf(words):
             return {"enum": [*words]}
         case Maybe(of):
             return {"oneOf": [_form(of, parts), {"type": "null"}]}
-        case Many(of):
+        case ListOf(of):
             return {"type": "array", "items": _form(of, parts)}
-        case Table(key, of):
+        case MapOf(key, of):
             numbered = key in (Role.YEAR, Role.PLAYER)
             names: Schema = {"pattern": "^[0-9]+$"} if numbered else _one(key, parts)
             return {"type": "object", "propertyNames": names, "additionalProperties": _form(of, parts)}

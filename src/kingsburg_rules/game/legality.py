@@ -104,7 +104,7 @@ def violation(state: State, action: Action, player: str | None = None) -> Violat
 
 
 def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
-    yield from _malformed(state, action)
+    yield from _malformed(action)
     yield from _no_answer(ask, action, state)
     yield from _unknown_names(state, action)
     if isinstance(action, Influence):
@@ -127,11 +127,11 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
         yield MustOpen()
 
 
-def _malformed(state: State, action: object) -> Iterator[Violation]:
+def _malformed(action: object) -> Iterator[Violation]:
     """Report an action with fields of the wrong type, or with absurd numbers."""
     if not isinstance(action, Action) or type(action).__name__ not in Action.kinds:
         yield Malformed()
-    elif why := flaw(action, state.setup.players):
+    elif why := flaw(action):
         yield Malformed(sentence=f"This is not an action: {why}.")
     elif any(_is_absurd(getattr(action, name)) for name in fields_of(type(action))):
         yield Malformed()

@@ -12,7 +12,6 @@ from typing import Final, TypeGuard
 
 from kingsburg_rules.engine.actions import Action, AnyAction, is_known
 from kingsburg_rules.engine.errors import IllegalAction, expect, shortened, shown
-from kingsburg_rules.engine.notation import read
 from kingsburg_rules.engine.violations import Malformed
 
 MOST_TEXT: Final = 10_000
@@ -34,7 +33,7 @@ def parse(text: str, options: Sequence[Action] = ()) -> AnyAction:
     """
     expect(options, Sequence, "options")
     words = " ".join(text.split()) if _is_short_text(text) else ""
-    action = _offered(words, options) or read(words) or _completed(words, options)
+    action = _offered(words, options) or Action.from_text(words) or _completed(words, options)
     if action is not None and is_known(action):
         return action
     raise IllegalAction(Malformed(_quoted(text)), text)

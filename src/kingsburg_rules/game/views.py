@@ -16,7 +16,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import SaveError, expect
-from kingsburg_rules.engine.fields import TRAVELS, is_list
+from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
 from kingsburg_rules.engine.public_state import (
     AuctionState,
     GameState,
@@ -31,7 +31,7 @@ from kingsburg_rules.engine.ranking import ranking_of, winners
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.engine.values import Value, is_map
+from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of

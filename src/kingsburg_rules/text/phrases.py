@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.language.registry import Word
 from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.values import Bounds

@@ -19,8 +19,9 @@ from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.fields import Tagged, is_map
 from kingsburg_rules.engine.roles import DisplayName, Id, Text
-from kingsburg_rules.engine.values import Kind, Value, is_map
+from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game import analysis
 from kingsburg_rules.game.analysis import Price, ReachableAdvisor
@@ -45,7 +46,7 @@ Automation: TypeAlias = Literal["forced", "gains", "peeks"]
 
 
 @frozen(eq=False, repr=False)
-class Request(Kind):
+class Request(Value, Tagged):
     """Something that a browser asks of a table. The answer has its `id` as `re`."""
 
     kinds: ClassVar[Mapping[str, type[Request]]]
@@ -229,7 +230,7 @@ class OddsText(analysis.Odds):
 
 
 @frozen(eq=False, repr=False)
-class News(Kind):
+class News(Value, Tagged):
     """Something that a table says to a browser."""
 
     kinds: ClassVar[Mapping[str, type[News]]]

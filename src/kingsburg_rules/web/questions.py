@@ -17,8 +17,9 @@ from attrs import frozen
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.fields import Tagged, is_map
 from kingsburg_rules.engine.roles import Id, Text
-from kingsburg_rules.engine.values import Kind, Value, is_map
+from kingsburg_rules.engine.values import Value
 from kingsburg_rules.web.messages import word_of
 
 Theme: TypeAlias = Literal["light", "dark"]
@@ -127,7 +128,7 @@ class Item(Value):
 
 
 @frozen(eq=False, repr=False)
-class Question(Kind):
+class Question(Value, Tagged):
     """Something that the page wants to know."""
 
     kinds: ClassVar[Mapping[str, type[Question]]]
@@ -178,7 +179,7 @@ class Run(Question):
 
 
 @frozen(eq=False, repr=False)
-class Reply(Kind):
+class Reply(Value, Tagged):
     """The answer to a question."""
 
     kinds: ClassVar[Mapping[str, type[Reply]]]

@@ -7,7 +7,7 @@ from typing import Final
 
 from kingsburg_rules import Game, KingsburgError, Record, SetupError, describe
 from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.web.requests import OK, Reply, refused
 
 LONGEST: Final = 200_000

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from kingsburg_rules import ContentError, KingsburgError, SetupError, describe
-from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.text.languages import LANGUAGES
 
 Body: TypeAlias = Mapping[str, object]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
-from kingsburg_rules.engine.fields import is_list
-from kingsburg_rules.engine.values import Kind, is_map
+from kingsburg_rules.engine.fields import Tagged, is_list, is_map
 from kingsburg_rules.engine.wire import TAG
 from kingsburg_rules.game.json_schemas import WIRE, Schema, definitions_of, head
 from kingsburg_rules.game.json_schemas import schema as schema_of_rules
@@ -50,7 +49,7 @@ def schema_text(name: str) -> str:
 
 
 def _titles(
-    wire: Mapping[str, object], parts: Mapping[str, Schema], families: Iterable[type[Kind]]
+    wire: Mapping[str, object], parts: Mapping[str, Schema], families: Iterable[type[Tagged]]
 ) -> dict[str, str]:
     """Name the definitions that are not in the schema `wire`; messages get their family as a suffix."""
     kinds = {name: f"{name}{family.__name__}" for family in families for name in family.kinds}

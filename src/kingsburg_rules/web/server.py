@@ -34,7 +34,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kingsburg_rules import KingsburgError, SetupError, choices
-from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.text.languages import LANGUAGES
 from kingsburg_rules.web import uploads
 from kingsburg_rules.web.elsewhere import Elsewhere

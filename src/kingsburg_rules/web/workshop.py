@@ -31,7 +31,7 @@ from kingsburg_rules.editor.quick_fixes import fixes, span_of
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Project, Workspace
 from kingsburg_rules.engine.errors import WARNING, Problem
-from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.render import card as picture_of
 from kingsburg_rules.testing.examples import EDITION, read_examples
 from kingsburg_rules.text.cards import explain
