@@ -533,12 +533,10 @@ def _fraction(data: object, _: object) -> object:
     from fractions import Fraction
 
     parts = _map(data)
-    if {*parts} != {*FRACTION}:
+    numerator, denominator, value = map(parts.get, FRACTION)
+    whole = type(numerator) is int and type(denominator) is int and denominator > 0
+    if not whole or not isinstance(value, int | float) or len(parts) > len(FRACTION):
         raise Unreadable(f"must be a map of {', '.join(FRACTION)}")
-    numerator, denominator = (
-        _at("numerator", _number, parts["numerator"]),
-        _at("denominator", _positive, parts["denominator"]),
-    )
     return Fraction(f"{numerator}/{denominator}")
 
 
