@@ -55,7 +55,7 @@ def large(folder: Path, rounds: int) -> dict[str, object]:
     """Check and load a pack of 1,000 cards against parsing it, in turns."""
     size = make_pack(folder, CARDS_IN_A_PACK)
     report = check(folder)
-    assert not report.problems, report.problems[0]
+    assert not report.errors, report.errors[0]
     load_rules()
     parses, checks, loads = [], [], []
     for number in range(rounds):

@@ -344,8 +344,8 @@ def refuse_or_play(make: Callable[[], Pack]) -> bool:
             if game.pending:
                 move(game, chooser)
     except ContentError as error:
-        assert error.problems
-        assert all(problem.line >= 1 and problem.column >= 1 for problem in error.problems)
+        assert error.diagnostics
+        assert all(problem.line >= 1 and problem.column >= 1 for problem in error.diagnostics)
         return check_error(error)
     except KingsburgError as error:
         return check_error(error)

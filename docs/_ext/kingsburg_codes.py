@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kingsburg_errors import codes, escaped
 
-from kingsburg_rules.cli.problems import excerpt
+from kingsburg_rules.cli.diagnostics import excerpt
 from kingsburg_rules.content.codes import codes_of, groups
 from support.mistakes import Mistake, mistakes
 

@@ -11,9 +11,9 @@ from kingsburg_rules.engine import actions, events, loop
 from kingsburg_rules.engine.actions import *  # noqa: F403
 from kingsburg_rules.engine.errors import (
     ContentError,
+    Diagnostic,
     IllegalAction,
     KingsburgError,
-    Problem,
     Runaway,
     SaveError,
     SetupError,
@@ -112,6 +112,7 @@ __all__ = [
     "Clash",
     "ContentError",
     "Decision",
+    "Diagnostic",
     "DiceStatistics",
     "EditionChoice",
     "FidelityChoice",
@@ -133,7 +134,6 @@ __all__ = [
     "Position",
     "Price",
     "PriceChange",
-    "Problem",
     "Ranking",
     "ReachableAdvisor",
     "Record",

@@ -183,7 +183,7 @@ def test_packs_come_as_texts_or_as_a_zip(engine: Engine) -> None:
     new(engine, packs=[{"name": "governors"}])
     broken = ask(engine, "NewGame", players=["A", "B"], packs=[{"files": {**TOYS, "x.yaml": "cards: 3"}}])
     assert broken["error"] == "ContentError"
-    assert {problem["file"] for problem in broken["problems"]} == {"toys/x.yaml"}
+    assert {problem["file"] for problem in broken["diagnostics"]} == {"toys/x.yaml"}
 
 
 def test_chance_can_be_asked(engine: Engine) -> None:

@@ -384,7 +384,16 @@ def test_whatever_is_given_ends_in_an_answer_or_a_documented_error(name: str, pa
 
 VALUES = {
     *("COMPILED", "LANGUAGES", "BOTS", "Bot", "Has", "Weights", "PackLimits", "Sight"),
-    *("AnyAction", "AnyEvent", "Problem", "Violation", "AuctionState", "CardText", "DiceStatistics", "Odds"),
+    *(
+        "AnyAction",
+        "AnyEvent",
+        "Diagnostic",
+        "Violation",
+        "AuctionState",
+        "CardText",
+        "DiceStatistics",
+        "Odds",
+    ),
     *("Outcome", "OwedDecision", "PlacedDice", "PlayerState", "Price", "PriceChange", "Ranking", "Threat"),
     *("ReachableAdvisor", "BrokenPromise", "Change", "ExampleResult", "PartCoverage", "Trial"),
     *("TracedAnswer", "TracedStep", "DecisionKind", "WIRE_VERSION", "Choices", "PlayerScore"),

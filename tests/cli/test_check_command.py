@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules.cli import main
-from kingsburg_rules.cli.problems import excerpt
+from kingsburg_rules.cli.diagnostics import excerpt
 from support.packs import HUT, INFO, SHOWN, in_hut, written
 
 
@@ -72,7 +72,7 @@ def test_the_command_counts_what_is_clean(broken: Path, capsys: pytest.CaptureFi
 def test_the_command_writes_json(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("cards.yaml", "--format", "json") == 1
     found = json.loads(capsys.readouterr().out)
-    (problem,) = found["problems"]
+    (problem,) = found["errors"]
     assert problem["file"] == "cards.yaml"
     assert (problem["line"], problem["column"], problem["code"]) == (11, 31, "link.resource")
 

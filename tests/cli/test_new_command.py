@@ -42,7 +42,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def holds(path: Path) -> int:
     """See that a pack has no mistake and no warning, that its examples hold, and count them."""
     report = check(path)
-    assert (report.problems, report.warnings) == ((), ())
+    assert (report.errors, report.warnings) == ((), ())
     results = [*play_folder(path)]
     assert not [failure for result in results for failure in result.failures]
     assert {result.example.works for result in results} == {True, False}
@@ -140,7 +140,7 @@ def test_an_edition_can_be_started(here: Path, capsys: pytest.CaptureFixture[str
     path = here / "editions" / "house-rules.yaml"
     assert "Next: kingsburg check editions/house-rules.yaml\n" in capsys.readouterr().out
     report = check(path)
-    assert (report.problems, report.warnings) == ((), ())
+    assert (report.errors, report.warnings) == ((), ())
     text = path.read_text(encoding="utf-8")
     data = YAML(typ="safe", pure=True).load(text)
     second = edition_of("second")
@@ -233,7 +233,7 @@ def test_what_would_not_be_valid_there_is_refused(
 def test_a_mistake_of_somebody_else_does_not_stop_a_new_card(here: Path) -> None:
     written(here / "toys", {"pack.yaml": INFO, "cards.yaml": HUT.replace("vp: 1", "vp: one")})
     assert main(["new", "card", "Barn", "--in", "toys"]) == 0
-    assert [problem.file for problem in check(here / "toys").problems] == [
+    assert [problem.file for problem in check(here / "toys").errors] == [
         (here / "toys/cards.yaml").as_posix()
     ]
 

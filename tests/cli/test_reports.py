@@ -74,8 +74,8 @@ def test_reports_for_programs_and_for_github(here: Path, capsys: pytest.CaptureF
     for command in (("check",), ("test", "--no-games")):
         words = (*command, "cards.yaml", "--format")
         data = json.loads(report(capsys, *words, "json"))
-        (problem,) = (data if command == ("check",) else data[0])["problems"]
-        assert (problem["message"], problem["instead"], problem["code"]) == (told, "gold", "link.resource")
+        (problem,) = data["errors"] if command == ("check",) else data[0]["diagnostics"]
+        assert (problem["message"], problem["remedy"], problem["code"]) == (told, "gold", "link.resource")
         assert f"title=link.resource::{told}" in report(capsys, *words, "github")
     last = report(capsys, "check", "cards.yaml", "--format", "github")
     assert last.endswith(f"{told} (kingsburg explain link.resource describes it)\n")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kingsburg_rules import ContentError, Pack, Problem, load_rules
+from kingsburg_rules import ContentError, Diagnostic, Pack, load_rules
 from kingsburg_rules.content import checking
 from kingsburg_rules.content.checking import Budget, check, check_folder
 from kingsburg_rules.content.documents import built_in
@@ -25,17 +25,17 @@ ROOT = Path(__file__).parents[2]
 each_mistake = pytest.mark.parametrize("case", mistakes(), ids=lambda case: case.name)
 
 
-def told(problems: tuple[Problem, ...], home: Path) -> list[str]:
+def told(problems: tuple[Diagnostic, ...], home: Path) -> list[str]:
     """The problems as text, with files as they are called within a folder."""
     return [str(problem).removeprefix(f"{home.as_posix()}/") for problem in problems]
 
 
-def found(path: Path) -> tuple[Problem, ...]:
+def found(path: Path) -> tuple[Diagnostic, ...]:
     """The mistakes at a path; of a pack without any, the warnings."""
     report = check(path)
-    assert {problem.severity for problem in report.problems} <= {ERROR}
+    assert {problem.severity for problem in report.errors} <= {ERROR}
     assert {problem.severity for problem in report.warnings} <= {WARNING}
-    return (*report.problems, *report.warnings)
+    return (*report.errors, *report.warnings)
 
 
 # Mistakes
@@ -50,7 +50,7 @@ def test_a_mistake_is_reported_once_where_it_is_mended(case: Mistake, tmp_path: 
 def test_a_mistake_can_be_cured(case: Mistake, tmp_path: Path) -> None:
     """The docs show these cures: no mistake is left, and of a warning not even another warning."""
     report = check(case.written(tmp_path, mended=True))
-    assert report.problems == ()
+    assert report.errors == ()
     assert not (case.warns and report.warnings), told(report.warnings, tmp_path)
 
 
@@ -78,8 +78,8 @@ def test_loading_gives_the_same_report(case: Mistake, tmp_path: Path) -> None:
         return
     with pytest.raises(ContentError) as refused:
         load_rules(packs=[home])
-    assert refused.value.problems == check_folder(home)
-    assert refused.value.problems
+    assert refused.value.diagnostics == check_folder(home)
+    assert refused.value.diagnostics
 
 
 def test_there_are_many_mistakes() -> None:
@@ -157,7 +157,7 @@ def test_a_keyword_without_words_of_its_own_is_still_reported() -> None:
 @pytest.mark.parametrize("name", sorted(path.name for path in (ROOT / "content").iterdir()))
 def test_what_ships_is_clean(name: str) -> None:
     report = check(ROOT / "content" / name)
-    assert not (*report.problems, *report.warnings), "\n".join(map(str, report.problems + report.warnings))
+    assert not (*report.errors, *report.warnings), "\n".join(map(str, report.errors + report.warnings))
     assert report.files
 
 
@@ -166,7 +166,7 @@ def test_a_folder_of_packs_is_checked_pack_by_pack(tmp_path: Path) -> None:
     written(tmp_path / "games", {"pack.yaml": INFO, "cards.yaml": in_hut("{gold: 1}", "{gould: 1}")})
     report = check(tmp_path)
     assert (report.files, report.cards) == (4, 2)
-    assert [problem.file for problem in report.problems] == [(tmp_path / "games" / "cards.yaml").as_posix()]
+    assert [problem.file for problem in report.errors] == [(tmp_path / "games" / "cards.yaml").as_posix()]
 
 
 def test_a_file_is_checked_with_its_pack_and_reported_alone(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_file_is_checked_with_its_pack_and_reported_alone(tmp_path: Path) -> N
     assert check_folder(pack / "more" / "two.yaml") == ()
     (pack / "one.yaml").write_text(barn, encoding="utf-8")
     report = check(pack / "more" / "two.yaml")
-    assert (report.problems, report.files, report.cards) == ((), 1, 1)
+    assert (report.errors, report.files, report.cards) == ((), 1, 1)
     assert [problem.code for problem in check_folder(pack / "one.yaml")] == ["link.duplicate"]
 
 
@@ -281,7 +281,7 @@ def test_a_calendar_is_bounded_too() -> None:
     course = f"{{years: 1, setup: [{year}], year: [{year}], end: [{year}]}}"
     with pytest.raises(ContentError) as refused:
         Pack.from_files({"pack.yaml": INFO, "cards.yaml": f"format: 1\ncalendar: {course}\n"})
-    (problem,) = refused.value.problems
+    (problem,) = refused.value.diagnostics
     assert (problem.code, problem.file) == ("link.choices", "toys/cards.yaml")
 
 

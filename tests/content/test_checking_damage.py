@@ -50,11 +50,11 @@ def test_a_text_that_is_read_means_what_ruamel_makes_of_it(text: str, typed: lis
 
 def assert_same_meaning(text: str) -> None:
     reading = read_yaml(text, "file")
-    if not reading.problems:
+    if not reading.diagnostics:
         plain = YAML(typ="safe", pure=True).load(text)
         assert (reading.data, repr(reading.data)) == (plain, repr(plain))
     lines = len(text.splitlines()) + 1
-    assert all(1 <= problem.line <= lines and problem.column >= 1 for problem in reading.problems)
+    assert all(1 <= problem.line <= lines and problem.column >= 1 for problem in reading.diagnostics)
 
 
 def test_what_ruamel_refuses_is_refused() -> None:
@@ -65,7 +65,7 @@ def test_what_ruamel_refuses_is_refused() -> None:
         try:
             YAML(typ="safe", pure=True).load(text)
         except YAMLError:
-            assert read_yaml(text, case.name).problems
+            assert read_yaml(text, case.name).diagnostics
 
 
 # Damage

@@ -168,7 +168,7 @@ def test_a_report_for_programs_and_for_github_leads_on(
 ) -> None:
     monkeypatch.chdir(written(tmp_path, {"cards.yaml": in_hut("{gold: 1}", "{gould: 1}")}))
     assert main(["check", "cards.yaml", "--format", "json"]) == 1
-    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    (problem,) = json.loads(capsys.readouterr().out)["errors"]
     assert problem["page"] == "reference/errors/link.resource.html"
     assert main(["check", "cards.yaml", "--format", "github"]) == 1
     assert capsys.readouterr().out.endswith(

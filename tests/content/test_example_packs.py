@@ -39,7 +39,7 @@ def test_each_pack_uses_another_part_of_what_packs_can_bring() -> None:
 def test_check_finds_nothing(pack: FanPack) -> None:
     """Neither a mistake nor a warning: so all names and texts are translated, and none is stale."""
     report = check(pack.path)
-    assert not [str(problem) for problem in (*report.problems, *report.warnings)]
+    assert not [str(problem) for problem in (*report.errors, *report.warnings)]
     assert set(pack.info.languages) == {"en", "nl", "fr"}
     assert pack.info.license
 

@@ -197,7 +197,7 @@ def test_a_deck_that_is_too_small_is_a_mistake_where_it_is_dealt(
             small_world(taking, tmp_path)
         else:
             rules_with(cards + taking)
-    (problem,) = refused.value.problems
+    (problem,) = refused.value.diagnostics
     assert problem.code in ("link.deck", "link.enemies")
     assert problem.line == cards.count("\n") * (cards != "calendar") + 1
 

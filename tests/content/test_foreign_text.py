@@ -121,7 +121,7 @@ def test_a_file_that_becomes_a_link_before_it_is_read_is_refused(
     monkeypatch.setattr(reading, "_find_files", find_and_swap)
     with pytest.raises(ContentError) as refused:
         Pack.read(pack)
-    assert [problem.code for problem in refused.value.problems] == ["pack.link"]
+    assert [problem.code for problem in refused.value.diagnostics] == ["pack.link"]
     assert SECRET not in str(refused.value)
 
 
@@ -189,7 +189,7 @@ def test_a_character_that_cannot_be_seen_is_refused_by_name(sign: str, key: str)
         cards += f"    {key}: {escaped}\n"
     with pytest.raises(ContentError) as refused:
         Pack.from_files({"pack.yaml": INFO.decode(), "cards.yaml": cards})
-    (problem,) = refused.value.problems
+    (problem,) = refused.value.diagnostics
     assert problem.code == "yaml.character"
     assert BAD[sign] in problem.message
     assert problem.line == (4 if key == "name" else 5)
@@ -293,7 +293,7 @@ def test_a_file_in_a_folder_with_an_odd_name_is_refused(tmp_path: Path) -> None:
     (pack / "x\x1b" / "more.yaml").write_text(card(name="more"), encoding="utf-8")
     with pytest.raises(ContentError) as refused:
         Pack.read(pack)
-    assert [(problem.code, "U+001B" in problem.message) for problem in refused.value.problems] == [
+    assert [(problem.code, "U+001B" in problem.message) for problem in refused.value.diagnostics] == [
         ("pack.path", True)
     ]
 

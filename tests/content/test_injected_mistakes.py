@@ -21,7 +21,7 @@ from kingsburg_rules.content.checking import linked
 from kingsburg_rules.content.form import Schemas, definition, required_keys
 from kingsburg_rules.content.reading import Source, read_sheets
 from kingsburg_rules.content.yaml_reader import KeyPath, Spot, read_yaml
-from kingsburg_rules.engine.errors import Problem
+from kingsburg_rules.engine.errors import Diagnostic
 from kingsburg_rules.language.schema import definitions
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.vocabulary import EVENTS, STATS
@@ -77,8 +77,8 @@ def pages() -> tuple[Page, ...]:
     return tuple(page for page in found if not problems_of(page.text))
 
 
-def problems_of(text: str) -> tuple[Problem, ...]:
-    return linked(read_sheets([Source("cards.yaml", "cards.yaml", text)]), "toys").problems
+def problems_of(text: str) -> tuple[Diagnostic, ...]:
+    return linked(read_sheets([Source("cards.yaml", "cards.yaml", text)]), "toys").errors
 
 
 def walk(spot: Spot, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Spot]]:

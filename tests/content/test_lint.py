@@ -36,7 +36,7 @@ from support.toys import all_rules, share
 def warnings_of(text: str, folder: Path) -> list[tuple[int, str]]:
     """The lines and codes of all warnings about a file of cards."""
     report = check(written(folder, {"cards.yaml": text}) / "cards.yaml")
-    assert report.problems == ()
+    assert report.errors == ()
     return [(warning.line, warning.code) for warning in report.warnings]
 
 
@@ -56,7 +56,7 @@ def test_every_pass_says_in_one_line_what_it_finds() -> None:
 
 def test_mistakes_come_first(tmp_path: Path) -> None:
     report = check(written(tmp_path, {"cards.yaml": in_hut("gold: 1", "gould: 1")}) / "cards.yaml")
-    assert ([problem.code for problem in report.problems], report.warnings) == (["link.resource"], ())
+    assert ([problem.code for problem in report.errors], report.warnings) == (["link.resource"], ())
 
 
 def finds_nothing(folder: Path, first: str, second: str, needs: str = "") -> list[str]:
@@ -65,7 +65,7 @@ def finds_nothing(folder: Path, first: str, second: str, needs: str = "") -> lis
     files = {"toys/pack.yaml": INFO, "toys/cards.yaml": first, "more/pack.yaml": more}
     written(folder, {**files, "more/cards.yaml": second})
     report = check(folder / "toys", folder / "more")
-    assert report.problems == ()
+    assert report.errors == ()
     found = [warning for warning in report.warnings if warning.code == "lint.finds_nothing"]
     return [Path(warning.file).parent.name for warning in found]
 
@@ -139,7 +139,7 @@ def test_numbers_that_are_worked_out_have_bounds_too(test: str, told: str | None
     branch = f"{{branch: {{if: {{{test}}}, then: [{{gain: {{gold: 1}}}}], else: [{{gain: {{wood: 1}}}}]}}}}"
     text = SHOWN.replace("{gain: {gold: 1}}", branch)
     report = check(written(tmp_path, {"cards.yaml": text}) / "cards.yaml")
-    assert report.problems == ()
+    assert report.errors == ()
     assert [warning.message for warning in report.warnings] == (
         [f"no game gets here: {told}"] if told else []
     )

@@ -122,7 +122,7 @@ def warnings(tmp_path: Path, files: dict[str, str]) -> list[str]:
     """What is warned of: file, line and code."""
     folder = written(tmp_path / "toys", {**TOYS, **files})
     report = check(folder)
-    assert report.problems == ()
+    assert report.errors == ()
     return [f"{Path(one.file).name}:{one.line} {one.code} {one.message}" for one in report.warnings]
 
 
@@ -178,7 +178,7 @@ def test_a_file_that_nobody_would_find_is_warned_of(tmp_path: Path) -> None:
 
 def test_a_mistake_in_a_translation_is_a_mistake(tmp_path: Path) -> None:
     folder = written(tmp_path, {**TOYS, "locale/nl.yaml": nl("  hut: {nmae: Hut}\n")})
-    (problem,) = check(folder).problems
+    (problem,) = check(folder).errors
     assert (problem.line, problem.code) == (5, "schema.key")
     assert "did you mean 'name'" in problem.message
 
@@ -210,7 +210,7 @@ def test_the_command_warns_and_is_content(tmp_path: Path, capsys: pytest.Capture
     assert said[-3:-1] == ["1 warning.", "No mistakes in 1 card and 3 files."]
     assert main(["check", str(folder), "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["problems"], [one["code"] for one in found["warnings"]]) == ([], ["locale.mark"])
+    assert (found["errors"], [one["code"] for one in found["warnings"]]) == ([], ["locale.mark"])
     assert main(["check", str(folder), "--format", "github"]) == 0
     assert capsys.readouterr().out.startswith("::warning file=")
 

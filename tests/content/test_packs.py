@@ -289,7 +289,7 @@ def test_a_pack_that_nobody_knows_is_a_mistake_of_the_pack() -> None:
     files = {"pack.yaml": f"{INFO}requires:\n  - base\n  - goverors\n", "cards.yaml": HUT}
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[files])
-    assert [str(problem) for problem in caught.value.problems] == [
+    assert [str(problem) for problem in caught.value.diagnostics] == [
         "toys/pack.yaml:7:5: 'goverors' is not known here; did you mean 'governors'? [link.pack]"
     ]
 
@@ -307,10 +307,12 @@ def test_a_pack_that_builds_on_itself_is_refused_as_check_refuses_it(
     files = {"pack.yaml": f"{INFO}{key}:\n  - base\n  - toys\n", "cards.yaml": HUT}
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[files])
-    assert [str(problem) for problem in caught.value.problems] == [f"toys/pack.yaml:7:5: {said} [link.pack]"]
+    assert [str(problem) for problem in caught.value.diagnostics] == [
+        f"toys/pack.yaml:7:5: {said} [link.pack]"
+    ]
     for name, text in files.items():
         (tmp_path / name).write_text(text)
-    assert [problem.message for problem in check(tmp_path).problems] == [said]
+    assert [problem.message for problem in check(tmp_path).errors] == [said]
 
 
 def test_a_pack_that_leaves_out_too_many_cards_is_refused_where_it_says_so(tmp_path: Path) -> None:
@@ -319,13 +321,13 @@ def test_a_pack_that_leaves_out_too_many_cards_is_refused_where_it_says_so(tmp_p
     path = tmp_path / "calm.yaml"
     path.write_text(f"format: 1\nleave_out:\n{lines}")
     told = "too few cards are left: an enemy card is needed for year 1, but there is none"
-    (problem,) = check(path).problems
+    (problem,) = check(path).errors
     assert (problem.line, problem.code, problem.message) == (7, "link.enemies", told)
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[path])
-    assert [(each.line, each.message) for each in caught.value.problems] == [(7, told)]
+    assert [(each.line, each.message) for each in caught.value.diagnostics] == [(7, told)]
     path.write_text(f"format: 1\nleave_out:\n{lines.replace('  - base/orcs_i_3', '')}")
-    assert not check(path).problems
+    assert not check(path).errors
 
 
 def test_packs_that_are_in_each_others_way_are_refused() -> None:
@@ -368,7 +370,7 @@ def test_versions_are_compared_number_by_number(version: str, requirement: str, 
 def test_a_requirement_has_one_form(requirement: str) -> None:
     with pytest.raises(ContentError) as caught:
         Pack.from_files(pack("b", requires={"a": requirement}))
-    assert [problem.code for problem in caught.value.problems] == ["schema.pattern"]
+    assert [problem.code for problem in caught.value.diagnostics] == ["schema.pattern"]
 
 
 def test_two_packs_of_one_name_are_not_mixed_up() -> None:
@@ -393,7 +395,7 @@ def test_a_card_of_the_game_is_not_replaced_by_accident() -> None:
     files = {"pack.yaml": INFO, "cards.yaml": in_hut("id: hut", "id: inn")}
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[files])
-    (problem,) = caught.value.problems
+    (problem,) = caught.value.diagnostics
     assert (problem.file, problem.line, problem.code) == ("toys/cards.yaml", 3, "link.duplicate")
     assert "override: base/inn" in problem.message
 
@@ -501,7 +503,7 @@ def test_two_packs_that_change_the_same_must_say_who_wins() -> None:
     one, two = pack("one", FIX), pack("two", FIX.replace("vp: 3", "vp: 4"))
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[one, two])
-    assert [(p.file, p.line, p.code) for p in caught.value.problems] == [
+    assert [(p.file, p.line, p.code) for p in caught.value.diagnostics] == [
         ("two/cards.yaml", 4, "link.override"),
         ("two/cards.yaml", 5, "link.override"),
     ]
@@ -558,7 +560,7 @@ def test_a_change_that_cannot_be_made_is_told_alike_by_check_and_by_loading(
     files = pack("fix", f"format: 1\nbuildings:\n{text}\n")
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[files])
-    (problem,) = caught.value.problems
+    (problem,) = caught.value.diagnostics
     assert (problem.file, problem.code) == ("fix/cards.yaml", code)
     assert said in problem.message
     assert problem.line == text.count("\n") + 3
@@ -576,7 +578,7 @@ def test_what_a_change_breaks_is_its_own_mistake() -> None:
     files = pack("fix", "format: 1\ngovernors:\n  - {override: governors/philosopher, without: [memory]}\n")
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[files], modules=("governors",))
-    assert {(p.file, p.line, p.code) for p in caught.value.problems} == {
+    assert {(p.file, p.line, p.code) for p in caught.value.diagnostics} == {
         ("fix/cards.yaml", 3, "link.variable")
     }
 
@@ -676,7 +678,7 @@ def test_packs_that_are_checked_together_know_each_other(tmp_path: Path) -> None
     cards = "format: 1\nbuildings:\n  - {override: a/hut, vp: 2}\nrules:\n  - id: law\n    name: Law\n"
     b = written(tmp_path / "b", pack("b", cards, requires={"a": ">=1.0"}))
     assert [problem.code for problem in check_folder(b)] == ["link.pack"]
-    assert check(a, b).problems == check(b, a).problems == check(tmp_path).problems == ()
+    assert check(a, b).errors == check(b, a).errors == check(tmp_path).errors == ()
     assert check(a, b).cards == 3
 
 
@@ -693,7 +695,7 @@ def test_the_checker_sees_what_pack_yaml_says_of_others(
 ) -> None:
     a = written(tmp_path / "a", pack("a", HUT, **more))
     b = written(tmp_path / "b", pack("b", after=["a"]))
-    (problem,) = (p for p in check(a, b).problems if p.file.endswith("a/pack.yaml"))
+    (problem,) = (p for p in check(a, b).errors if p.file.endswith("a/pack.yaml"))
     assert (problem.line, problem.code) == (1, code)
 
 

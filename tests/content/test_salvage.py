@@ -41,7 +41,7 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
 def found(folder: Path, files: dict[str, str]) -> list[tuple[str, int, str]]:
     """The file, line and code of everything that is found, warnings too."""
     report = check(written(folder / "toys", {"pack.yaml": INFO, **files}))
-    told = (*report.problems, *report.warnings)
+    told = (*report.errors, *report.warnings)
     return [(Path(each.file).name, each.line, each.code) for each in told]
 
 

@@ -69,9 +69,9 @@ def test_what_loading_refuses_the_check_says_in_the_same_words(
     tmp_path: Path, packs: dict[str, tuple[str, str]], where: str, code: str
 ) -> None:
     paths = packs_at(tmp_path, packs)
-    assert all(not check(path).problems for path in paths)
+    assert all(not check(path).errors for path in paths)
     report = check(tmp_path)
-    (problem,) = (*report.problems, *report.warnings)
+    (problem,) = (*report.errors, *report.warnings)
     assert f"{problem.file}:{problem.line}:{problem.column}" == f"{tmp_path.as_posix()}/{where}"
     assert bool(report.warnings) == (packs["b"][1] == building("shed", 1))
     assert problem.code == f"link.{code}"
@@ -82,7 +82,7 @@ def test_what_loading_refuses_the_check_says_in_the_same_words(
 
 def test_packs_on_paths_of_their_own_are_checked_together_too(tmp_path: Path) -> None:
     paths = packs_at(tmp_path, {"a": ("", OVERRIDE), "b": ("", OVERRIDE)})
-    assert [problem.code for problem in check(*paths).problems] == ["link.override"]
+    assert [problem.code for problem in check(*paths).errors] == ["link.override"]
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,12 @@ def test_packs_that_go_together_or_say_that_they_do_not_are_sound(
 ) -> None:
     packs_at(tmp_path, packs)
     report = check(tmp_path)
-    assert (report.problems, report.warnings) == ((), ())
+    assert (report.errors, report.warnings) == ((), ())
 
 
 def test_a_pack_cannot_come_after_itself(tmp_path: Path) -> None:
     (path,) = packs_at(tmp_path, {"a": ("after: [a]\n", building("hut", 1))})
-    (problem,) = check(path).problems
+    (problem,) = check(path).errors
     assert (problem.line, problem.column, problem.code) == (5, 9, "link.pack")
 
 
@@ -127,8 +127,8 @@ def test_a_card_of_a_pack_that_is_not_required_is_found_in_that_pack(tmp_path: P
     assert len(wrong) == 6
     for steps, name in wrong.items():
         paths = packs_at(tmp_path, {"fair": ("", fair), "toys": ("", hut % steps)})
-        (problem,) = check(*paths).problems
+        (problem,) = check(*paths).errors
         hint = f"'{name}' is in the pack 'fair'; add fair to 'requires' in pack.yaml"
         assert problem.message == hint, steps
         packs_at(tmp_path, {"fair": ("", fair), "toys": ("requires: [fair]\n", hut % steps)})
-        assert check(*paths).problems == ()
+        assert check(*paths).errors == ()

@@ -53,11 +53,11 @@ def test_the_editor_says_what_the_check_says(case: Mistake, tmp_path: Path) -> N
             file.write_text("format: 1\nbuildings: [\n", encoding="utf-8")
     for place, report in zip(homes, reports, strict=True):
         project = Project(place) if place.is_dir() else workspace.project(place)
-        wanted = sorted(map(str, (*report.problems, *report.warnings)))
+        wanted = sorted(map(str, (*report.errors, *report.warnings)))
         for _ in range(2):
             found = [
                 problem
-                for problem in workspace.check(project).problems
+                for problem in workspace.check(project).diagnostics
                 if project.is_lone or place.is_dir() or problem.file == place.as_posix()
             ]
             assert sorted(map(str, found)) == wanted
@@ -66,18 +66,18 @@ def test_the_editor_says_what_the_check_says(case: Mistake, tmp_path: Path) -> N
 def test_text_on_the_screen_counts_before_the_disk(cards: Path) -> None:
     workspace = Workspace()
     project = workspace.project(cards)
-    assert [problem.code for problem in workspace.check(project).problems] == ["lint.no_example"]
+    assert [problem.code for problem in workspace.check(project).diagnostics] == ["lint.no_example"]
     workspace.texts[cards] = in_hut("gold: 1", "gould: 1")
-    (problem,) = workspace.check(project).problems
-    assert (problem.code, problem.instead) == ("link.resource", "gold")
+    (problem,) = workspace.check(project).diagnostics
+    assert (problem.code, problem.remedy) == ("link.resource", "gold")
     del workspace.texts[cards]
-    assert [problem.code for problem in workspace.check(project).problems] == ["lint.no_example"]
+    assert [problem.code for problem in workspace.check(project).diagnostics] == ["lint.no_example"]
 
 
 def test_a_file_that_was_never_saved_belongs_to_its_pack(cards: Path) -> None:
     workspace = Workspace()
     workspace.texts[cards.with_name("more.yaml")] = HUT
-    codes = [problem.code for problem in workspace.check(workspace.project(cards)).problems]
+    codes = [problem.code for problem in workspace.check(workspace.project(cards)).diagnostics]
     assert "link.duplicate" in codes
 
 
@@ -89,8 +89,8 @@ def test_packs_in_one_folder_know_each_other_if_it_is_open(tmp_path: Path) -> No
         {"pack.yaml": other, "cards.yaml": SHOWN.replace("hut", "booth").replace("row: A", "row: X")},
     )
     project = Workspace().project(tmp_path / "more" / "cards.yaml")
-    assert [problem.code for problem in Workspace().check(project).problems] == ["link.pack"]
-    assert Workspace((tmp_path,)).check(project).problems == ()
+    assert [problem.code for problem in Workspace().check(project).diagnostics] == ["link.pack"]
+    assert Workspace((tmp_path,)).check(project).diagnostics == ()
 
 
 @pytest.mark.parametrize(
@@ -409,8 +409,8 @@ def test_the_outline_has_cards_with_their_abilities() -> None:
 
 def mended(workspace: Workspace, path: Path, code: str, title: str) -> str:
     """The file after the fix with this title for the mistake with this code."""
-    found = [p for p in workspace.check(workspace.project(path)).problems if p.code == code]
-    assert found, workspace.check(workspace.project(path)).problems
+    found = [p for p in workspace.check(workspace.project(path)).diagnostics if p.code == code]
+    assert found, workspace.check(workspace.project(path)).diagnostics
     fix = next(
         fix for problem in found for fix in quick_fixes.fixes(workspace, problem) if title in fix.title
     )
@@ -471,7 +471,7 @@ def test_the_mark_of_a_translation_is_renewed(cards: Path) -> None:
     workspace = Workspace(texts={cards: SHOWN, locale: text})
     workspace.texts[locale] = mended(workspace, locale, "locale.stale", "Write")
     assert workspace.texts[locale] != text
-    assert workspace.check(workspace.project(cards)).problems == ()
+    assert workspace.check(workspace.project(cards)).diagnostics == ()
 
 
 def test_translations_are_completed_too(cards: Path) -> None:
@@ -501,7 +501,7 @@ def test_a_pack_is_added_to_those_required(cards: Path, about: str, wanted: str)
 def test_a_warning_can_be_silenced(cards: Path) -> None:
     workspace = Workspace(texts={cards: HUT})
     workspace.texts[cards] = mended(workspace, cards, "lint.no_example", "Silence")
-    assert workspace.check(workspace.project(cards)).problems == ()
+    assert workspace.check(workspace.project(cards)).diagnostics == ()
 
 
 # Examples
@@ -520,12 +520,16 @@ def test_examples_are_run_from_the_screen(cards: Path) -> None:
         (9, "Run this example", "toys/hut", 0),
     ]
     played = play_on(workspace, cards, "toys/hut")
-    assert (played.message, played.passed, played.problems) == ("toys/hut: 1 of 1 examples hold.", True, ())
+    assert (played.message, played.passed, played.diagnostics) == (
+        "toys/hut: 1 of 1 examples hold.",
+        True,
+        (),
+    )
     workspace.texts[cards] = PLAYED.replace("expect: {me: {gold: 1}}", "expect: {me: {gold: 2}}")
     played = play_on(workspace, cards, "toys/hut", 0)
     assert not played.passed
     assert played.message.startswith("toys/hut: 0 of 1 examples hold: me should have gold 2, has 1")
-    (problem,) = played.problems
+    (problem,) = played.diagnostics
     assert (problem.file, problem.line, problem.code) == (cards.as_posix(), 10, "test.example")
     workspace.texts[cards] += "x: 1\n"
     assert "the pack has mistakes" in play_on(workspace, cards, "toys/hut").message
@@ -542,7 +546,9 @@ def test_places_are_in_utf_16_and_crlf_is_one_line_break(cards: Path) -> None:
     )
     workspace = Workspace(texts={cards: text})
     found = [
-        problem for problem in workspace.check(workspace.project(cards)).problems if "Wood" in problem.message
+        problem
+        for problem in workspace.check(workspace.project(cards)).diagnostics
+        if "Wood" in problem.message
     ]
     assert [cut_out(text, quick_fixes.span_of(Lines(text), problem)) for problem in found] == ["Wood"]
     named = text.replace("    name: 🏠🏠 hut", "    name: {x: '🏠🏠', y: golld@@}")
@@ -581,7 +587,7 @@ def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
                     ask_everything(workspace, path, len(lines) - 1, 10**6)
                     outline(damaged)
                     list(examples.lenses(OpenFile(workspace, path)))
-                    for problem in workspace.check(workspace.project(path)).problems:
+                    for problem in workspace.check(workspace.project(path)).diagnostics:
                         list(quick_fixes.fixes(workspace, problem))
                     asked += 1
     assert asked > 500

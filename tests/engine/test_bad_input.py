@@ -706,7 +706,7 @@ def test_broken_content_is_told_by_file_and_line(
     with pytest.raises(ContentError) as refused:
         load_rules()
     says_what_is_wrong_in(refused.value, file)
-    assert all(problem.line > 1 for problem in refused.value.problems) or not line
+    assert all(problem.line > 1 for problem in refused.value.diagnostics) or not line
 
 
 def test_an_edition_that_wants_a_pack_that_there_is_not_is_refused(checkout: Path) -> None:
@@ -720,14 +720,14 @@ def test_an_edition_that_wants_a_pack_that_there_is_not_is_refused(checkout: Pat
 
 
 def says_what_is_wrong_in(error: ContentError, file: str) -> None:
-    assert error.problems
-    for problem in error.problems:
+    assert error.diagnostics
+    for problem in error.diagnostics:
         assert problem.file.endswith(file), problem
         assert problem.line >= 1
         assert problem.column >= 1
         assert re.fullmatch(r"[a-z]+(\.[a-z0-9_]+)+", problem.code), problem
         assert re.search(r"\w+ \w+", problem.message), problem
-    assert str(error.problems[0]) in str(error)
+    assert str(error.diagnostics[0]) in str(error)
 
 
 def test_content_that_is_not_utf8_is_told_by_file(checkout: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg_rules import ContentError, Pack, Problem, SetupError, load_rules
+from kingsburg_rules import ContentError, Diagnostic, Pack, SetupError, load_rules
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.limits import PackLimits
 from kingsburg_rules.content.reading import folder_sources
@@ -127,7 +127,7 @@ def test_a_name_that_leaves_the_pack_is_refused(name: str, tmp_path: Path) -> No
     files = {**{about: data.decode() for about, data in GOOD.items()}, name: "format: 1\n"}
     with pytest.raises(ContentError) as caught:
         Pack.from_files(files)
-    assert {problem.code for problem in caught.value.problems} == NAMES[name]
+    assert {problem.code for problem in caught.value.diagnostics} == NAMES[name]
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "nowhere", "round", "pipe"])
@@ -147,8 +147,8 @@ def test_what_is_no_plain_file_of_the_pack_is_refused(kind: str, tmp_path: Path)
         (pack / ("x" if kind == "folder" else "x.yaml")).symlink_to(target)
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[pack])
-    assert [problem.code for problem in caught.value.problems] == ["pack.link"]
-    assert check_folder(pack) == caught.value.problems
+    assert [problem.code for problem in caught.value.diagnostics] == ["pack.link"]
+    assert check_folder(pack) == caught.value.diagnostics
 
 
 def test_a_link_to_the_pack_itself_is_followed(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_link_to_the_pack_itself_is_followed(tmp_path: Path) -> None:
 def test_a_folder_that_is_no_pack_is_not_searched_for_ever(tmp_path: Path) -> None:
     put(tmp_path, {**GOOD, **{f"n/{k}.txt": b"" for k in range(60)}})
     (problem, *_) = folder_sources(tmp_path, PackLimits(entries=50))
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, Diagnostic)
     assert "is this a pack" in problem.message
 
 
@@ -175,8 +175,8 @@ def test_messages_are_short_and_can_be_shown() -> None:
             texts = {about: data.decode("utf-8", errors="surrogateescape") for about, data in files.items()}
             load_rules(packs=[texts])
         except ContentError as error:
-            assert len(error.problems) <= MAX_PROBLEMS, name
-            assert all(len(problem.message) < 400 for problem in error.problems), name
+            assert len(error.diagnostics) <= MAX_PROBLEMS, name
+            assert all(len(problem.message) < 400 for problem in error.diagnostics), name
         except SetupError as error:
             assert len(error.message) < 400, name
 
@@ -196,7 +196,7 @@ def test_a_letter_that_only_looks_like_another_is_named(case: str, said: str) ->
     texts = {name: data.decode() for name, data in CASES[case][0].items()}
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[texts])
-    (problem,) = caught.value.problems
+    (problem,) = caught.value.diagnostics
     assert said in problem.message
 
 

@@ -210,8 +210,8 @@ def test_a_sequence_that_runs_itself_is_found_when_loading(small_rules: MakeRule
     )
     with pytest.raises(ContentError) as refused:
         small_rules("", calendar=calendar)
-    assert [problem.code for problem in refused.value.problems] == ["link.circle"]
-    assert refused.value.problems[0].file == "small/calendar.yaml"
+    assert [problem.code for problem in refused.value.diagnostics] == ["link.circle"]
+    assert refused.value.diagnostics[0].file == "small/calendar.yaml"
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_a_moment_that_needs_facts_cannot_be_opened_by_a_card() -> None:
     """Only moments without a player and without facts of their own can be opened with `window`."""
     with pytest.raises(ContentError) as refused:
         rules_with("rules:\n" + rule("season.end", "window: after.reward"))
-    (problem,) = refused.value.problems
+    (problem,) = refused.value.diagnostics
     assert (problem.code, problem.file) == ("link.window", "test/cards.yaml")
     assert "after.reward" in problem.message
 
@@ -309,8 +309,8 @@ def test_every_year_needs_an_enemy_to_draw(small_rules: MakeRules) -> None:
     )
     with pytest.raises(ContentError) as refused:
         small_rules("", calendar=calendar)
-    assert refused.value.problems[0].code == "link.enemies"
-    assert "year 1" in refused.value.problems[0].message
+    assert refused.value.diagnostics[0].code == "link.enemies"
+    assert "year 1" in refused.value.diagnostics[0].message
 
 
 def test_two_enemies_a_year_need_two_cards_of_each_year() -> None:
@@ -325,8 +325,8 @@ def test_what_needs_a_player_cannot_happen_to_nobody(small_rules: MakeRules) -> 
     """A rule that lets somebody gain something must say who."""
     with pytest.raises(ContentError) as refused:
         small_rules("rules:\n" + rule("season.end", "gain: {gold: 1}"))
-    assert refused.value.problems[0].code == "link.player"
-    assert "for_each" in refused.value.problems[0].message
+    assert refused.value.diagnostics[0].code == "link.player"
+    assert "for_each" in refused.value.diagnostics[0].message
 
 
 def chain(sequences: int) -> str:
@@ -341,7 +341,7 @@ def test_sequences_may_run_each_other_as_deep_as_the_machine_can_go() -> None:
     for many in (9, 1000):
         with pytest.raises(ContentError) as refused:
             rules_with(chain(many))
-        (problem,) = refused.value.problems
+        (problem,) = refused.value.diagnostics
         assert (problem.code, problem.line) == ("link.deep", 9)
 
 
@@ -354,7 +354,7 @@ def test_a_mistake_in_a_sequence_is_told_once_however_often_it_is_run() -> None:
     again = "{when: season.end, do: [{run: s}, {run: s}]}, {when: year.end, do: [{run: s}]}"
     with pytest.raises(ContentError) as refused:
         rules_with(f"{broken}rules: [{{id: law, name: Law, triggers: [{again}]}}]\n")
-    assert [problem.code for problem in refused.value.problems] == ["link.variable"]
+    assert [problem.code for problem in refused.value.diagnostics] == ["link.variable"]
 
 
 @pytest.mark.parametrize(("amount", "asked"), [(50, True), (1000, False)])
@@ -561,8 +561,8 @@ def test_packs_may_add_a_dozen_kinds_of_goods(kinds: int, code: str) -> None:
         return
     with pytest.raises(ContentError) as refused:
         rules_with(cards)
-    assert [problem.code for problem in refused.value.problems] == [code]
-    assert refused.value.problems[0].line == 1 + kinds
+    assert [problem.code for problem in refused.value.diagnostics] == [code]
+    assert refused.value.diagnostics[0].line == 1 + kinds
 
 
 @pytest.mark.long

@@ -69,7 +69,7 @@ def test_a_mistake_is_at_the_same_place_with_other_line_ends(tmp_path: Path, end
     wrong = {**FILES, "more/cards.yaml": FILES["more/cards.yaml"].replace("wood", "wod")}
     with pytest.raises(ContentError) as caught:
         loaded(in_folder(tmp_path / "toys", wrong, ends=ends))
-    (problem,) = caught.value.problems
+    (problem,) = caught.value.diagnostics
     assert (problem.line, problem.column, problem.code) == (7, 12, "link.good")
     assert problem.file.endswith("toys/more/cards.yaml")
 
@@ -80,7 +80,7 @@ def test_a_pack_in_another_encoding_is_refused(tmp_path: Path, encoding: str) ->
     (folder / "more" / "cards.yaml").write_bytes(FILES["more/cards.yaml"].encode(encoding))
     with pytest.raises(ContentError) as caught:
         loaded(folder)
-    assert {problem.code.partition(".")[0] for problem in caught.value.problems} == {"yaml"}
+    assert {problem.code.partition(".")[0] for problem in caught.value.diagnostics} == {"yaml"}
 
 
 @pytest.mark.parametrize(
@@ -89,14 +89,14 @@ def test_a_pack_in_another_encoding_is_refused(tmp_path: Path, encoding: str) ->
 def test_paths_of_windows_do_not_leave_a_pack(name: str) -> None:
     with pytest.raises(ContentError) as caught:
         Pack.from_files({**FILES, name: "format: 1\n"})
-    assert [problem.code for problem in caught.value.problems] == ["pack.path"]
+    assert [problem.code for problem in caught.value.diagnostics] == ["pack.path"]
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
         for each, text in {**FILES, name: "format: 1\n"}.items():
             file.writestr(each, text)
     with pytest.raises(ContentError) as caught:
         Pack.from_zip(packed.getvalue())
-    assert [problem.code for problem in caught.value.problems] == ["pack.path"]
+    assert [problem.code for problem in caught.value.diagnostics] == ["pack.path"]
 
 
 @pytest.mark.parametrize("name", ["con.yaml", "aux.yaml", "NUL.yaml", "com1.yaml", "more/lpt1.yaml"])
@@ -138,7 +138,7 @@ def test_a_file_that_ends_in_capitals_is_named(tmp_path: Path) -> None:
     other = {"pack.yaml": FILES["pack.yaml"], "CARDS.YAML": FILES["more/cards.yaml"]}
     with pytest.raises(ContentError) as caught:
         Pack.read(in_folder(tmp_path / "toys", other))
-    assert [problem.code for problem in caught.value.problems] == ["pack.suffix"]
+    assert [problem.code for problem in caught.value.diagnostics] == ["pack.suffix"]
 
 
 def test_a_pack_at_a_long_path_is_read(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_pipes_carry_utf_8_whatever_the_system_prefers(tmp_path: Path) -> None:
         tmp_path / "toys", {**FILES, "more/cards.yaml": FILES["more/cards.yaml"] + "    né: 1\n"}
     )
     report = run("check", str(folder), "--format", "json").stdout.decode("utf-8")
-    assert "né" in json.loads(report)["problems"][0]["message"]
+    assert "né" in json.loads(report)["errors"][0]["message"]
 
 
 def test_a_file_with_a_mark_is_read_by_the_commands(

@@ -322,8 +322,8 @@ def test_a_mistake_is_found_when_the_rules_are_linked(
     assert old in CARDS
     with pytest.raises(ContentError) as refused:
         faith(tmp_path, **{old: new})
-    problems = [problem for problem in refused.value.problems if problem.code == code]
-    assert problems, [str(problem) for problem in refused.value.problems]
+    problems = [problem for problem in refused.value.diagnostics if problem.code == code]
+    assert problems, [str(problem) for problem in refused.value.diagnostics]
     assert message in problems[0].message
 
 

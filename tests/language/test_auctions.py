@@ -228,4 +228,4 @@ def test_there_is_a_card_for_every_player() -> None:
 def test_a_range_of_bids_must_hold_something() -> None:
     with pytest.raises(ContentError) as refused:
         rules_with(GUILDS % "deck: group, bid: vp, least: 4, most: 3")
-    assert [problem.code for problem in refused.value.problems] == ["link.bids"]
+    assert [problem.code for problem in refused.value.diagnostics] == ["link.bids"]

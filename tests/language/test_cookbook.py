@@ -76,7 +76,7 @@ def test_each_thing_that_cards_can_do_is_shown_at_work_and_where_it_is_refused()
 @each_recipe
 def test_check_finds_nothing(recipe: Recipe) -> None:
     report = check(recipe.path)
-    assert not report.problems, [str(problem) for problem in report.problems]
+    assert not report.errors, [str(problem) for problem in report.errors]
     assert not report.warnings, [str(problem) for problem in report.warnings]
 
 

@@ -292,7 +292,7 @@ def test_a_mistake_names_its_place_and_the_likely_word(effect: str, code: str, h
     """Loading says file, line, what is wrong and what was likely meant."""
     with pytest.raises(ContentError) as caught:
         rules_of(tower(effect))
-    (problem,) = caught.value.problems
+    (problem,) = caught.value.diagnostics
     assert (problem.code, problem.file) == (code, "test/cards.yaml")
     assert problem.line >= 3
     assert hint in problem.message
@@ -303,7 +303,7 @@ def test_all_mistakes_are_reported_at_once() -> None:
     bad = "modifiers: [{what: build_cost, add: 1}]"
     with pytest.raises(ContentError) as caught:
         rules_of(tower(bad), tower(bad, "keep", "S"))
-    assert len(caught.value.problems) == 2
+    assert len(caught.value.diagnostics) == 2
 
 
 def test_what_happens_to_nobody_gives_nobody_anything() -> None:

@@ -300,13 +300,13 @@ def _mistakes(cards: str, folder: Path, **files: str) -> list[tuple[str, str]]:
     pack["cards.yaml"] = f"format: 1\n{cards}\n"
     for name, text in pack.items():
         (folder / name).write_text(text, encoding="utf-8")
-    found = [(problem.code, problem.message) for problem in check(folder).problems]
+    found = [(problem.code, problem.message) for problem in check(folder).errors]
     if not found:
         load_rules(packs=[folder])
         return []
     with pytest.raises(ContentError) as refused:
         load_rules(packs=[folder])
-    assert [(problem.code, problem.message) for problem in refused.value.problems] == found
+    assert [(problem.code, problem.message) for problem in refused.value.diagnostics] == found
     return found
 
 
@@ -598,7 +598,7 @@ governors:
 def _tried(comment: str, games: int | None) -> tuple[int, list[str]]:
     files = {"pack.yaml": 'id: rare\nversion: "1"\nformat: 1\ntitle: Rare\n', "cards.yaml": RARE % comment}
     trial = try_pack(Pack.from_files(files), games=games)
-    return trial.coverage.games, [problem.code for problem in trial.problems]
+    return trial.coverage.games, [problem.code for problem in trial.diagnostics]
 
 
 def test_as_many_games_are_tried_as_are_asked_for() -> None:
@@ -634,9 +634,9 @@ def test_in_few_games_with_a_card_it_says_nothing_that_something_was_never_offer
     there = trial.coverage.games_with("rare/hermitage")
     assert 0 < there <= GAMES // 2 + 1
     monkeypatch.setattr("kingsburg_rules.testing.trials._LEAST_IN_PLAY", there + 1)
-    assert try_pack(Pack.from_files(files), games=GAMES).problems == []
+    assert try_pack(Pack.from_files(files), games=GAMES).diagnostics == []
     monkeypatch.setattr("kingsburg_rules.testing.trials._LEAST_IN_PLAY", there)
-    (problem,) = try_pack(Pack.from_files(files), games=GAMES).problems
+    (problem,) = try_pack(Pack.from_files(files), games=GAMES).diagnostics
     assert (
         f"in {there} games with this card in play triggers/0 (season.end) is never offered" in problem.message
     )
@@ -657,4 +657,4 @@ def test_the_comment_is_no_mistake_where_nothing_is_played(tmp_path: Path) -> No
     text = RARE % "  # lint: test.never_offered -- sixty gold are rare"
     (tmp_path / "cards.yaml").write_text(text, encoding="utf-8")
     report = check(tmp_path / "cards.yaml")
-    assert (report.problems, [w.code for w in report.warnings]) == ((), ["lint.no_example"])
+    assert (report.errors, [w.code for w in report.warnings]) == ((), ["lint.no_example"])

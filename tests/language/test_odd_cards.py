@@ -108,7 +108,7 @@ def test_an_option_about_a_resource_that_nobody_knows_is_a_mistake_like_others()
     option = "{spend_as: {pay: salt, as: gold, in: building}}"
     with pytest.raises(ContentError) as refused:
         rules_with(f"governors: [{{id: miser, name: Miser, permissions: [{option}]}}]\n")
-    assert [problem.code for problem in refused.value.problems] == ["link.resource"]
+    assert [problem.code for problem in refused.value.diagnostics] == ["link.resource"]
 
 
 RELICS = f"deck_cards: [{', '.join(f'{{id: r{n}, name: R{n}, deck: relic}}' for n in range(6))}]\n"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from kingsburg_rules import ContentError, Problem, Rules
+from kingsburg_rules import ContentError, Diagnostic, Rules
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.language import shapes
 from kingsburg_rules.language.all_words import word_modules
@@ -173,7 +173,7 @@ def flow(data: object) -> str:
             return str(data)
 
 
-def problems(cards: str, folder: Path) -> tuple[Problem, ...]:
+def problems(cards: str, folder: Path) -> tuple[Diagnostic, ...]:
     return check_folder(written(folder, {"cards.yaml": cards}) / "cards.yaml")
 
 
@@ -281,7 +281,7 @@ def done(*steps: str, more: str = "", **has: Has) -> Situation:
 def test_a_variable_has_the_type_of_its_first_value(steps: tuple[str, ...], told: str) -> None:
     with pytest.raises(ContentError) as refused:
         hut(*steps)
-    (problem,) = refused.value.problems
+    (problem,) = refused.value.diagnostics
     assert (problem.code, told in problem.message) == (problem.code, True), problem
     assert problem.code in ("link.type", "link.fact")
 

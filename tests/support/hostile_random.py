@@ -117,7 +117,7 @@ def rules_of(info: str, data: Any) -> Rules | None:
     try:
         return load_rules(packs=[Pack.from_files({"pack.yaml": info, "cards.yaml": json.dumps(data)})])
     except ContentError as error:
-        ENDED.update({problem.code for problem in error.problems})
+        ENDED.update({problem.code for problem in error.diagnostics})
         return None
 
 

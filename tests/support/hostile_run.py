@@ -20,7 +20,7 @@ def told(work: Callable[[], object]) -> list[str]:
     try:
         work()
     except ContentError as error:
-        return sorted({problem.code for problem in error.problems})
+        return sorted({problem.code for problem in error.diagnostics})
     except KingsburgError as error:
         return [error.code]
     return []

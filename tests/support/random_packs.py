@@ -114,7 +114,7 @@ def made_pack(seed: int, *, cards: int = 4) -> dict[str, str]:
         try:
             load_rules(packs=[Pack.from_files(files)])
         except ContentError as error:
-            for line in sorted({problem.line for problem in error.problems}, reverse=True):
+            for line in sorted({problem.line for problem in error.diagnostics}, reverse=True):
                 _drop(parts, *owners[min(line, len(owners)) - 1])
             continue
         return files

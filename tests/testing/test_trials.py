@@ -57,8 +57,8 @@ def tried(cards: str, games: int = 4) -> Trial:
 
 
 def failures(trial: Trial) -> list[tuple[str, int]]:
-    assert all(problem.file == "test/cards.yaml" for problem in trial.problems)
-    return [(problem.code, problem.line) for problem in trial.problems]
+    assert all(problem.file == "test/cards.yaml" for problem in trial.diagnostics)
+    return [(problem.code, problem.line) for problem in trial.diagnostics]
 
 
 def line_of(cards: str, text: str) -> int:
@@ -78,7 +78,7 @@ def test_an_example_that_does_not_hold_is_told_with_its_line() -> None:
     cards = MILL.replace("expect: {me: {gold: 1}}", "expect: {me: {gold: 7}}")
     trial = tried(cards)
     assert failures(trial) == [("test.example", line_of(cards, "expect:"))]
-    assert "me should have gold 7, has 1" in trial.problems[0].message
+    assert "me should have gold 7, has 1" in trial.diagnostics[0].message
 
 
 def test_a_card_that_runs_in_circles_is_told_with_its_line() -> None:
@@ -120,7 +120,7 @@ def test_what_is_never_offered_is_told_with_its_line() -> None:
     assert failures(trial) == [("test.never_offered", line_of(cards, "if: {year: 9}") - 1)]
     assert (
         "test/law: in 20 games with this card in play triggers/1 (year.end) is never offered"
-        in trial.problems[0].message
+        in trial.diagnostics[0].message
     )
 
 
@@ -135,7 +135,7 @@ def test_what_breaks_the_machine_is_told_with_its_line(monkeypatch: pytest.Monke
     cards = LAW + "      - when: year.end\n        do:\n          - {end_game: {}}\n"
     trial = tried(cards)
     assert failures(trial) == [("test.crash", line_of(cards, "end_game"))]
-    assert "ZeroDivisionError: nothing to divide by" in trial.problems[0].message
+    assert "ZeroDivisionError: nothing to divide by" in trial.diagnostics[0].message
 
 
 def test_a_game_that_does_not_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,8 +146,8 @@ def test_a_game_that_does_not_end_is_told(monkeypatch: pytest.MonkeyPatch) -> No
         "                  - {gain: [{gold: 1}, {wood: 1}]}\n"
     )
     trial = tried(cards)
-    assert "test.endless" in {problem.code for problem in trial.problems}
-    assert all(problem.code == "test.endless" for problem in trial.problems)
+    assert "test.endless" in {problem.code for problem in trial.diagnostics}
+    assert all(problem.code == "test.endless" for problem in trial.diagnostics)
 
 
 def a_game() -> Game:
@@ -298,7 +298,7 @@ def test_the_command_speaks_json_and_to_github(folder: Path, capsys: pytest.Capt
     assert main(["test", str(folder), "--games", "2", "--format", "json"]) == 1
     (told,) = json.loads(capsys.readouterr().out)
     assert (told["pack"], told["passed"], told["games"]) == ("test", False, 2)
-    assert [problem["code"] for problem in told["problems"]] == ["test.example"]
+    assert [problem["code"] for problem in told["diagnostics"]] == ["test.example"]
     assert [example["passed"] for example in told["examples"]] == [False]
     assert {part["part"] for part in told["coverage"]} == {"card", "triggers/0"}
     assert main(["test", str(folder), "--no-games", "--format", "github"]) == 1

@@ -38,6 +38,7 @@ from kingsburg_rules import (
     ContentError,
     Decision,
     DecisionKind,
+    Diagnostic,
     DiceStatistics,
     EditionChoice,
     Event,
@@ -64,7 +65,6 @@ from kingsburg_rules import (
     Position,
     Price,
     PriceChange,
-    Problem,
     Ranking,
     ReachableAdvisor,
     Record,
@@ -327,7 +327,7 @@ def main() -> str:
     )
     wrong = refused(lambda: Pack.from_files({"pack.yaml": "id: 1\n"}))
     assert isinstance(wrong, ContentError)
-    problems: tuple[Problem, ...] = wrong.problems
+    problems: tuple[Diagnostic, ...] = wrong.diagnostics
     over = played(
         rules, {"Ann": GreedyBot(weights=Weights(token=1.0)), "Brian": RandomBot(1), "Cindy": Doorman()}
     )

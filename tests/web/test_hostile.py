@@ -231,7 +231,7 @@ def test_packs_that_would_change_what_others_read_are_refused(name: str) -> None
         status, refused = house.request("POST", "/api/tables", body)
         assert status == 422, refused
         assert refused["message"].replace("\n", "").isprintable()
-        assert all(name not in problem["message"] for problem in refused["problems"])
+        assert all(name not in problem["message"] for problem in refused["diagnostics"])
 
 
 def test_a_record_names_packs_by_id_and_never_by_path(tmp_path: Path) -> None:

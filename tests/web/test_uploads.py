@@ -30,8 +30,8 @@ def codes(make: Any) -> list[str]:
     with pytest.raises(ContentError) as refused:
         make()
     most = MOST_ALLOWED + 2 * MOST_QUOTED
-    assert all(len(problem.message) < most for problem in refused.value.problems)
-    return sorted({problem.code for problem in refused.value.problems})
+    assert all(len(problem.message) < most for problem in refused.value.diagnostics)
+    return sorted({problem.code for problem in refused.value.diagnostics})
 
 
 @pytest.mark.parametrize("folder", ["", "toys-main/"])
@@ -90,7 +90,7 @@ def test_long_names_and_control_characters_do_not_come_back() -> None:
         ):
             with pytest.raises(ContentError) as refused:
                 make()
-            (problem,) = refused.value.problems
+            (problem,) = refused.value.diagnostics
             assert problem.code == "pack.path"
             assert len(problem.file) < 60
             assert str(problem).isprintable()

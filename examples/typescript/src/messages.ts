@@ -17,6 +17,16 @@ import type {
 
 // Values
 
+/** A mistake in a pack, at its place. */
+export interface SentDiagnostic {
+  readonly file: Text;
+  readonly line: number;
+  readonly column: number;
+  readonly code: Id;
+  readonly message: Text;
+  readonly severity: "error" | "warning";
+}
+
 /**
  * A pack: the `name` of one that is installed, its `files` as texts by name, or a `zip` in base64.
  */
@@ -27,16 +37,6 @@ export interface SentPack {
   readonly files?: Readonly<Record<Id, Text>> | null;
   /** Default: `null`. */
   readonly zip?: Text | null;
-}
-
-/** A mistake in a pack, at its place. */
-export interface SentProblem {
-  readonly file: Text;
-  readonly line: number;
-  readonly column: number;
-  readonly code: Id;
-  readonly message: Text;
-  readonly severity: "error" | "warning";
 }
 
 // AnyAnswer
@@ -175,7 +175,7 @@ export interface ErrorAnswer {
   /** Default: `null`. */
   readonly violation?: AnyViolation | null;
   /** Default: `[]`. */
-  readonly problems?: readonly SentProblem[];
+  readonly diagnostics?: readonly SentDiagnostic[];
 }
 
 // AnyRequest

@@ -320,7 +320,7 @@ class EndAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
-class SentProblem(Value):
+class SentDiagnostic(Value):
     """A mistake in a pack, at its place."""
 
     file: Text
@@ -336,7 +336,7 @@ class ErrorAnswer(Answer):
     """The request could not be carried out, and nothing has changed.
 
     `error` is the class of the error, and `code` its stable name. For an action that is not possible, the
-    `violation` says why; for a pack that cannot be used, `problems` are its mistakes. Without an `id`, the
+    `violation` says why; for a pack that cannot be used, `diagnostics` are its mistakes. Without an `id`, the
     line could not be read as a request.
     """
 
@@ -352,7 +352,7 @@ class ErrorAnswer(Answer):
     code: Id
     message: Text
     violation: Violation | None = None
-    problems: tuple[SentProblem, ...] = ()
+    diagnostics: tuple[SentDiagnostic, ...] = ()
 
 
 AnyRequest: TypeAlias = (

@@ -409,9 +409,9 @@ def _refused(number: int | None, error: Exception) -> m.ErrorAnswer:
                 "ContentError",
                 error.code,
                 error.message,
-                problems=tuple(
-                    m.SentProblem(p.file, p.line, p.column, p.code, p.message, "error")
-                    for p in error.problems
+                diagnostics=tuple(
+                    m.SentDiagnostic(p.file, p.line, p.column, p.code, p.message, "error")
+                    for p in error.diagnostics
                 ),
             )
         case SetupError():

@@ -9,8 +9,7 @@ from pathlib import Path
 from attrs import evolve
 
 from kingsburg_rules.cli.commands import add_format_option, files_of_pack
-from kingsburg_rules.cli.output import complain, tell, tell_json
-from kingsburg_rules.cli.problems import (
+from kingsburg_rules.cli.diagnostics import (
     FAILED,
     MISUSED,
     PASSED,
@@ -22,6 +21,7 @@ from kingsburg_rules.cli.problems import (
     for_programs,
     more_about,
 )
+from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.checking import Report, check
 
@@ -62,11 +62,11 @@ def _check(options: Namespace, paths: Sequence[Path]) -> int:
     """Check the paths once."""
     report = check(*paths)
     _WRITERS[options.format](report)
-    return FAILED if report.problems or (options.strict and report.warnings) else PASSED
+    return FAILED if report.errors or (options.strict and report.warnings) else PASSED
 
 
 def _write_text(report: Report) -> None:
-    found = (*report.problems, *report.warnings)
+    found = (*report.errors, *report.warnings)
     for each in found:
         tell(for_people(each, report.texts), end="")
     for line in _summary(report):
@@ -79,8 +79,8 @@ def _summary(report: Report) -> Iterator[str]:
     if report.warnings:
         number = len(report.warnings)
         yield "1 warning." if number == 1 else f"{number:,} warnings."
-    if report.problems:
-        number = len(report.problems)
+    if report.errors:
+        number = len(report.errors)
         yield "1 problem." if number == 1 else f"{number:,} problems."
     else:
         cards, files = counted_cards(report.cards), counted_files(report.files)
@@ -89,7 +89,7 @@ def _summary(report: Report) -> Iterator[str]:
 
 def _write_json(report: Report) -> None:
     found = {
-        "problems": [for_programs(problem) for problem in report.problems],
+        "errors": [for_programs(problem) for problem in report.errors],
         "warnings": [for_programs(warning) for warning in report.warnings],
         "cards": report.cards,
         "files": report.files,
@@ -98,7 +98,7 @@ def _write_json(report: Report) -> None:
 
 
 def _write_github(report: Report) -> None:
-    for found in (*report.problems, *report.warnings):
+    for found in (*report.errors, *report.warnings):
         message = f"{found.message} ({more_about(found)})"
         tell(for_github(evolve(found, message=message)))
 

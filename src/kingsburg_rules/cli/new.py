@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from kingsburg_rules.cli.commands import FileError, add_format_option, make_folder, write_text
+from kingsburg_rules.cli.diagnostics import for_github
 from kingsburg_rules.cli.output import tell, tell_json
-from kingsburg_rules.cli.problems import for_github
 from kingsburg_rules.content.assembly import Assembly
 from kingsburg_rules.content.checking import ENGLISH, linked
 from kingsburg_rules.content.documents import EDITIONS, LOCALES
@@ -22,7 +22,7 @@ from kingsburg_rules.content.reading import Source, folder_sources, lone_id, rea
 from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.content.yaml_reader import read_yaml
-from kingsburg_rules.engine.errors import Problem, SetupError
+from kingsburg_rules.engine.errors import Diagnostic, SetupError
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.files import LANGUAGE
 from kingsburg_rules.language.shapes import is_list, is_object
@@ -276,7 +276,7 @@ def _refuse_mistakes(files: dict[Path, str], home: Path, others: Iterable[Source
             "new.name", f"A pack called '{found.id}' comes with the library; choose another name."
         )
     mine = {source.file for source in sources}
-    mistakes: list[Problem] = [each for each in linked(found, lone).problems if each.file in mine]
+    mistakes: list[Diagnostic] = [each for each in linked(found, lone).errors if each.file in mine]
     if mistakes:
         raise SetupError("new.name", f"This cannot be created here: {mistakes[0].message}.")
 
@@ -298,7 +298,7 @@ def _write_github(paths: list[Path], home: Path) -> None:
     for path in paths:
         tell(
             for_github(
-                Problem(path.as_posix(), 1, 1, "new.written", "created from a template"), command="notice"
+                Diagnostic(path.as_posix(), 1, 1, "new.written", "created from a template"), command="notice"
             )
         )
 

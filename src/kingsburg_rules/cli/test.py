@@ -9,8 +9,7 @@ from pathlib import Path
 from attrs import asdict
 
 from kingsburg_rules.cli.commands import add_format_option
-from kingsburg_rules.cli.output import complain, tell, tell_json
-from kingsburg_rules.cli.problems import (
+from kingsburg_rules.cli.diagnostics import (
     FAILED,
     MISUSED,
     PASSED,
@@ -19,6 +18,7 @@ from kingsburg_rules.cli.problems import (
     for_people,
     for_programs,
 )
+from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.content.packs import Pack
@@ -94,18 +94,18 @@ def _tried(pack: str, built_in: Sequence[str], options: Namespace) -> Trial:
             found, games=0 if options.no_games else games, seed=options.seed, players=options.players
         )
     except ContentError as error:
-        return Trial(pack, problems=[*error.problems], texts=error.texts)
+        return Trial(pack, diagnostics=[*error.diagnostics], texts=error.texts)
 
 
 def _write_text(trials: Sequence[Trial]) -> None:
     for trial in trials:
-        for problem in trial.problems:
+        for problem in trial.diagnostics:
             tell(for_people(problem, trial.texts), end="")
         if trial.coverage.games:
             titles = ("offered", "used")
             tell("".join(f"{title:>8}" for title in titles), *trial.parts)
         tell(_summary(trial))
-    tell(explanation_hint([problem for trial in trials for problem in trial.problems]), end="")
+    tell(explanation_hint([problem for trial in trials for problem in trial.diagnostics]), end="")
 
 
 def _summary(trial: Trial) -> str:
@@ -115,7 +115,7 @@ def _summary(trial: Trial) -> str:
         used = sum(part.used > 0 for part in trial.parts)
         played = f"{trial.coverage.games} games with {trial.coverage.decisions:,} decisions"
         parts.append(f"{played} used {used} of {len(trial.parts)} parts of its cards")
-    parts.append(_failures(len(trial.problems)))
+    parts.append(_failures(len(trial.diagnostics)))
     return f"{trial.pack}: {'; '.join(parts)}"
 
 
@@ -131,7 +131,7 @@ def _write_json(trials: Sequence[Trial]) -> None:
         {
             "pack": trial.pack,
             "passed": trial.passed,
-            "problems": [for_programs(problem) for problem in trial.problems],
+            "diagnostics": [for_programs(problem) for problem in trial.diagnostics],
             "examples": [
                 {
                     "card": r.card,
@@ -153,7 +153,7 @@ def _write_json(trials: Sequence[Trial]) -> None:
 
 def _write_github(trials: Sequence[Trial]) -> None:
     for trial in trials:
-        for problem in trial.problems:
+        for problem in trial.diagnostics:
             tell(for_github(problem))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, canonical_json
 from kingsburg_rules.content.reading import content_hash, folder_sources, is_locale, lines_of
 from kingsburg_rules.content.yaml_reader import read_yaml
-from kingsburg_rules.engine.errors import ContentError, Problem
+from kingsburg_rules.engine.errors import ContentError, Diagnostic
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,14 +79,14 @@ def write_locales(content_root: Path, target: Path) -> list[Path]:
 
 def _read_all(folder: Path) -> dict[str, Reading]:
     """Read the YAML files of a folder by their names."""
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     found: dict[str, Reading] = {}
     for source in folder_sources(folder):
-        if isinstance(source, Problem):
+        if isinstance(source, Diagnostic):
             problems.append(source)
             continue
         found[source.name] = read_yaml(source.text, source.file)
-        problems += found[source.name].problems
+        problems += found[source.name].diagnostics
     if problems:
         raise ContentError(tuple(problems))
     return found

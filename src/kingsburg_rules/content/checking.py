@@ -52,7 +52,7 @@ from kingsburg_rules.content.selection import (
 from kingsburg_rules.content.together import disagreeing
 from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
-from kingsburg_rules.engine.errors import WARNING, Advice, Problem, unknown, unknown_name
+from kingsburg_rules.engine.errors import WARNING, Advice, Diagnostic, unknown, unknown_name
 from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import Calendar, CardWords, Edition, LocaleFile
@@ -92,20 +92,20 @@ class Report:
     `texts` are the files as they were read, so that nobody opens them again to show a line.
     """
 
-    problems: tuple[Problem, ...]
+    errors: tuple[Diagnostic, ...]
     files: int
     cards: int
-    warnings: tuple[Problem, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
     texts: Mapping[str, str] = field(factory=dict[str, str], eq=False, repr=False)
 
 
-def check_folder(folder: Path) -> tuple[Problem, ...]:
+def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
     """Check a pack, a folder of packs, the folder of the editions, or a single file.
 
     Returns:
         All mistakes, sorted by file, line and column; nothing if the content can be played.
     """
-    return check(folder).problems
+    return check(folder).errors
 
 
 def check(*paths: Path) -> Report:
@@ -143,7 +143,7 @@ def kind_of_lone_file(path: Path, text: str) -> str:
     return named[1] if named and named[1] in ("pack-info", "edition", "locale") else "pack"
 
 
-def _ordered(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def _ordered(problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(problems, key=lambda problem: (problem.file, problem.line, problem.column)))
 
 
@@ -163,14 +163,14 @@ class _Read:
     @property
     def document(self) -> Document | None:
         """The pack as others may build on it, if nothing is wrong in its files."""
-        return None if self.found.problems else to_document(self.found, self.lone, played=False)
+        return None if self.found.diagnostics else to_document(self.found, self.lone, played=False)
 
-    def link(self, shelf: Shelf) -> tuple[list[Problem], list[Problem], dict[str, int]]:
+    def link(self, shelf: Shelf) -> tuple[list[Diagnostic], list[Diagnostic], dict[str, int]]:
         """Link the pack; gives its mistakes, warnings, and its cards by file."""
         links = PackLinks(self.name, self.found, shelf)
         if self.found.sheets or self.found.info is not None:
             links.check()
-        problems = [*self.found.problems, *links.problems]
+        problems = [*self.found.diagnostics, *links.diagnostics]
         cards = {**dict.fromkeys(self.found.files, 0), **links.counts()}
         warnings = warned(links, whole=not problems)
         if self.only is None:
@@ -184,7 +184,7 @@ class _Read:
         file, name = self.only or ("", "")
         return {name if each == file else each: text for each, text in self.found.texts.items()}
 
-    def _mine(self, problems: Iterable[Problem]) -> list[Problem]:
+    def _mine(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Give what concerns the file that was asked for, called as it was asked for."""
         file, name = self.only or ("", "")
         return [evolve(problem, file=name) for problem in problems if problem.file == file]
@@ -195,8 +195,8 @@ class _Checker:
     """What was found so far."""
 
     packs: list[_Read] = field(factory=list[_Read])
-    problems: list[Problem] = field(factory=list[Problem])
-    warnings: list[Problem] = field(factory=list[Problem])
+    diagnostics: list[Diagnostic] = field(factory=list[Diagnostic])
+    warnings: list[Diagnostic] = field(factory=list[Diagnostic])
     cards: dict[str, int] = field(factory=dict[str, int])
     texts: dict[str, str] = field(factory=dict[str, str])
 
@@ -207,16 +207,16 @@ class _Checker:
         shelf = Shelf({name: found for name, found in given.items() if found is not None})
         for each in self.packs:
             problems, warnings, cards = each.link(shelf)
-            self.problems += problems
+            self.diagnostics += problems
             self.warnings += warnings
             self.cards.update(cards)
             self.texts.update(each.texts)
         sound = {each.name: each.found for each in self.packs if each.name in shelf.given and not each.only}
-        if not self.problems and len(sound) > 1:
+        if not self.diagnostics and len(sound) > 1:
             for problem in disagreeing(sound, shelf, [BASE]):
-                (self.warnings if problem.severity == WARNING else self.problems).append(problem)
+                (self.warnings if problem.severity == WARNING else self.diagnostics).append(problem)
         counts = len(self.cards), sum(self.cards.values())
-        return Report(_ordered(self.problems), *counts, _ordered(self.warnings), self.texts)
+        return Report(_ordered(self.diagnostics), *counts, _ordered(self.warnings), self.texts)
 
     def take(self, path: Path) -> None:
         """Read what lies at a path: a pack, a folder of packs, editions, a single file."""
@@ -234,12 +234,12 @@ class _Checker:
         elif _holds_editions(folder):
             self._take_editions(folder_sources(folder))
         else:
-            self.problems.append(missing_info(folder.as_posix()))
+            self.diagnostics.append(missing_info(folder.as_posix()))
 
-    def _take_pack(self, sources: Iterable[Source | Problem], path: Path) -> None:
+    def _take_pack(self, sources: Iterable[Source | Diagnostic], path: Path) -> None:
         found = read_sheets(sources)
-        if found.info is None and not found.problems:
-            self.problems.append(missing_info(path.as_posix()))
+        if found.info is None and not found.diagnostics:
+            self.diagnostics.append(missing_info(path.as_posix()))
         self.packs.append(_Read(found))
 
     def _take_file(self, path: Path) -> None:
@@ -263,14 +263,14 @@ class _Checker:
             found.sheets.append(sheet)
         self.packs.append(_Read(found, "" if kind == "pack-info" else lone_id(path)))
 
-    def _take_editions(self, sources: Iterable[Source | Problem]) -> None:
+    def _take_editions(self, sources: Iterable[Source | Diagnostic]) -> None:
         """Check editions, each by itself."""
         found = PackSheets()
         for source in sources:
             sheet = found.read(source, "edition")
             if sheet is not None and not sheet.refused:
-                self.problems += check_edition(sheet)
-        self.problems += found.problems
+                self.diagnostics += check_edition(sheet)
+        self.diagnostics += found.diagnostics
         self.cards.update(dict.fromkeys(found.files, 0))
         self.texts.update(found.texts)
 
@@ -367,7 +367,7 @@ class PackLinks:
     name: str
     found: PackSheets
     shelf: Shelf = field(factory=Shelf)
-    problems: list[Problem] = field(factory=list[Problem])
+    diagnostics: list[Diagnostic] = field(factory=list[Diagnostic])
     assembly: Assembly = field(factory=Assembly)
 
     too_large: bool = False
@@ -380,7 +380,7 @@ class PackLinks:
     @property
     def whole(self) -> bool:
         """Whether all files could be read and nothing was refused."""
-        return not (self.found.problems or self.too_large)
+        return not (self.found.diagnostics or self.too_large)
 
     def check(self) -> None:
         """Link the pack and collect all mistakes."""
@@ -439,7 +439,7 @@ class PackLinks:
 
     def _complain_of_pack(self, path: KeyPath, code: str, message: str) -> None:
         if self.found.info is not None:
-            self.problems.append(self.found.info.problem(path, code, message))
+            self.diagnostics.append(self.found.info.problem(path, code, message))
 
     def _own(self) -> Assembly | None:
         """Turn the sound cards into nodes; None if the pack is too large to go on."""
@@ -458,7 +458,7 @@ class PackLinks:
                         self.parts.setdefault(f"{self.name}/{sheet.name}", {})[part.path] = part
                 else:
                     self.too_large = True
-                    self.problems.append(sheet.problem(*excess))
+                    self.diagnostics.append(sheet.problem(*excess))
                 if budget.is_spent:
                     return None
         self.missing = left_out(self.found, linked)
@@ -479,7 +479,9 @@ class PackLinks:
             pack, _, pointer = each.at.partition(f"/{PACK_FILE}#")
             if pack == self.name and each.code != "requires" and self.found.info is not None:
                 place = self.found.info.root.aimed(pointer)
-                self.problems.append(Problem(self.found.info.file, *place, f"link.{each.code}", each.message))
+                self.diagnostics.append(
+                    Diagnostic(self.found.info.file, *place, f"link.{each.code}", each.message)
+                )
 
     def _calendar(self, own: Assembly) -> Calendar:
         """Choose the one calendar there may be; complain about others, or if there is none."""
@@ -523,7 +525,7 @@ class PackLinks:
 
     def _follows(self, error: LinkError) -> bool:
         """Whether a mistake may be none, but follow from what is left out because of others."""
-        if self.whole and not self.problems:
+        if self.whole and not self.diagnostics:
             return False
         part = self.part_at(error.at)
         if part is not None and not part.is_whole:
@@ -567,13 +569,13 @@ class PackLinks:
         file = at.partition("#")[0]
         for sheet in self.found.sheets:
             if file == f"{self.name}/{sheet.name}":
-                self.problems.append(Problem(sheet.file, *self.place(sheet, at), code, message))
+                self.diagnostics.append(Diagnostic(sheet.file, *self.place(sheet, at), code, message))
 
 
 # Editions: their packs, their switches, what they rename
 
 
-def check_edition(sheet: Sheet) -> Iterator[Problem]:
+def check_edition(sheet: Sheet) -> Iterator[Diagnostic]:
     """Give the mistakes in a file that the schema found sound."""
     edition = read_fields(Edition, sheet.data, f"{EDITIONS}/{sheet.name}#")
     known = [name for name in built_in_folders() if name != EDITIONS]
@@ -623,16 +625,16 @@ _SHOWN = 5
 """How many cards without a translation are named."""
 
 
-def locale_warnings(found: PackSheets, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
+def locale_warnings(found: PackSheets, cards: Mapping[str, CardNode]) -> Iterator[Diagnostic]:
     """Warn of translations of a pack that are missing, stale or idle; `cards` are all known, by `pack/id`."""
-    if found.problems:
+    if found.diagnostics:
         return
     yield from _files_missing(found)
     for sheet in found.locales:
         yield from _of_file(sheet, found.id or "", cards)
 
 
-def _files_missing(found: PackSheets) -> Iterator[Problem]:
+def _files_missing(found: PackSheets) -> Iterator[Diagnostic]:
     """Warn of languages that the pack says it has, without a file for them."""
     info = found.info
     named = info.data.get("languages") if info is not None else None
@@ -645,7 +647,7 @@ def _files_missing(found: PackSheets) -> Iterator[Problem]:
             yield info.warning(("languages", k), "locale.file", message)
 
 
-def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
+def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator[Diagnostic]:
     file = read_fields(LocaleFile, sheet.data, f"{pack}/{sheet.name}#")
     if sheet.name != f"{LOCALES}/{file.language}.yaml":
         message = f"a file for '{file.language}' is called {file.language}.yaml; this one would not be found"
@@ -664,7 +666,7 @@ def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator
         yield from _untranslated(sheet, own, translated)
 
 
-def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterator[Problem]:
+def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterator[Diagnostic]:
     """Warn of a translation of what the card says no more."""
     mark = mark_of(card)
     if not (words.name or words.text) or words.of_ == mark:
@@ -695,7 +697,7 @@ def _changed(what: Sequence[str], card: str, mark: str) -> str:
 
 def _untranslated(
     sheet: Sheet, cards: Mapping[str, CardNode], translated: Mapping[str, CardWords]
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     """Warn once of all cards without a name here, and once of all without their text."""
     names = [card.id for ref, card in cards.items() if ref not in translated or not translated[ref].name]
     texts = [
@@ -708,13 +710,13 @@ def _untranslated(
         message = f"'{shown}' has no name here"
         if count > 1:
             message = f"{count} cards have no name here: {shown}"
-        yield Problem(sheet.file, *START, "locale.name", message, WARNING)
+        yield Diagnostic(sheet.file, *START, "locale.name", message, WARNING)
     if texts:
         shown, count = _first(texts), len(texts)
         message = f"'{shown}' has no text here"
         if count > 1:
             message = f"{count} cards have no text here: {shown}"
-        yield Problem(sheet.file, *START, "locale.text", message, WARNING)
+        yield Diagnostic(sheet.file, *START, "locale.text", message, WARNING)
 
 
 def _first(cards: Sequence[str]) -> str:
@@ -734,7 +736,7 @@ _OF_CARDS = _OF_ABILITIES | {
 """What is warned of although there are mistakes: what depends on nothing else than one ability or card."""
 
 
-def warned(links: PackLinks, *, whole: bool = True) -> list[Problem]:
+def warned(links: PackLinks, *, whole: bool = True) -> list[Diagnostic]:
     """Give the warnings about a pack, those about its translations, too.
 
     If there are mistakes in it, it is not `whole`. Then only its sound cards are looked at, and only for what
@@ -780,7 +782,7 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
     )
 
 
-def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Problem]:
+def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Diagnostic]:
     """Let a pass look at a pack, and find the places of its remarks in the pack's files."""
     found = pack.found
     info = () if found.info is None else (found.info,)
@@ -788,7 +790,7 @@ def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Pr
     for remark in dict.fromkeys(each.look(pack)):
         sheet = sheets.get(remark.at.partition("#")[0])
         if sheet is not None and not links.spoils(remark.at, each.code):
-            yield Problem(sheet.file, *links.place(sheet, remark.at), each.code, remark.message, WARNING)
+            yield Diagnostic(sheet.file, *links.place(sheet, remark.at), each.code, remark.message, WARNING)
 
 
 _CARD, _ABILITY = 2, 4

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.content.rules import Rules, Wanted
     from kingsburg_rules.content.yaml_reader import Reading
-    from kingsburg_rules.engine.errors import Problem
+    from kingsburg_rules.engine.errors import Diagnostic
     from kingsburg_rules.language.files import Edition
 
 # The language
@@ -132,7 +132,7 @@ def pack_locales(folder: str) -> dict[str, object]:
     return canonical.pack_locales(Path(folder))
 
 
-def check_folder(folder: str) -> tuple[Problem, ...]:
+def check_folder(folder: str) -> tuple[Diagnostic, ...]:
     """Check a pack, or the folder of the editions."""
     from pathlib import Path
 

@@ -23,7 +23,7 @@ from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, unknown
+from kingsburg_rules.engine.errors import WARNING, Diagnostic, SetupError, unknown
 from kingsburg_rules.language.abilities import Trigger
 from kingsburg_rules.language.calendar import Phase, Run, Window
 from kingsburg_rules.language.cards import (
@@ -827,19 +827,21 @@ class _Comments:
         texts = [text for text in _texts(data) if _MARK in text]
         self.all = list(_silences(self.lines, texts))
 
-    def silence(self, warning: Problem) -> bool:
+    def silence(self, warning: Diagnostic) -> bool:
         """Whether a warning is silenced. One at a comment, as on top of a file, is about what follows."""
         line = _line_meant(self.lines, warning.line - 1) + 1
         found = [comment.covers(line, warning.code) for comment in self.all]
         return any(found)
 
 
-def is_silenced(text: str, problem: Problem) -> bool:
+def is_silenced(text: str, problem: Diagnostic) -> bool:
     """Whether a comment in a file silences what is said of a line in it."""
     return _MARK in text and _Comments(text).silence(problem)
 
 
-def silenced(sheets: Iterable[Sheet], warnings: Iterable[Problem], known: Collection[str]) -> list[Problem]:
+def silenced(
+    sheets: Iterable[Sheet], warnings: Iterable[Diagnostic], known: Collection[str]
+) -> list[Diagnostic]:
     """Leave out what is silenced; add warnings about silences without a reason, or without a use."""
     comments = {sheet.file: _Comments(sheet.text, sheet.data) for sheet in sheets if _MARK in sheet.text}
     left = [
@@ -849,7 +851,7 @@ def silenced(sheets: Iterable[Sheet], warnings: Iterable[Problem], known: Collec
     ]
     for file, found in comments.items():
         for comment in found.all:
-            left += (Problem(file, *comment.place, *said, WARNING) for said in _about(comment, known))
+            left += (Diagnostic(file, *comment.place, *said, WARNING) for said in _about(comment, known))
     return left
 
 

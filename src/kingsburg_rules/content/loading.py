@@ -14,7 +14,7 @@ from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
 from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, is_known, unknown
+from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, is_known, unknown
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import Edition
@@ -170,7 +170,7 @@ def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError
             return error.message_with(documents[error.first.partition("/")[0]].exact_place(error.first)[1])
         return elsewhere.tell(error.code, error.wanted) or error.message
 
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     for error in errors:
         files = documents[error.at.partition("/")[0]].files
         at = narrowed(error.at, error.wanted, files)
@@ -188,9 +188,9 @@ def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
     return place
 
 
-def problem_at(documents: Mapping[str, Document], at: str, code: str, message: str) -> Problem:
+def problem_at(documents: Mapping[str, Document], at: str, code: str, message: str) -> Diagnostic:
     """Make a problem of what is wrong where a pointer leads, as exactly as the place is known."""
-    return Problem(*documents[at.partition("/")[0]].exact_place(at), code, message)
+    return Diagnostic(*documents[at.partition("/")[0]].exact_place(at), code, message)
 
 
 def edition_names() -> tuple[str, ...]:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kingsburg_rules.content.reading import PackSheets, Source
-    from kingsburg_rules.engine.errors import Problem
+    from kingsburg_rules.engine.errors import Diagnostic
 
 PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
 """What `load_rules` takes for a pack: an id, a path, texts by name, or a pack that was read before."""
@@ -194,7 +194,7 @@ def _pack_of(given: object) -> str | Pack:
 
 
 @lru_cache(maxsize=16)
-def _pack(sources: tuple[Source | Problem, ...], origin: Origin) -> Pack:
+def _pack(sources: tuple[Source | Diagnostic, ...], origin: Origin) -> Pack:
     """Make a pack of its files."""
     return pack_of(_read_document(sources, origin))
 
@@ -213,17 +213,17 @@ def pack_of(document: Document) -> Pack:
     )
 
 
-def _read_document(sources: Iterable[Source | Problem], origin: Origin) -> Document:
+def _read_document(sources: Iterable[Source | Diagnostic], origin: Origin) -> Document:
     """Read the files of a pack.
 
     Raises:
         ContentError: There are mistakes in it.
     """
     found = read_sheets(sources)
-    if found.info is None and not origin.lone and not found.problems:
-        found.problems.append(missing_info(origin.home))
-    if found.problems or any(_over_budget(found)) or _requires_itself(found):
-        raise ContentError(linked(found, origin.lone).problems, found.texts)
+    if found.info is None and not origin.lone and not found.diagnostics:
+        found.diagnostics.append(missing_info(origin.home))
+    if found.diagnostics or any(_over_budget(found)) or _requires_itself(found):
+        raise ContentError(linked(found, origin.lone).errors, found.texts)
     return to_document(found, origin.lone)
 
 
@@ -233,7 +233,7 @@ def _requires_itself(found: PackSheets) -> bool:
     return (is_list(required) or is_object(required)) and found.id in required
 
 
-def _over_budget(found: PackSheets) -> Iterator[Problem]:
+def _over_budget(found: PackSheets) -> Iterator[Diagnostic]:
     """Complain about the first card that asks for too much."""
     budget = Budget()
     for sheet in found.sheets:

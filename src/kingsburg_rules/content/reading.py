@@ -27,7 +27,7 @@ from kingsburg_rules.content.form import Judged, judged
 from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
-from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
+from kingsburg_rules.engine.errors import WARNING, Diagnostic, SetupError, shortened, shown
 from kingsburg_rules.language.files import PACK_ID
 from kingsburg_rules.language.shapes import is_list, is_object
 
@@ -71,7 +71,7 @@ class Allowance:
         """How many bytes the next file may have."""
         return min(self.limits.file_bytes, self.limits.pack_bytes - self.taken)
 
-    def take(self, name: str, file: str, data: bytes) -> Source | Problem:
+    def take(self, name: str, file: str, data: bytes) -> Source | Diagnostic:
         """Make a source of bytes, of which no more than `limit` and one need be read."""
         if len(data) > self.limit:
             return self.too_large(file)
@@ -79,18 +79,18 @@ class Allowance:
             text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
         except UnicodeDecodeError as error:
             place = place_of(data[: error.start].decode("utf-8"), error.start)
-            return Problem(file, *place, "yaml.encoding", "this is not UTF-8; save the file as UTF-8")
+            return Diagnostic(file, *place, "yaml.encoding", "this is not UTF-8; save the file as UTF-8")
         self.taken += len(data)
         return Source(name, file, text)
 
-    def too_large(self, file: str) -> Problem:
+    def too_large(self, file: str) -> Diagnostic:
         """Say how large files may be."""
         one, pack = self.limits.file_bytes, self.limits.pack_bytes
         message = f"the file is too large: {one:,} bytes are allowed in one, {pack:,} in a pack"
-        return Problem(file, *START, "pack.size", message)
+        return Diagnostic(file, *START, "pack.size", message)
 
 
-def folder_sources(folder: Path, limits: PackLimits = LIMITS) -> Iterator[Source | Problem]:
+def folder_sources(folder: Path, limits: PackLimits = LIMITS) -> Iterator[Source | Diagnostic]:
     """Read every YAML file of a folder in the order of the names, or say why one cannot be read."""
     paths, problems = _find_files(folder, limits)
     yield from problems
@@ -98,14 +98,14 @@ def folder_sources(folder: Path, limits: PackLimits = LIMITS) -> Iterator[Source
     yield from taken(paths, (folder / PACK_FILE).as_posix(), read, limits)
 
 
-def file_source(path: Path, name: str) -> Source | Problem:
+def file_source(path: Path, name: str) -> Source | Diagnostic:
     """Read one file."""
     return _read_file(None, name, path, Allowance(LIMITS))
 
 
 def text_sources(
     files: Mapping[str, str], folder: str, limits: PackLimits = LIMITS
-) -> Iterator[Source | Problem]:
+) -> Iterator[Source | Diagnostic]:
     """Take files that somebody holds as texts by name, such as `{"pack.yaml": "id: toys ..."}`.
 
     Problems call them as if they lay in `folder`.
@@ -117,11 +117,11 @@ def text_sources(
     for name in files:
         reason = why_not(name, limits)
         if reason:
-            yield Problem(shortened(name), *START, *reason)
+            yield Diagnostic(shortened(name), *START, *reason)
         elif is_content(name):
             paths[name] = f"{folder}/{name}"
 
-    def read(name: str, file: str, allowance: Allowance) -> Source | Problem:
+    def read(name: str, file: str, allowance: Allowance) -> Source | Diagnostic:
         text = files[name]
         if len(text) > allowance.limit:
             return allowance.too_large(file)
@@ -130,24 +130,24 @@ def text_sources(
     yield from taken(paths, f"{folder}/{PACK_FILE}", read, limits)
 
 
-def _too_many(where: str, limits: PackLimits) -> Problem:
+def _too_many(where: str, limits: PackLimits) -> Diagnostic:
     message = f"more than {limits.entries:,} files and folders are here; is this a pack?"
-    return Problem(where, *START, "pack.size", message)
+    return Diagnostic(where, *START, "pack.size", message)
 
 
 def taken(
     paths: Mapping[str, P],
     pack: str,
-    read: Callable[[str, P, Allowance], Source | Problem],
+    read: Callable[[str, P, Allowance], Source | Diagnostic],
     limits: PackLimits,
-) -> Iterator[Source | Problem]:
+) -> Iterator[Source | Diagnostic]:
     """Read files in the order of their names as long as the pack may hold more."""
     allowance = Allowance(limits)
     for name in sorted(paths)[: limits.files]:
         yield read(name, paths[name], allowance)
     if len(paths) > limits.files:
         message = f"a pack has at most {limits.files} files, this one has {len(paths)}"
-        yield Problem(pack, *START, "pack.size", message)
+        yield Diagnostic(pack, *START, "pack.size", message)
 
 
 def is_content(name: str) -> bool:
@@ -175,19 +175,19 @@ def why_not(name: str, limits: PackLimits = LIMITS) -> tuple[str, str] | None:
     return None
 
 
-def _read_file(home: Path | None, name: str, path: Path, allowance: Allowance) -> Source | Problem:
+def _read_file(home: Path | None, name: str, path: Path, allowance: Allowance) -> Source | Diagnostic:
     """Read a file, unless it has become a link out of its home since it was found."""
     file = path.as_posix()
     try:
         target = path.resolve(strict=True)
         if home is not None and not target.is_relative_to(home):
-            return Problem(file, *START, *_LINKED)
+            return Diagnostic(file, *START, *_LINKED)
         data = _plain_bytes(target, allowance.limit + 1)
     except (OSError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is a link to itself"
         message = f"the file cannot be read: {reason}"
-        return Problem(file, *START, "yaml.unreadable", message)
-    return Problem(file, *START, *_LINKED) if data is None else allowance.take(name, file, data)
+        return Diagnostic(file, *START, "yaml.unreadable", message)
+    return Diagnostic(file, *START, *_LINKED) if data is None else allowance.take(name, file, data)
 
 
 _LINKED = (
@@ -204,16 +204,16 @@ def _plain_bytes(target: Path, most: int) -> bytes | None:
         return stream.read(most) if stat.S_ISREG(os.fstat(opened).st_mode) else None
 
 
-def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list[Problem]]:
+def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list[Diagnostic]]:
     """Find the files by their names, and what looks like one but would not be read by the game."""
     home = folder.resolve()
     paths: dict[str, Path] = {}
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     seen = 0
 
     def refuse(error: OSError) -> None:
         message = f"the folder cannot be read: {error.strerror}"
-        problems.append(Problem(Path(error.filename).as_posix(), *START, "yaml.unreadable", message))
+        problems.append(Diagnostic(Path(error.filename).as_posix(), *START, "yaml.unreadable", message))
 
     for here, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if not is_hidden(name)]
@@ -225,7 +225,7 @@ def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list
         for path in (*linked, *(Path(here, name) for name in files if not is_hidden(name))):
             reason = _why_not_path(path, folder, home)
             if reason:
-                problems.append(Problem(path.as_posix(), *START, *reason))
+                problems.append(Diagnostic(path.as_posix(), *START, *reason))
             elif is_content(path.name):
                 paths[path.relative_to(folder).as_posix()] = path
     return paths, problems
@@ -266,7 +266,7 @@ _ENCRYPTED = 1
 """The flag of an entry that needs a password."""
 
 
-def zip_sources(where: Path | bytes, file: str, limits: PackLimits = LIMITS) -> Iterator[Source | Problem]:
+def zip_sources(where: Path | bytes, file: str, limits: PackLimits = LIMITS) -> Iterator[Source | Diagnostic]:
     """Read every YAML file of a zip in the order of the names, or say why one cannot be read.
 
     The zip is at a path or in memory. Problems call it `file`.
@@ -275,16 +275,16 @@ def zip_sources(where: Path | bytes, file: str, limits: PackLimits = LIMITS) -> 
         size = len(where) if isinstance(where, bytes) else where.stat().st_size
         if size > limits.zip_bytes:
             message = f"the zip is too large: at most {limits.zip_bytes:,} bytes; leave pictures out"
-            yield Problem(file, *START, "pack.size", message)
+            yield Diagnostic(file, *START, "pack.size", message)
             return
         with ZipFile(BytesIO(where) if isinstance(where, bytes) else where) as archive:
             yield from _zip_entries(archive, file, limits)
     except _BROKEN as error:
         message = f"this zip cannot be read: {shortened(str(error))}"
-        yield Problem(file, *START, "pack.zip", message)
+        yield Diagnostic(file, *START, "pack.zip", message)
 
 
-def _zip_entries(archive: ZipFile, file: str, limits: PackLimits) -> Iterator[Source | Problem]:
+def _zip_entries(archive: ZipFile, file: str, limits: PackLimits) -> Iterator[Source | Diagnostic]:
     infos = archive.infolist()
     if len(infos) > limits.entries:
         yield _too_many(file, limits)
@@ -295,7 +295,7 @@ def _zip_entries(archive: ZipFile, file: str, limits: PackLimits) -> Iterator[So
         name = info.filename.removeprefix(root)
         reason = why_not(name.removesuffix("/"), limits) or _why_not_entry(info, twice=name in found)
         if reason:
-            yield Problem(f"{file}/{shortened(info.filename)}", *START, *reason)
+            yield Diagnostic(f"{file}/{shortened(info.filename)}", *START, *reason)
         elif is_content(name):
             found[name] = info
     yield from taken(found, f"{file}/{root}{PACK_FILE}", partial(_read_entry, archive, file), limits)
@@ -324,18 +324,18 @@ def _why_not_entry(info: ZipInfo, *, twice: bool) -> tuple[str, str] | None:
 
 def _read_entry(
     archive: ZipFile, file: str, name: str, info: ZipInfo, allowance: Allowance
-) -> Source | Problem:
+) -> Source | Diagnostic:
     shown = f"{file}/{info.filename}"
     try:
         with archive.open(info) as stream:
             data = stream.read(allowance.limit + 1)
     except _BROKEN as error:
         message = f"this file cannot be extracted from its zip: {shortened(str(error))}"
-        return Problem(shown, *START, "pack.zip", message)
+        return Diagnostic(shown, *START, "pack.zip", message)
     most, long = allowance.limits.compression, allowance.limits.compression_from
     if long < len(data) <= allowance.limit and len(data) > most * info.compress_size:
         message = f"this file is more than {most} times larger than in its zip; store it without compression"
-        return Problem(shown, *START, "pack.size", message)
+        return Diagnostic(shown, *START, "pack.size", message)
     return allowance.take(name, shown, data)
 
 
@@ -350,7 +350,7 @@ class Origin:
     lone: str = ""
 
 
-def sources_at(path: Path) -> tuple[Iterator[Source | Problem], Origin]:
+def sources_at(path: Path) -> tuple[Iterator[Source | Diagnostic], Origin]:
     """Find the files of a pack.
 
     Raises:
@@ -392,10 +392,10 @@ def folder_for(files: Mapping[str, str], limits: PackLimits = LIMITS) -> str:
     return name if isinstance(name, str) and re.fullmatch(str(PACK_ID.pattern), name) else "pack"
 
 
-def missing_info(home: str) -> Problem:
+def missing_info(home: str) -> Diagnostic:
     """Complain about a pack that says nothing of itself."""
     message = f"this is not a pack: it has no {PACK_FILE}"
-    return Problem(f"{home}/{PACK_FILE}", *START, "pack.missing", message)
+    return Diagnostic(f"{home}/{PACK_FILE}", *START, "pack.missing", message)
 
 
 # Sheets: files after the schema
@@ -419,12 +419,12 @@ class Sheet:
     refused: frozenset[KeyPath] = frozenset()
     wounds: frozenset[KeyPath] = frozenset()
 
-    def problem(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Problem:
+    def problem(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Diagnostic:
         """Make a problem at a path."""
         spot = self.root.find(path)
-        return Problem(self.file, *(spot.owner if at_key else spot.pointed), code, message)
+        return Diagnostic(self.file, *(spot.owner if at_key else spot.pointed), code, message)
 
-    def warning(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Problem:
+    def warning(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Diagnostic:
         """Make a warning at a path."""
         return evolve(self.problem(path, code, message, at_key=at_key), severity=WARNING)
 
@@ -456,7 +456,7 @@ class PackSheets:
     info: Sheet | None = None
     sheets: list[Sheet] = field(factory=list[Sheet])
     locales: list[Sheet] = field(factory=list[Sheet])
-    problems: list[Problem] = field(factory=list[Problem])
+    diagnostics: list[Diagnostic] = field(factory=list[Diagnostic])
     texts: dict[str, str] = field(factory=dict[str, str])
     broken: list[str] = field(factory=list[str])
     unread: bool = False
@@ -474,21 +474,21 @@ class PackSheets:
         found = self.info.data.get("id")
         return None if found is None else str(found)
 
-    def read(self, source: Source | Problem, kind: str, reader: SheetReader | None = None) -> Sheet | None:
+    def read(self, source: Source | Diagnostic, kind: str, reader: SheetReader | None = None) -> Sheet | None:
         """Read a file and compare it with its schema; None if that cannot be done."""
-        if isinstance(source, Problem):
-            self.problems.append(source)
+        if isinstance(source, Diagnostic):
+            self.diagnostics.append(source)
             self.unread = True
             return None
         self.texts[source.file] = source.text
         sheet, problems = (reader or read_sheet)(source, kind)
-        self.problems += problems
+        self.diagnostics += problems
         if sheet is None:
             self.broken.append(source.text)
         return sheet
 
 
-ReadSheet: TypeAlias = "tuple[Sheet | None, list[Problem]]"
+ReadSheet: TypeAlias = "tuple[Sheet | None, list[Diagnostic]]"
 """A file that was read, unless that cannot be done, with all that is wrong with it."""
 
 SheetReader: TypeAlias = "Callable[[Source, str], ReadSheet]"
@@ -509,18 +509,18 @@ def _judged(kind: str, data: object, told: frozenset[KeyPath]) -> Judged:
 
 def judged_sheet(source: Source, kind: str, reading: Reading, judge_file: Judge) -> ReadSheet:
     """Make a sheet of what was read, and word what its schema refuses."""
-    problems = [*reading.problems]
+    problems = [*reading.diagnostics]
     if problems and reading.wounds is None:
         return None, problems
     newer = newer_format(reading.data)
     if newer:
         place = reading.root.find(("format",)).place
-        return None, [*problems, Problem(source.file, *place, "pack.format", newer)]
+        return None, [*problems, Diagnostic(source.file, *place, "pack.format", newer)]
     told = frozenset(reading.wounds or ())
     found = judge_file(kind, reading.data, told)
     for finding in found.findings:
         place = finding.place(reading.root)
-        problems.append(Problem(source.file, *place, finding.code, finding.message))
+        problems.append(Diagnostic(source.file, *place, finding.code, finding.message))
     data = reading.data
     if not is_object(data):
         return None, problems
@@ -531,7 +531,7 @@ def judged_sheet(source: Source, kind: str, reading: Reading, judge_file: Judge)
     return Sheet(source.name, source.file, data, reading.root, source.text, refused, hurt), problems
 
 
-def read_sheets(sources: Iterable[Source | Problem], reader: SheetReader = read_sheet) -> PackSheets:
+def read_sheets(sources: Iterable[Source | Diagnostic], reader: SheetReader = read_sheet) -> PackSheets:
     """Read all files of a pack; who reads them often may have a `reader` that knows them already."""
     found = PackSheets()
     for source in sources:

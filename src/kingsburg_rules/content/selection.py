@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content import later
 from kingsburg_rules.content.assembly import knowledge
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
-from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, shown, unknown
+from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, shown, unknown
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import is_list, is_object
@@ -299,7 +299,7 @@ def _check_together(members: Sequence[Member], shelf: Shelf) -> None:
 def _refuse_itself(member: Member) -> None:
     """Refuse a pack that requires itself or comes after itself, as `check` does."""
     wrong = [
-        Problem(*member.document.exact_place(member.named(key)[member.id]), "link.pack", message)
+        Diagnostic(*member.document.exact_place(member.named(key)[member.id]), "link.pack", message)
         for key, message in ITSELF.items()
         if member.id in member.named(key)
     ]
@@ -321,9 +321,9 @@ def _refusal(found: Disagreement, members: Sequence[Member]) -> SetupError:
     return SetupError(f"setup.{found.code}", message)
 
 
-def _unknown(document: Document, found: Disagreement, shelf: Shelf) -> Problem:
+def _unknown(document: Document, found: Disagreement, shelf: Shelf) -> Diagnostic:
     known = [name for name in shelf.names if name != document.folder]
-    return Problem(*document.exact_place(found.at), "link.pack", unknown(found.other, known))
+    return Diagnostic(*document.exact_place(found.at), "link.pack", unknown(found.other, known))
 
 
 def _check_variants(members: Sequence[Member], variants: Iterable[str]) -> None:

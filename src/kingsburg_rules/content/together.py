@@ -8,7 +8,7 @@ from kingsburg_rules.content.assembly import Assembly
 from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.selection import Disagreement, disagreements, known_by, ordered, with_needs
-from kingsburg_rules.engine.errors import ERROR, WARNING, Problem
+from kingsburg_rules.engine.errors import ERROR, WARNING, Diagnostic
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.tests import SWITCHES
 
@@ -24,7 +24,7 @@ MOST_CARDS = 5000
 """Packs with more cards are only looked at one by one."""
 
 
-def disagreeing(packs: Mapping[str, PackSheets], shelf: Shelf, always: Sequence[str]) -> Iterator[Problem]:
+def disagreeing(packs: Mapping[str, PackSheets], shelf: Shelf, always: Sequence[str]) -> Iterator[Diagnostic]:
     """List what keeps packs, each sound by itself, from being played together.
 
     Packs that say of themselves that they do not go together are not tried, nor is a second scenario. Cards
@@ -82,7 +82,7 @@ def _in_the_way(one: Member, other: Member) -> bool:
 
 def _placed(
     packs: Mapping[str, PackSheets], at: str, code: str, message: str, severity: str = ERROR
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     """Put a complaint where its pointer leads, if that is in one of the packs."""
     file, _, pointer = at.partition("#")
     name, _, path = file.partition("/")
@@ -90,7 +90,7 @@ def _placed(
     if found is None:
         return
     if path == PACK_FILE and found.info is not None:
-        yield Problem(found.info.file, *found.info.root.aimed(pointer), code, message, severity)
+        yield Diagnostic(found.info.file, *found.info.root.aimed(pointer), code, message, severity)
     for sheet in found.sheets:
         if sheet.name == path:
-            yield Problem(sheet.file, *sheet.root.aimed(pointer), code, message, severity)
+            yield Diagnostic(sheet.file, *sheet.root.aimed(pointer), code, message, severity)

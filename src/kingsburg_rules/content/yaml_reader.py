@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
-from kingsburg_rules.engine.errors import Problem, missing_extra
+from kingsburg_rules.engine.errors import Diagnostic, missing_extra
 from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.language.shapes import is_list, is_object
 
@@ -553,7 +553,7 @@ class Reading:
 
     data: object
     root: Spot
-    problems: tuple[Problem, ...]
+    diagnostics: tuple[Diagnostic, ...]
     wounds: tuple[KeyPath, ...] | None = None
 
 
@@ -562,11 +562,11 @@ def read_yaml(text: str, file: str) -> Reading:
     conflict = _CONFLICT.search(text) if "<<<<<<< " in text or ">>>>>>> " in text else None
     if conflict:
         place = place_of(text, conflict.start())
-        return Reading(None, _nowhere(), (Problem(file, *place, "yaml.conflict", _MERGE_CONFLICT),))
+        return Reading(None, _nowhere(), (Diagnostic(file, *place, "yaml.conflict", _MERGE_CONFLICT),))
     tab = _TAB.search(text)
     if tab:
         place = place_of(text, tab.start(1))
-        problem = Problem(file, *place, "yaml.tab", "a tab indents this line; use spaces")
+        problem = Diagnostic(file, *place, "yaml.tab", "a tab indents this line; use spaces")
         return Reading(None, _nowhere(), (problem,))
     builder = _Builder(file)
     trouble = parse(text, builder.take)
@@ -600,7 +600,7 @@ class _Builder:
     """Turns events into data and its layout, and collects what is wrong."""
 
     file: str
-    problems: list[Problem] = field(factory=list[Problem])
+    diagnostics: list[Diagnostic] = field(factory=list[Diagnostic])
     stack: list[_Open] = field(factory=list[_Open])
     anchors: dict[str, Place] = field(factory=dict[str, "Place"])
     aliases: dict[str, list[Place]] = field(factory=dict[str, "list[Place]"])
@@ -619,7 +619,7 @@ class _Builder:
 
     def complain(self, place: Place, code: str, message: str) -> None:
         """Note a problem."""
-        self.problems.append(Problem(self.file, *place, code, message))
+        self.diagnostics.append(Diagnostic(self.file, *place, code, message))
         self.is_readable = self.is_readable and code in _OF_VALUES
         if code in _OF_VALUES and self.stack:
             self.wounds.append(self._path())
@@ -658,23 +658,23 @@ class _Builder:
             self._take_alias(str(event.anchor), place)
         elif kind == "DocumentStartEvent":
             return self._begin_document(event, place)
-        return len(self.problems) < MAX_PROBLEMS
+        return len(self.diagnostics) < MAX_PROBLEMS
 
     def reading(self) -> Reading:
         """Give what was read."""
         self._explain_anchors()
-        if self.data is None and not self.problems:
+        if self.data is None and not self.diagnostics:
             self.complain(START, "yaml.empty", "the file is empty; it needs at least 'format: 1'")
         if not self.layout.numbers:
             self.layout.begin(START, None)
         wounds = tuple(self.wounds) if self.is_readable else None
-        return Reading(self.data, Spot(self.layout, 0, self.data), tuple(self.problems), wounds)
+        return Reading(self.data, Spot(self.layout, 0, self.data), tuple(self.diagnostics), wounds)
 
     def _take_alias(self, name: str, place: Place) -> None:
         """Note an alias. Where it is merged, its anchor is the mistake, not the merging."""
         self.aliases.setdefault(name, []).append(place)
         if name in self.anchors and self.stack[-1].key == "<<":
-            self.problems.pop()
+            self.diagnostics.pop()
         self._put_word(None, place)
 
     def _begin_document(self, event: Event, place: Place) -> bool:

@@ -13,7 +13,7 @@ from kingsburg_rules.content.packs import pack_of
 from kingsburg_rules.content.rules import Rules, load_rules
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
 from kingsburg_rules.editor.outline import cards_in
-from kingsburg_rules.engine.errors import KingsburgError, Problem
+from kingsburg_rules.engine.errors import Diagnostic, KingsburgError
 from kingsburg_rules.testing.examples import EDITION, play_example, read_examples, rules_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class ExamplesRun:
     """The result of examples: one sentence, and the diagnostics of those that do not hold."""
 
     message: str
-    problems: tuple[Problem, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     passed: bool = False
 
 
@@ -76,7 +76,7 @@ def _play(pack: Pack, shelf: Shelf, card: str, number: int | None) -> ExamplesRu
     if card not in rules.cards:
         return ExamplesRun(f"{card}: this card is not in play with its pack.")
     chosen = [each for k, each in enumerate(read_examples(rules.cards[card])) if number in (None, k)]
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     held = 0
     for example in chosen:
         result = play_example(rules_of(example, load), card, example)

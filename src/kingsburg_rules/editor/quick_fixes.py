@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.editor.parser import ParsedText
     from kingsburg_rules.editor.workspace import Workspace
-    from kingsburg_rules.engine.errors import Problem
+    from kingsburg_rules.engine.errors import Diagnostic
 
 _REF = re.compile(r"([a-z][a-z0-9-]*)/[a-z][a-z0-9_]*")
 _UNQUOTED = ("yaml.date", "yaml.number")
@@ -36,24 +36,24 @@ class QuickFix:
     is_certain: bool = False
 
 
-def fixes(workspace: Workspace, problem: Problem) -> Iterator[QuickFix]:
+def fixes(workspace: Workspace, problem: Diagnostic) -> Iterator[QuickFix]:
     """Offer edits that mend a mistake."""
     file = OpenFile(workspace, Path(problem.file))
-    if problem.instead:
+    if problem.remedy:
         span = _replaced(file.parsed, problem)
         if span.start != span.end:
-            yield QuickFix(f"Write {problem.instead}", file.path, span, problem.instead, is_certain=True)
+            yield QuickFix(f"Write {problem.remedy}", file.path, span, problem.remedy, is_certain=True)
     yield from _slip(file, problem)
     yield from _requirement(file, problem)
     yield from _silence(file, problem)
 
 
-def span_of(lines: Lines, problem: Problem) -> Span:
+def span_of(lines: Lines, problem: Diagnostic) -> Span:
     """Return the extent of the word that a diagnostic is about."""
     return lines.word_at(problem.line - 1, problem.column - 1)
 
 
-def _replaced(found: ParsedText, problem: Problem) -> Span:
+def _replaced(found: ParsedText, problem: Diagnostic) -> Span:
     """Return the extent of the whole key or value, also if it is several words."""
     entry = found.at(problem.line - 1, problem.column - 1)
     if entry is None or entry.column != problem.column - 1:
@@ -61,7 +61,7 @@ def _replaced(found: ParsedText, problem: Problem) -> Span:
     return found.lines.span(entry.line, entry.column, entry.end)
 
 
-def _slip(file: OpenFile, problem: Problem) -> Iterator[QuickFix]:
+def _slip(file: OpenFile, problem: Diagnostic) -> Iterator[QuickFix]:
     """Offer quotes around text that YAML takes for something else, and spaces instead of tabs."""
     lines = file.parsed.lines
     line = lines[problem.line - 1]
@@ -75,7 +75,7 @@ def _slip(file: OpenFile, problem: Problem) -> Iterator[QuickFix]:
         yield QuickFix("Put it in quotes", file.path, span, f"'{word}'")
 
 
-def _requirement(file: OpenFile, problem: Problem) -> Iterator[QuickFix]:
+def _requirement(file: OpenFile, problem: Diagnostic) -> Iterator[QuickFix]:
     """Offer to require the pack whose card is named."""
     entry = file.parsed.at(problem.line - 1, problem.column - 1)
     named = _REF.fullmatch(entry.text) if entry is not None else None
@@ -108,7 +108,7 @@ def _added(info: ParsedText, pack: str) -> tuple[Span, str]:
     return lines.span(last_item.line, len(line), len(line)), f"\n{indent}{dash}{addition}"
 
 
-def _silence(file: OpenFile, problem: Problem) -> Iterator[QuickFix]:
+def _silence(file: OpenFile, problem: Diagnostic) -> Iterator[QuickFix]:
     """Offer the comment that silences a warning; its author gives the reason."""
     silence, lines = CodeText(problem.code, "").silence, file.parsed.lines
     line = lines[problem.line - 1]

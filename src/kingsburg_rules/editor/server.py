@@ -31,7 +31,7 @@ from kingsburg_rules.editor.outline import OutlineItem, outline
 from kingsburg_rules.editor.positions import Lines, Position, Span
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Project, Workspace
-from kingsburg_rules.engine.errors import WARNING, Problem
+from kingsburg_rules.engine.errors import WARNING, Diagnostic
 
 SOURCE = "kingsburg"
 RUN_EXAMPLES = "kingsburg.runExamples"
@@ -93,8 +93,8 @@ class Server:
         self.workspace = Workspace()
         self.hovers = HoverProvider()
         self.uris: dict[Path, str] = {}
-        self.problems: dict[Path, tuple[Problem, ...]] = {}
-        self.failures: dict[Path, tuple[Problem, ...]] = {}
+        self.diagnostics: dict[Path, tuple[Diagnostic, ...]] = {}
+        self.failures: dict[Path, tuple[Diagnostic, ...]] = {}
         self.reported: dict[Project, set[Path]] = {}
         self.waiting: dict[Project, asyncio.TimerHandle] = {}
 
@@ -125,7 +125,7 @@ class Server:
             self.check_soon(project)
             if not self._open_files(project):
                 self.clear(project)
-                self.problems.pop(path, None)
+                self.diagnostics.pop(path, None)
                 self.publish(path)
 
     def uri(self, path: Path) -> str:
@@ -163,22 +163,22 @@ class Server:
         except Exception:  # an editor that shows old mistakes is better than one that shows none at all
             _log.exception("The pack at %s cannot be checked.", project.path)
             return
-        by_file = _by_file(checked.problems)
+        by_file = _by_file(checked.diagnostics)
         paths = {*by_file, *self.reported.get(project, ()), *open_files}
         self.reported[project] = set(by_file)
         for path in paths:
-            self.problems[path] = tuple(by_file.get(path, ()))
+            self.diagnostics[path] = tuple(by_file.get(path, ()))
             self.publish(path)
 
     def clear(self, project: Project) -> None:
         """Take back what was reported of a project."""
         for path in self.reported.pop(project, set()):
-            self.problems.pop(path, None)
+            self.diagnostics.pop(path, None)
             self.publish(path)
 
     def publish(self, path: Path) -> None:
         """Send the diagnostics of a file."""
-        found = (*self.problems.get(path, ()), *self.failures.get(path, ()))
+        found = (*self.diagnostics.get(path, ()), *self.failures.get(path, ()))
         lines = Lines(self.workspace.text(path) if found else "")
         diagnostics = [_diagnostic(problem, lines) for problem in found]
         params = types.PublishDiagnosticsParams(self.uri(path), diagnostics)
@@ -213,12 +213,12 @@ class Server:
         first, last = params.range.start.line, params.range.end.line
         return [
             self._action(problem, file.parsed.lines, fix)
-            for problem in self.problems.get(file.path, ())
+            for problem in self.diagnostics.get(file.path, ())
             if first <= problem.line - 1 <= last
             for fix in quick_fixes.fixes(self.workspace, problem)
         ]
 
-    def _action(self, problem: Problem, lines: Lines, fix: quick_fixes.QuickFix) -> types.CodeAction:
+    def _action(self, problem: Diagnostic, lines: Lines, fix: quick_fixes.QuickFix) -> types.CodeAction:
         edit = types.TextEdit(_range(fix.span), fix.text)
         return types.CodeAction(
             fix.title,
@@ -250,7 +250,7 @@ class Server:
         played = await asyncio.get_running_loop().run_in_executor(None, play)
         kind = types.MessageType.Info if played.passed else types.MessageType.Warning
         self.protocol.window_show_message(types.ShowMessageParams(kind, played.message))
-        for file, problems in {path: [], **_by_file(played.problems)}.items():
+        for file, problems in {path: [], **_by_file(played.diagnostics)}.items():
             self.failures[file] = tuple(problems)
             self.publish(file)
 
@@ -375,7 +375,7 @@ def _symbol(item: OutlineItem) -> types.DocumentSymbol:
     )
 
 
-def _diagnostic(problem: Problem, lines: Lines) -> types.Diagnostic:
+def _diagnostic(problem: Diagnostic, lines: Lines) -> types.Diagnostic:
     """Translate a diagnostic, with a link to the page of its code."""
     page, severities = page_of(problem.code), types.DiagnosticSeverity
     return types.Diagnostic(
@@ -388,8 +388,8 @@ def _diagnostic(problem: Problem, lines: Lines) -> types.Diagnostic:
     )
 
 
-def _by_file(problems: tuple[Problem, ...]) -> dict[Path, list[Problem]]:
-    found: dict[Path, list[Problem]] = defaultdict(list)
+def _by_file(problems: tuple[Diagnostic, ...]) -> dict[Path, list[Diagnostic]]:
+    found: dict[Path, list[Diagnostic]] = defaultdict(list)
     for problem in problems:
         found[Path(problem.file)].append(problem)
     return found

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.engine.errors import Problem
+    from kingsburg_rules.engine.errors import Diagnostic
 
 _DEPTH = 3
 """The number of folders in which the `pack.yaml` of a file is looked for, as for `kingsburg check`."""
@@ -53,7 +53,7 @@ T = TypeVar("T")
 class CheckedPack:
     """The diagnostics of a pack, and how it can be played if it has no mistakes."""
 
-    problems: tuple[Problem, ...]
+    diagnostics: tuple[Diagnostic, ...]
     _document: Callable[[], Document] | None = None
     _pack: Pack | None = None
 
@@ -147,7 +147,7 @@ class Workspace:
         found, shelf = self._read(project.path), self.shelf(project)
 
         def check() -> CheckedPack:
-            problems = [] if found.info or found.problems else [missing_info(project.path.as_posix())]
+            problems = [] if found.info or found.diagnostics else [missing_info(project.path.as_posix())]
             return _linked(found, "", shelf, problems)
 
         return self._checked.get(project, (*_parts(found), [*shelf.given.values()]), check)
@@ -161,7 +161,7 @@ class Workspace:
         documents = [self._document(folder) for folder in others if (folder / PACK_FILE).is_file()]
         return Shelf({document.folder: document for document in documents if document is not None})
 
-    def _sources(self, folder: Path) -> Iterator[Source | Problem]:
+    def _sources(self, folder: Path) -> Iterator[Source | Diagnostic]:
         open_ = {path for path in self.texts if path.is_relative_to(folder)}
         for source in folder_sources(folder):
             path = Path(source.file)
@@ -186,7 +186,7 @@ class Workspace:
     def _document(self, folder: Path) -> Document | None:
         """Return a pack on which others may build; None if it has mistakes."""
         found = self._read(folder)
-        is_broken = bool(found.problems) or found.info is None
+        is_broken = bool(found.diagnostics) or found.info is None
         return self._documents.get(
             folder, _parts(found), lambda: None if is_broken else to_document(found, "")
         )
@@ -197,7 +197,7 @@ class Workspace:
         sheet = found.read(source, project.kind, self._read_sheet)
         if project.kind == "edition":
             more = [] if sheet is None or sheet.refused else [*check_edition(sheet)]
-            return CheckedPack((*found.problems, *more))
+            return CheckedPack((*found.diagnostics, *more))
         if project.kind == "pack-info":
             found.info = sheet
         elif sheet is not None and project.kind != "locale":
@@ -206,14 +206,14 @@ class Workspace:
 
 
 def _parts(found: PackSheets) -> tuple[object, ...]:
-    return (found.info, *found.sheets, *found.locales), found.problems
+    return (found.info, *found.sheets, *found.locales), found.diagnostics
 
 
-def _linked(found: PackSheets, lone: str, shelf: Shelf, problems: list[Problem]) -> CheckedPack:
+def _linked(found: PackSheets, lone: str, shelf: Shelf, problems: list[Diagnostic]) -> CheckedPack:
     links = PackLinks(lone or found.id or "pack", found, shelf)
     if found.sheets or found.info is not None:
         links.check()
-    problems = [*problems, *found.problems, *links.problems]
+    problems = [*problems, *found.diagnostics, *links.diagnostics]
     warnings = [] if problems else warned(links)
     told = sorted((*problems, *warnings), key=lambda each: (each.file, each.line, each.column))
     playable = not problems and (lone or found.info is not None)

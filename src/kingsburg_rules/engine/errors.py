@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kingsburg_rules.engine.spelling import LONGEST, by_likeness, closest
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.violations import Violation
 
 ERROR, WARNING = "error", "warning"
-"""How bad a problem in content is."""
+"""How bad it is what is wrong with a file."""
 
 
 _NO_FACTS: Mapping[str, str | int] = {}
@@ -82,11 +82,16 @@ class Advice(str):
         return made
 
 
-@frozen
-class Problem:
-    """A problem in a content file, at the place where the author can fix it.
+Place: TypeAlias = "tuple[str, int, int]"
+"""A file, a line and a column; both are counted from 1."""
 
-    With an `error` a pack cannot be played; a `warning` points out a likely mistake.
+
+@frozen
+class Diagnostic:
+    """What is wrong with a file, at the place where its author can fix it.
+
+    With an `error` a pack cannot be played; a `warning` points out a likely mistake. The `remedy` is what to
+    write in place of the word there, or ''. The `others` are further places that the mistake is about.
     """
 
     file: str
@@ -95,41 +100,42 @@ class Problem:
     code: str
     message: str
     severity: str = ERROR
+    remedy: str = field()
+    others: tuple[Place, ...] = ()
 
-    @property
-    def instead(self) -> str:
-        """What to write in place of the word at this place, if the message suggests something; else ''."""
+    @remedy.default
+    def _advised(self) -> str:
         return self.message.remedy if isinstance(self.message, Advice) else ""
 
     def __str__(self) -> str:
-        """Format the problem as compilers do: its place, the message and the code."""
+        """Format it as compilers do: its place, the message and the code."""
         mark = "warning: " if self.severity == WARNING else ""
         return f"{self.file}:{self.line}:{self.column}: {mark}{self.message} [{self.code}]"
 
 
 MOST_LISTED = 20
-"""The number of problems in the message of a `ContentError`."""
+"""The number of diagnostics in the message of a `ContentError`."""
 
 
 class ContentError(KingsburgError, ValueError):
-    """A pack cannot be used; `problems` holds every mistake, sorted by place. The message lists the first.
+    """A pack cannot be used; `diagnostics` holds every mistake, sorted by place. The message lists the first.
 
     `texts` are the files that were read, as far as they are at hand: lines are shown from there.
     """
 
-    def __init__(self, problems: tuple[Problem, ...], texts: Mapping[str, str] = _NO_TEXTS) -> None:
-        count = len(problems)
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], texts: Mapping[str, str] = _NO_TEXTS) -> None:
+        count = len(diagnostics)
         head = "1 problem in the content:" if count == 1 else f"{count} problems in the content:"
         rest = count - MOST_LISTED
         more = [f"and {rest} more"] if rest > 0 else []
-        listed = [head, *(str(problem) for problem in problems[:MOST_LISTED]), *more]
-        super().__init__(problems[0].code, "\n".join(listed))
-        self.args = (problems,)
-        self.problems = problems
+        listed = [head, *map(str, diagnostics[:MOST_LISTED]), *more]
+        super().__init__(diagnostics[0].code, "\n".join(listed))
+        self.args = (diagnostics,)
+        self.diagnostics = diagnostics
         self.texts = texts
 
     def __str__(self) -> str:
-        """Return the list of the problems; each one already includes its code."""
+        """Return the list; each diagnostic already includes its code."""
         return self.message
 
 

@@ -14,8 +14,8 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import (
     ContentError,
+    Diagnostic,
     KingsburgError,
-    Problem,
     Runaway,
     SetupError,
     is_whole,
@@ -65,7 +65,7 @@ class Trial:
     pack: str
     cards: tuple[str, ...] = ()
     examples: list[ExampleResult] = field(factory=list["ExampleResult"])
-    problems: list[Problem] = field(factory=list["Problem"])
+    diagnostics: list[Diagnostic] = field(factory=list["Diagnostic"])
     coverage: Coverage = field(factory=Coverage)
     texts: Mapping[str, str] = field(factory=dict[str, str], repr=False)
     documents: dict[str, Document] = field(factory=dict[str, "Document"], repr=False)
@@ -73,7 +73,7 @@ class Trial:
     @property
     def passed(self) -> bool:
         """Whether the pack passes."""
-        return not self.problems
+        return not self.diagnostics
 
     @property
     def parts(self) -> tuple[PartCoverage, ...]:
@@ -91,13 +91,13 @@ class Trial:
         shown = {result.card for result in self.examples}
         return tuple(card for card in self.cards if card not in shown)
 
-    def problem(self, rules: Rules, at: str, code: str, message: str) -> Problem:
+    def problem(self, rules: Rules, at: str, code: str, message: str) -> Diagnostic:
         """Make a problem at the place of a pointer, in the pack as it was just read."""
         return problem_at(
             {**{each.folder: each for each in rules.documents}, **self.documents}, at, code, message
         )
 
-    def is_silenced(self, problem: Problem) -> bool:
+    def is_silenced(self, problem: Diagnostic) -> bool:
         """Whether a comment in the pack, with a reason, accepts a failure."""
         return problem.file in self.texts and is_silenced(self.texts[problem.file], problem)
 
@@ -129,7 +129,7 @@ def try_pack(
         _play_examples(trial, ref, rules_with)
     if games != 0 and cards:
         _Games(trial, _rule_sets(trial, cards), players).play(games, seed)
-    trial.problems.sort(key=lambda problem: (problem.file, problem.line, problem.column, problem.code))
+    trial.diagnostics.sort(key=lambda problem: (problem.file, problem.line, problem.column, problem.code))
     return trial
 
 
@@ -152,7 +152,7 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
         if not result.passed:
             why = "; ".join(result.failures)
             message = f"{ref}: the example '{example.shows}' does not hold: {why}"
-            trial.problems.append(trial.problem(rules, result.at, "test.example", message))
+            trial.diagnostics.append(trial.problem(rules, result.at, "test.example", message))
 
 
 def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
@@ -203,11 +203,11 @@ class _Games:
         self._round((games + 1) // 2, seed, begin=False)
         self._round(games // 2, seed, begin=True)
         for _ in range(_PATIENCE if wanted is None else 0):
-            if self.trial.problems or not self._missed():
+            if self.trial.diagnostics or not self._missed():
                 break
             self._round(games, seed, begin=True)
         if self._played >= GAMES:
-            self.trial.problems += self._missed()
+            self.trial.diagnostics += self._missed()
 
     def _round(self, games: int, seed: int, *, begin: bool) -> None:
         starting = dict.fromkeys(part.card for part in self.trial.never_offered) if begin else ()
@@ -293,11 +293,11 @@ class _Games:
         problem = self.trial.problem(rules, _at_work(state, self.trial.pack), code, message)
         if not any(
             (p.code, p.file, p.line) == (problem.code, problem.file, problem.line)
-            for p in self.trial.problems
+            for p in self.trial.diagnostics
         ):
-            self.trial.problems.append(problem)
+            self.trial.diagnostics.append(problem)
 
-    def _missed(self) -> list[Problem]:
+    def _missed(self) -> list[Diagnostic]:
         """Report what was never offered, except what a comment explains."""
         played = self.trial.coverage.games_with
         telling = (
@@ -308,7 +308,7 @@ class _Games:
         problems = map(self._complaint, telling)
         return [problem for problem in problems if not self.trial.is_silenced(problem)]
 
-    def _complaint(self, part: PartCoverage) -> Problem:
+    def _complaint(self, part: PartCoverage) -> Diagnostic:
         rules = next(r for r in self.rule_sets if part.card in r.cards)
         coverage = self.trial.coverage
         message = f"{part.card}: in {coverage.games} games it never comes into play"

@@ -61,7 +61,7 @@ def refused(error: KingsburgError, language: str) -> Reply:
     """Say why a request is refused. Of mistakes in a pack, all are listed."""
     body: dict[str, object] = {"code": error.code, "message": describe(error, language=language)}
     if isinstance(error, ContentError):
-        body["problems"] = [
+        body["diagnostics"] = [
             {
                 "file": each.file,
                 "line": each.line,
@@ -70,7 +70,7 @@ def refused(error: KingsburgError, language: str) -> Reply:
                 "message": str(each.message),
                 "severity": each.severity,
             }
-            for each in error.problems[:100]
+            for each in error.diagnostics[:100]
         ]
     usual = HTTPStatus.GONE if error.code.startswith("save.") else HTTPStatus.UNPROCESSABLE_ENTITY
     return Reply(int(STATUS.get(error.code, usual)), body)

@@ -30,7 +30,7 @@ from kingsburg_rules.editor.outline import cards_in
 from kingsburg_rules.editor.quick_fixes import fixes, span_of
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Project, Workspace
-from kingsburg_rules.engine.errors import WARNING, Problem
+from kingsburg_rules.engine.errors import WARNING, Diagnostic
 from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.render import card as picture_of
 from kingsburg_rules.testing.examples import EDITION, read_examples
@@ -118,7 +118,7 @@ class Workshop:
 
     def _checked(self, draft: q.Draft, language: str, theme: q.Theme) -> q.Checked:
         checked = self.workspace.check(self.project)
-        problems = [*checked.problems]
+        problems = [*checked.diagnostics]
         if checked.pack is None:
             return q.Checked(self._findings(problems), (), None)
         try:
@@ -129,10 +129,10 @@ class Workshop:
         cards = tuple(self._cards(rules, language, theme))
         return q.Checked(self._findings(problems), cards, trial_of(draft, checked.pack))
 
-    def _findings(self, problems: Sequence[Problem]) -> tuple[q.Finding, ...]:
+    def _findings(self, problems: Sequence[Diagnostic]) -> tuple[q.Finding, ...]:
         return tuple(self._finding(problem) for problem in problems[:MOST_FINDINGS])
 
-    def _finding(self, problem: Problem) -> q.Finding:
+    def _finding(self, problem: Diagnostic) -> q.Finding:
         """Show a problem in the text; one of the pack itself stands at its beginning."""
         message = problem.message
         severity: q.Severity = "warning" if problem.severity == WARNING else "error"
@@ -167,10 +167,10 @@ class Workshop:
     def _played(self, draft: q.Draft, card: str, number: int) -> q.Played:
         checked = self.workspace.check(self.project)
         found = play(checked, self.workspace.shelf(self.project), card, number)
-        messages = [problem.message for problem in found.problems]
+        messages = [problem.message for problem in found.diagnostics]
         if not found.passed and not messages:
             messages = [found.message]
-        return q.Played(found.passed, " ".join(messages), self._findings(found.problems))
+        return q.Played(found.passed, " ".join(messages), self._findings(found.diagnostics))
 
     # The cursor
 
@@ -204,12 +204,12 @@ def trial_of(draft: q.Draft, pack: Pack) -> q.Trial:
     return q.Trial(modules, scenarios[0] if scenarios else None, files)
 
 
-def _all_of(error: KingsburgError, path: Path, language: str) -> Iterator[Problem]:
+def _all_of(error: KingsburgError, path: Path, language: str) -> Iterator[Diagnostic]:
     """Give the mistakes that come up only when a pack is loaded."""
     if isinstance(error, ContentError):
-        yield from error.problems
+        yield from error.diagnostics
     else:
-        yield Problem(path.as_posix(), 1, 1, error.code, describe(error, language=language))
+        yield Diagnostic(path.as_posix(), 1, 1, error.code, describe(error, language=language))
 
 
 def _known(language: str) -> str:

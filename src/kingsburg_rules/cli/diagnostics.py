@@ -11,7 +11,7 @@ from attrs import asdict
 from kingsburg_rules.content.codes import page_of
 from kingsburg_rules.content.signs import printable
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
-from kingsburg_rules.engine.errors import Problem
+from kingsburg_rules.engine.errors import Diagnostic
 
 PASSED, FAILED, MISUSED = 0, 1, 2
 """The exit codes."""
@@ -23,7 +23,7 @@ _WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
 """What is underlined: a quoted text, a word, or a single character."""
 
 
-def for_people(problem: Problem, texts: Mapping[str, str]) -> str:
+def for_people(problem: Diagnostic, texts: Mapping[str, str]) -> str:
     """Write a problem with its line, out of the files as they were read: none is opened again."""
     return f"{_in_a_line(str(problem))}\n{excerpt(_line(problem, texts), problem.column)}"
 
@@ -38,22 +38,22 @@ def counted_files(number: int) -> str:
     return "1 file" if number == 1 else f"{number:,} files"
 
 
-def more_about(problem: Problem) -> str:
+def more_about(problem: Diagnostic) -> str:
     """Name the command that explains a problem."""
     return f"kingsburg explain {problem.code} describes it"
 
 
-def explanation_hint(problems: Sequence[Problem]) -> str:
+def explanation_hint(problems: Sequence[Diagnostic]) -> str:
     """Write the last line of a report: which command explains the first problem, if there is one."""
     return f"{more_about(problems[0])}.\n" if problems else ""
 
 
-def for_programs(problem: Problem) -> dict[str, object]:
+def for_programs(problem: Diagnostic) -> dict[str, object]:
     """Describe a problem as data, with what to write instead and the page of the docs about its code."""
-    return {**asdict(problem), "instead": problem.instead, "page": page_of(problem.code)}
+    return {**asdict(problem), "page": page_of(problem.code)}
 
 
-def for_github(problem: Problem, command: str = "") -> str:
+def for_github(problem: Diagnostic, command: str = "") -> str:
     """Write the command that makes GitHub annotate a line: by severity, unless another command is given."""
     place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
     mark = f"::{command or problem.severity} {place},title={_escaped(problem.code)}"
@@ -77,7 +77,7 @@ def _columns(text: str) -> int:
     return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
-def _line(problem: Problem, texts: Mapping[str, str]) -> str:
+def _line(problem: Diagnostic, texts: Mapping[str, str]) -> str:
     """Return the line of a problem; nothing if its file was not read."""
     lines = LINE_BREAK.split(texts.get(problem.file, ""))
     return lines[problem.line - 1] if problem.line <= len(lines) else ""
