@@ -22,9 +22,10 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from kingsburg_rules import Game, Pack, load_rules
-from kingsburg_rules.adapters import messages, schemas
+from kingsburg_rules.adapters import messages
 from kingsburg_rules.adapters.protocol import Engine, EngineLimits, serve
 from kingsburg_rules.bots import RandomBot
+from kingsburg_rules.cli.schema import message_schema, texts
 from kingsburg_rules.game import json_schemas
 from kingsburg_rules.game.saves import checksum
 from support.runaway import PACKS
@@ -39,7 +40,7 @@ TOYS = {
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    contents: list[Any] = [json_schemas.schema("wire"), schemas.schema("engine")]
+    contents: list[Any] = [json_schemas.schema("wire"), message_schema("engine")]
     registry: Registry[Any] = Registry().with_resources(
         [(one["$id"], Resource.from_contents(one)) for one in contents]
     )
@@ -517,12 +518,12 @@ def test_the_command_answers_line_by_line() -> None:
 
 def test_the_schema_is_the_one_checked_in() -> None:
     written = (ROOT / "schemas" / "engine.schema.json").read_text(encoding="utf-8")
-    assert written == schemas.schema_text("engine"), "kingsburg schema --write schemas"
-    Draft202012Validator.check_schema(schemas.schema("engine"))
+    assert written == texts()["engine"], "kingsburg schema --write schemas"
+    Draft202012Validator.check_schema(message_schema("engine"))
 
 
 def test_the_schema_refers_to_what_is_in_wire() -> None:
-    whole: Any = schemas.schema("engine")
+    whole: Any = message_schema("engine")
     assert not {*whole["$defs"]} & {*json_schemas.schema("wire")["$defs"]}  # type: ignore[call-overload]
     assert "wire.schema.json#/$defs/Decision" in json.dumps(whole)
 

@@ -32,12 +32,9 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
-from kingsburg_rules.adapters.schemas import SCHEMAS as OF_THE_ENGINE
+from kingsburg_rules.cli.schema import texts
 from kingsburg_rules.game.json_schemas import SCHEMAS, WIRE, schema, schema_text
-from kingsburg_rules.lab.schemas import SCHEMAS as OF_THE_LAB
 from kingsburg_rules.language.schema import DRAFT, IDS
-from kingsburg_rules.language.schema import SCHEMAS as OF_THE_LANGUAGE
-from kingsburg_rules.web.schema import SCHEMAS as OF_TABLES
 from support.schemas import definitions, validator
 
 FOLDER = Path(__file__).parents[2] / "schemas"
@@ -64,10 +61,7 @@ def test_what_is_checked_in_is_what_the_types_say(name: str) -> None:
 
 
 def test_there_are_no_other_schemas() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {
-        f"{name}.schema.json"
-        for name in (*SCHEMAS, *OF_THE_LANGUAGE, *OF_THE_LAB, *OF_THE_ENGINE, *OF_TABLES)
-    }
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.schema.json" for name in texts()}
 
 
 @each_schema

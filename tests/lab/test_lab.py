@@ -27,6 +27,7 @@ from referencing import Registry, Resource
 from kingsburg_rules import IllegalAction, Pack, Runaway, SaveError, SetupError, bots, load_rules, modules
 from kingsburg_rules.bots import RandomBot, bot_names, make_bot
 from kingsburg_rules.cli import main
+from kingsburg_rules.cli.schema import message_schema, texts
 from kingsburg_rules.cli.simulate import progress_bar
 from kingsburg_rules.game import json_schemas
 from kingsburg_rules.lab import (
@@ -34,7 +35,6 @@ from kingsburg_rules.lab import (
     Simulation,
     dask_executor,
     read_results,
-    schemas,
     simulate,
     simulate_to,
     summary_of,
@@ -112,7 +112,7 @@ def test_results_come_back_from_json_the_same() -> None:
 
 
 def test_results_keep_to_their_schema() -> None:
-    contents: list[Any] = [json_schemas.schema("wire"), schemas.schema("game-result")]
+    contents: list[Any] = [json_schemas.schema("wire"), message_schema("game-result")]
     registry: Registry[Any] = Registry().with_resources(
         [(one["$id"], Resource.from_contents(one)) for one in contents]
     )
@@ -122,7 +122,7 @@ def test_results_keep_to_their_schema() -> None:
             assert not [error.message for error in validator.iter_errors(json.loads(result.to_json()))]
     assert not validator.is_valid({})
     written = (TESTS.parent / "schemas" / "game-result.schema.json").read_text(encoding="utf-8")
-    assert written == schemas.schema_text("game-result"), "kingsburg schema --write schemas"
+    assert written == texts()["game-result"], "kingsburg schema --write schemas"
 
 
 def test_the_fingerprint_is_that_of_everything_that_matters() -> None:

@@ -301,7 +301,7 @@ export interface AutomateRequest {
   readonly type: "automation";
   /** Default: `null`. */
   readonly id?: number | null;
-  readonly kinds: readonly ("forced" | "gains" | "peeks")[];
+  readonly automation: readonly ("forced" | "gains" | "peeks")[];
 }
 
 /** Change the name of this seat. */

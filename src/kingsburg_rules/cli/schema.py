@@ -6,14 +6,32 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
-from kingsburg_rules.adapters import schemas as of_the_engine
+from kingsburg_rules.adapters import messages as engine
 from kingsburg_rules.cli.commands import make_folder, write_text
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.game import json_schemas
-from kingsburg_rules.lab import schemas as of_the_lab
-from kingsburg_rules.language import schema as schemas
-from kingsburg_rules.web import schema as of_tables
+from kingsburg_rules.lab.results import GameResult
+from kingsburg_rules.language import schema as language
+from kingsburg_rules.web import messages as table
+from kingsburg_rules.web import questions as workshop
+
+MESSAGES: Mapping[str, tuple[str, tuple[type[object], ...]]] = {
+    "game-result": ("A simulated game: a line of what `kingsburg simulate` writes.", (GameResult,)),
+    "engine": (
+        "What `kingsburg engine` reads and writes: a request or an answer on each line.",
+        (engine.Request, engine.Answer),
+    ),
+    "table": (
+        "What browsers and tables say to each other: the messages of `kingsburg serve`.",
+        (table.Request, table.News, table.TableInfo),
+    ),
+    "workshop": (
+        "What the page of the card workshop asks its worker, and the replies.",
+        (workshop.Question, workshop.Reply),
+    ),
+}
+"""The schemas of what applications write: what each describes, and the classes of which it takes any."""
 
 _SCHEMA_HELP = """\
 The JSON Schemas are in {folder}. For the card language:
@@ -61,22 +79,33 @@ def run(options: Namespace) -> int:
     folder = Path(options.write or data_folder("schemas"))
     if options.write:
         make_folder(folder)
-        for module in (schemas, json_schemas, of_the_lab, of_the_engine, of_tables):
-            for name in module.SCHEMAS:
-                path = _file(folder, name)
-                write_text(path, module.schema_text(name))
-                tell(f"written: {path}")
+        for name, text in texts().items():
+            path = _file(folder, name)
+            write_text(path, text)
+            tell(f"written: {path}")
         return 0
     told = _SCHEMA_HELP.format(
         folder=folder,
-        schemas=_listed(schemas.SCHEMAS),
-        messages=_listed(
-            {**json_schemas.SCHEMAS, **of_the_lab.SCHEMAS, **of_the_engine.SCHEMAS, **of_tables.SCHEMAS}
-        ),
-        schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
+        schemas=_listed(language.SCHEMAS),
+        messages=_listed({**json_schemas.SCHEMAS, **{name: said for name, (said, _) in MESSAGES.items()}}),
+        schema=_file(folder, next(iter(language.SCHEMAS))).as_posix(),
     )
     tell(told, end="")
     return 0
+
+
+def texts() -> dict[str, str]:
+    """Return all schemas by name, the way they are checked in."""
+    return {
+        **{name: language.schema_text(name) for name in language.SCHEMAS},
+        **{name: json_schemas.schema_text(name) for name in json_schemas.SCHEMAS},
+        **{name: json_schemas.written(message_schema(name)) for name in MESSAGES},
+    }
+
+
+def message_schema(name: str) -> json_schemas.Schema:
+    """Describe what an application writes."""
+    return json_schemas.schema_of(name, *MESSAGES[name])
 
 
 def _file(folder: Path, name: str) -> Path:

@@ -48,26 +48,34 @@ def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
 
 
 class Tagged:
-    """The base of a family of classes, such as `Action`: in JSON, the key `type` names the class of a value.
+    """The base of a family of classes, such as `Action`: in JSON, the key `type` is the tag of the class.
 
-    `kinds` are all classes of the family by name, but for the family itself; `constants` are attributes of
-    the classes that their JSON has, too.
+    `kinds` are all classes of the family by tag, but for the family itself; `constants` are attributes of the
+    classes that their JSON has, too.
     """
 
     __slots__ = ()
     kinds: ClassVar[Mapping[str, type[Tagged]]] = {}
     constants: ClassVar[tuple[str, ...]] = ()
+    tag: ClassVar[str] = ""
 
     @classmethod
     def family(cls) -> type[Tagged]:
         """Return the class that names `Tagged` as a base, which this class is or derives from."""
         return next(base for base in cls.__mro__ if Tagged in base.__bases__)
 
+    @staticmethod
+    def tag_of(name: str) -> str:
+        """Return the tag of a class that does not declare one; families may have other tags than names."""
+        return name
+
     @classmethod
     def __init_subclass__(cls) -> None:
         """Start a family, or join it. A class with slots comes twice: attrs makes it anew."""
         family = cls.family()
-        family.kinds = {} if cls is family else {**cls.kinds, cls.__name__: cls}
+        if "tag" not in vars(cls):
+            cls.tag = cls.tag_of(cls.__name__)
+        family.kinds = {} if cls is family else {**family.kinds, cls.tag: cls}
 
 
 # Forms

@@ -273,10 +273,10 @@ def _class_writer(cls: type[object]) -> Callable[[object], dict[str, object]]:
 
 
 def constants_of(cls: type[object]) -> dict[str, object]:
-    """Return what the JSON of all values of a class of a family begins with: its name, and its constants."""
+    """Return what the JSON of all values of a class of a family begins with: its tag, and its constants."""
     if not issubclass(cls, Tagged):
         return {}
-    return {TAG: cls.__name__, **{name: getattr(cls, name) for name in cls.constants}}
+    return {TAG: cls.tag, **{name: getattr(cls, name) for name in cls.constants}}
 
 
 def _seat(player: object) -> object:

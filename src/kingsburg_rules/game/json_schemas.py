@@ -52,6 +52,8 @@ Schema: TypeAlias = dict[str, object]
 WIRE = "wire"
 """The schema with all definitions."""
 
+_HERE = "#/$defs/"
+
 CLASSES: dict[str, tuple[type[object], str]] = {
     "choices": (Choices, "What a lobby can offer: `choices(language)`."),
     "catalog": (Catalog, "Names, texts and figures of a rule set: `rules.catalog(language)`."),
@@ -112,10 +114,21 @@ _SELF_EVIDENT = (Role.NUMBER, Role.FLAG)
 def schema(name: str) -> Schema:
     """Describe the JSON of one kind of value, or (`wire`) of all of them."""
     if name == WIRE:
-        return _wire()
+        roots, parts = _definitions(cls for cls, _ in CLASSES.values())
+        said = "All values that the library writes as JSON, and all of which they consist."
+        return {**_head(WIRE, "Wire", said), "anyOf": roots, "$defs": dict(sorted(parts.items()))}
     cls, said = CLASSES[name]
     title = _title(cls)
-    return {**head(name, title, said), "$ref": f"{_file(WIRE)}#/$defs/{title}"}
+    return {**_head(name, title, said), "$ref": f"{_file(WIRE)}#/$defs/{title}"}
+
+
+def schema_of(name: str, said: str, classes: Iterable[type[object]]) -> Schema:
+    """Describe the JSON of classes of an application. What is in `wire` is referred to there."""
+    roots, parts = _definitions(classes)
+    _, shared = _definitions(cls for cls, _ in CLASSES.values())
+    own = {title: _referring(part, shared) for title, part in sorted(parts.items()) if title not in shared}
+    title = name.title().replace("-", "")
+    return {**_head(name, title, said), "anyOf": [_referring(root, shared) for root in roots], "$defs": own}
 
 
 def schema_text(name: str) -> str:
@@ -128,46 +141,26 @@ def written(found: Schema) -> str:
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
 
 
-def schema_of(name: str, title: str, said: str, classes: Iterable[type[object]]) -> Schema:
-    """Describe the JSON of classes of another package. What is in `wire` is referred to there."""
-    own: dict[str, Schema] = {}
-    roots = [_form(Nested(cls), own) for cls in classes]
-    shared: dict[str, Schema] = {}
-    for cls, _ in CLASSES.values():
-        _form(Nested(cls), shared)
-    parts = {title: _referring(part, shared) for title, part in sorted(own.items()) if title not in shared}
-    return {**head(name, title, said), "anyOf": roots, "$defs": parts}
-
-
 def _referring(part: object, shared: Mapping[str, Schema]) -> object:
     """Let references to what is in `wire` lead there."""
-    if is_map(part):
-        return {
-            key: _reference(one, shared) if key == "$ref" else _referring(one, shared)
-            for key, one in part.items()
-        }
-    return [_referring(one, shared) for one in part] if is_list(part) else part
+    if is_list(part):
+        return [_referring(one, shared) for one in part]
+    if not is_map(part):
+        return part
+    found = {key: _referring(one, shared) for key, one in part.items()}
+    reference = found.get("$ref")
+    if isinstance(reference, str) and reference.removeprefix(_HERE) in shared:
+        found["$ref"] = f"{_file(WIRE)}{reference}"
+    return found
 
 
-def _reference(ref: object, shared: Mapping[str, Schema]) -> str:
-    title = str(ref).rpartition("/")[2]
-    return f"{_file(WIRE)}#/$defs/{title}" if title in shared else str(ref)
-
-
-def _wire() -> Schema:
-    """Define everything. The schema itself accepts any value that is sent."""
-    roots, parts = definitions_of(*(cls for cls, _ in CLASSES.values()))
-    said = "All values that the library writes as JSON, and all of which they consist."
-    return {**head(WIRE, "Wire", said), "anyOf": roots, "$defs": dict(sorted(parts.items()))}
-
-
-def definitions_of(*classes: type[object]) -> tuple[list[Schema], dict[str, Schema]]:
+def _definitions(classes: Iterable[type[object]]) -> tuple[list[Schema], dict[str, Schema]]:
     """Define classes: a reference to each, and the definitions of them and of all that they consist of."""
     parts: dict[str, Schema] = {}
     return [_form(Nested(cls), parts) for cls in classes], parts
 
 
-def head(name: str, title: str, said: str) -> Schema:
+def _head(name: str, title: str, said: str) -> Schema:
     """Begin a schema. Ids and references work for files in one folder, and for a registry of ids."""
     return {
         "$schema": DRAFT,
@@ -183,12 +176,16 @@ def _file(name: str) -> str:
 
 
 def _title(cls: type[object]) -> str:
-    """Name the type of a class, or of any class of a family."""
-    return f"Any{cls.__name__}" if _is_family(cls) else cls.__name__
+    """Name the type of a class, or of any class of a family.
 
-
-def _is_family(cls: type[object]) -> bool:
-    return issubclass(cls, Tagged) and cls is cls.family()
+    Classes whose tag is not their name are messages. Their names may be those of other things, so the name of
+    the family is added.
+    """
+    if not issubclass(cls, Tagged):
+        return cls.__name__
+    if cls is cls.family():
+        return f"Any{cls.__name__}"
+    return cls.__name__ if cls.tag == cls.__name__ else f"{cls.__name__}{cls.family().__name__}"
 
 
 def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
@@ -196,7 +193,7 @@ def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
     if issubclass(cls, Tagged) and cls is cls.family():
         return {
             "description": f"{_first_paragraph(cls)} The key `{TAG}` says which.",
-            "oneOf": [_part(kind.__name__, _class(kind, parts), parts) for kind in cls.kinds.values()],
+            "oneOf": [_part(_title(kind), _class(kind, parts), parts) for kind in cls.kinds.values()],
         }
     tag: dict[str, Schema] = {name: {"const": value} for name, value in constants_of(cls).items()}
     knows: dict[str, Schema] = {ONLY_FOR: _form(Single(Role.PLAYER), parts)} if secret_to(cls) else {}
@@ -234,7 +231,7 @@ def _beside(cls: type[object], field: ValueField) -> Schema:
 def _part(title: str, described: Schema, parts: dict[str, Schema]) -> Schema:
     """Store a definition, and return a reference to it."""
     parts[title] = {"title": title, **described}
-    return {"$ref": f"#/$defs/{title}"}
+    return {"$ref": f"{_HERE}{title}"}
 
 
 def _form(form: Form, parts: dict[str, Schema]) -> Schema:

@@ -24,7 +24,7 @@ from attrs import define, field, frozen
 
 from kingsburg_rules import KingsburgError, SetupError
 from kingsburg_rules.engine.fields import is_map
-from kingsburg_rules.web.messages import Closed, write
+from kingsburg_rules.web.messages import Closed
 from kingsburg_rules.web.requests import CREATED, Asked, Reply, refused
 from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.store import SqliteStore
@@ -177,7 +177,7 @@ class Child:
             if not future.done():
                 future.set_result(refused(why, "en"))
         for connection in [*self.connections]:
-            self.say(connection, write(Closed(why.code, why.message), ()))
+            self.say(connection, Closed(why.code, why.message).to_json())
 
     async def end(self) -> None:
         """Kill the process, and wait until it is gone."""

@@ -7,10 +7,8 @@ refuses what is too long or of another form.
 
 from __future__ import annotations
 
-import json
 import re as patterns
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -42,6 +40,11 @@ Automation: TypeAlias = Literal["forced", "gains", "peeks"]
 """What can be played without asking."""
 
 
+def word_of(name: str) -> str:
+    """Return the `type` of a class of messages: its name in small letters."""
+    return patterns.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower()
+
+
 # From a browser
 
 
@@ -49,6 +52,7 @@ Automation: TypeAlias = Literal["forced", "gains", "peeks"]
 class Request(Value, Tagged):
     """Something that a browser asks of a table. The answer has its `id` as `re`."""
 
+    tag_of = staticmethod(word_of)
     kinds: ClassVar[Mapping[str, type[Request]]]
     id: int | None = field(default=None, kw_only=True)
 
@@ -123,7 +127,8 @@ class Chat(Request):
 class Automate(Request):
     """Choose what is played without asking this seat; only before the game starts."""
 
-    kinds_: tuple[Automation, ...]
+    tag = "automation"
+    automation: tuple[Automation, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -233,6 +238,7 @@ class OddsText(analysis.Odds):
 class News(Value, Tagged):
     """Something that a table says to a browser."""
 
+    tag_of = staticmethod(word_of)
     kinds: ClassVar[Mapping[str, type[News]]]
 
 
@@ -290,6 +296,7 @@ class People(News):
 class Chatted(News):
     """Somebody wrote something."""
 
+    tag = "chat"
     seat: int | None
     name: DisplayName | None
     text: Text
@@ -334,23 +341,6 @@ class Closed(News):
 # JSON
 
 
-WORDS: Final[Mapping[str, str]] = {"Chatted": "chat", "Automate": "automation"}
-"""Classes whose `type` is not their name in small letters."""
-
-FIELDS: Final[Mapping[str, str]] = {"kinds_": "kinds"}
-
-
-@cache
-def word_of(name: str) -> str:
-    """Return the `type` of a class of messages in JSON."""
-    return WORDS.get(name, patterns.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower())
-
-
-@cache
-def _request_classes() -> Mapping[str, str]:
-    return {word_of(name): name for name in Request.kinds}
-
-
 def read(text: str, players: Sequence[str]) -> Request:
     """Read a request of a stranger; `players` are those at the table, by seat.
 
@@ -358,12 +348,7 @@ def read(text: str, players: Sequence[str]) -> Request:
         SetupError: It is too long, or it is not a request.
     """
     try:
-        data = dict(_data(text))
-        data[wire.TAG] = _request_classes().get(str(data.get(wire.TAG)), "")
-        for name, written in FIELDS.items():
-            if written in data:
-                data[name] = data.pop(written)
-        return wire.from_plain(data, Request, wire.seated(players))
+        return wire.from_plain(_data(text), Request, wire.seated(players))
     except wire.Unreadable as error:
         raise SetupError("table.malformed", f"This is not a request: {error}.") from error
 
@@ -384,13 +369,3 @@ def _data(text: str) -> Mapping[str, object]:
     if not is_map(found):
         raise wire.Unreadable("must be a map")
     return found
-
-
-def write(news: News, players: Sequence[str]) -> str:
-    """Write news as JSON."""
-    return json.dumps(plain(news, players), ensure_ascii=False, separators=(",", ":"))
-
-
-def plain(news: News, players: Sequence[str]) -> dict[str, object]:
-    """Turn news into plain data."""
-    return {**news.to_dict(players), wire.TAG: word_of(type(news).__name__)}

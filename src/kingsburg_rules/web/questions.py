@@ -10,14 +10,13 @@ Lines and characters count from 0, in units of UTF-16, as editors do.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.engine.fields import Tagged, is_map
+from kingsburg_rules.engine.fields import Tagged
 from kingsburg_rules.engine.roles import Id, Text
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.web.messages import word_of
@@ -131,6 +130,7 @@ class Item(Value):
 class Question(Value, Tagged):
     """Something that the page wants to know."""
 
+    tag_of = staticmethod(word_of)
     kinds: ClassVar[Mapping[str, type[Question]]]
 
 
@@ -182,6 +182,7 @@ class Run(Question):
 class Reply(Value, Tagged):
     """The answer to a question."""
 
+    tag_of = staticmethod(word_of)
     kinds: ClassVar[Mapping[str, type[Reply]]]
 
 
@@ -237,24 +238,13 @@ class Failed(Reply):
 # JSON
 
 
-@cache
-def _classes() -> Mapping[str, str]:
-    return {word_of(name): name for name in Question.kinds}
-
-
 def read(found: object) -> Question:
     """Read a question from plain data.
 
     Raises:
         SetupError: It is not a question.
     """
-    data: Mapping[str, object] = found if is_map(found) else {}
     try:
-        return wire.from_plain({**data, wire.TAG: _classes().get(str(data.get(wire.TAG)), "")}, Question)
+        return wire.from_plain(found, Question)
     except wire.Unreadable as error:
         raise SetupError("workshop.malformed", f"This is not a question: {error}.") from error
-
-
-def plain(reply: Reply) -> dict[str, object]:
-    """Turn a reply into plain data."""
-    return {**reply.to_dict(), wire.TAG: word_of(type(reply).__name__)}

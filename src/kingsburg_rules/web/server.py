@@ -41,7 +41,7 @@ from kingsburg_rules.web.elsewhere import Elsewhere
 from kingsburg_rules.web.foreign import PATIENCE, Foreign, Patience
 from kingsburg_rules.web.limits import LIMITS, Limits, Tries, network_of
 from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
-from kingsburg_rules.web.messages import Closed, write
+from kingsburg_rules.web.messages import Closed
 from kingsburg_rules.web.replays import answer_replay
 from kingsburg_rules.web.requests import OK, Asked, Reply, malformed, refused
 from kingsburg_rules.web.static import is_for_developers, is_of_workshop
@@ -282,12 +282,12 @@ class Server:
                 await self._connect(number, socket, address)
                 await self._read(number, socket, line)
         except KingsburgError as error:
-            line.put(write(Closed(error.code, error.message), ()))
+            line.put(Closed(error.code, error.message).to_json())
         except WebSocketDisconnect:
             line.put(None)
         except Exception:
             log.exception("a message could not be answered")
-            line.put(write(Closed(BROKEN.code, BROKEN.message), ()))
+            line.put(Closed(BROKEN.code, BROKEN.message).to_json())
         finally:
             self._lines.pop(number, None)
             self.lobby.disconnect(number, time())

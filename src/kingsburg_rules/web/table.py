@@ -69,7 +69,6 @@ from kingsburg_rules.web.messages import (
     WhyNot,
     id_of,
     read,
-    write,
 )
 from kingsburg_rules.web.saved import Chair, Saved
 from kingsburg_rules.web.thinking import Found, Thought, Thoughts, worded
@@ -438,7 +437,7 @@ class Table:
         match request:
             case Rename(name=name):
                 self._rename(reader.seat, name)
-            case Automate(kinds_=wanted):
+            case Automate(automation=wanted):
                 if self._now.game is not None:
                     raise SetupError("table.started", "The game has started.")
                 self._sit(reader.seat, evolve(chair, automation=tuple(dict.fromkeys(wanted))))
@@ -566,7 +565,7 @@ class Table:
         return game.players if game is not None else ()
 
     def _send(self, connection: int, news: News) -> None:
-        self._house.send(connection, write(news, self._names))
+        self._house.send(connection, news.to_json(self._names))
 
     def _people(self, now: float) -> tuple[Person, ...]:
         return tuple(
@@ -576,7 +575,7 @@ class Table:
 
     def _tell_people(self, now: float) -> None:
         watching = sum(reader.seat is None for reader in self._readers.values())
-        text = write(People(self._people(now), watching), self._names)
+        text = People(self._people(now), watching).to_json(self._names)
         for connection, reader in self._readers.items():
             if reader.seq is not None:
                 self._house.send(connection, text)
@@ -591,7 +590,7 @@ class Table:
             key = reader.seat, reader.language, reader.seq
             if key not in written:
                 events = self._hearing(reader, now).events(self._now.game, reader.seq)
-                written[key] = write(events, self._names)
+                written[key] = events.to_json(self._names)
             reader.seq = seq
             self._house.send(connection, written[key])
 

@@ -76,12 +76,12 @@ class Workshop:
     def answer(self, asked: object) -> dict[str, object]:
         """Answer a question; whatever goes wrong is a reply, too."""
         try:
-            return q.plain(self._reply(q.read(asked)))
+            return self._reply(q.read(asked)).to_dict()
         except KingsburgError as error:
             language = str(asked.get("language")) if is_map(asked) else ""
-            return q.plain(q.Failed(describe(error, language=_known(language))))
+            return q.Failed(describe(error, language=_known(language))).to_dict()
         except Exception as error:  # a page that waits for a reply would wait forever
-            return q.plain(q.Failed(f"{type(error).__name__}: {error}"))
+            return q.Failed(f"{type(error).__name__}: {error}").to_dict()
 
     def _reply(self, question: q.Question) -> q.Reply:
         match question:

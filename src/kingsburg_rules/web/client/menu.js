@@ -48,7 +48,7 @@ export function Automation({ session }) {
   return h("fieldset", { class: "automation" }, h("legend", {}, t("automation")),
     KINDS.map((kind) => tick({ key: kind, title: t(kind), checked: chosen.includes(kind), off: welcome?.started === true, onChange: () => {
       session.automation = KINDS.filter((one) => chosen.includes(one) !== (one === kind));
-      session.tell("automation", { kinds: session.automation });
+      session.tell("automation", { automation: session.automation });
     } })),
     welcome?.started && h("p", { class: "soft" }, t("automationFixed")));
 }

@@ -163,7 +163,7 @@ export interface ChatRequest {
 export interface AutomateRequest {
     readonly type: "automation";
     readonly id?: number | null;
-    readonly kinds: readonly ("forced" | "gains" | "peeks")[];
+    readonly automation: readonly ("forced" | "gains" | "peeks")[];
 }
 export interface RenameRequest {
     readonly type: "rename";
