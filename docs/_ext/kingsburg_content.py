@@ -12,7 +12,7 @@ import attrs
 from ruamel.yaml import YAML
 
 from kingsburg_rules import load_rules, modules, scenarios
-from kingsburg_rules.content.documents import built_in_packs, data_folder
+from kingsburg_rules.content.built_in import built_in_packs, data_folder
 from kingsburg_rules.language.examples import EXAMPLE
 from kingsburg_rules.language.files import PackFile
 from kingsburg_rules.language.registry import Node, Word, read_fields

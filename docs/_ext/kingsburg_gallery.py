@@ -16,8 +16,8 @@ from kingsburg_errors import escaped
 from kingsburg_workshop import as_change, workshop_link
 
 from kingsburg_rules import editions, load_rules
-from kingsburg_rules.content.documents import data_folder
-from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.built_in import data_folder
+from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.language.cards import (
     AdvisorCard,
     BuildingCard,

@@ -9,7 +9,7 @@ from kingsburg_content import all_cards, flow, join, linked, shortened, walk, wr
 from kingsburg_words import listing
 
 from kingsburg_rules import editions, load_rules
-from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.language.abilities import ModifierCard
 from kingsburg_rules.language.calendar import Phase, Run, Window
 from kingsburg_rules.language.flow import If

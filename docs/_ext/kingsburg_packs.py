@@ -13,8 +13,8 @@ from kingsburg_moments import changers, listeners
 from kingsburg_words import title
 
 from kingsburg_rules import editions, load_rules
-from kingsburg_rules.content.documents import built_in
-from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.built_in import built_in
+from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Node, Word, read_fields

@@ -24,7 +24,7 @@ from secrets import token_urlsafe  # noqa: TID251 -- nobody may guess an address
 from threading import Condition
 from typing import TypeAlias
 
-from kingsburg_rules import Action, Game, IllegalAction, load_rules, modules
+from kingsburg_rules import Action, Game, IllegalAction, catalog_of, load_rules, modules
 
 Message: TypeAlias = dict[str, object]
 
@@ -42,7 +42,7 @@ class Table:
 
     def catalog(self) -> Message:
         """Return names, texts and figures of the rules."""
-        return self.game.rules.catalog().to_dict()
+        return catalog_of(self.game.rules).to_dict()
 
     def now(self, player: str | None) -> Message:
         """Return what a seat may know now."""

@@ -6,7 +6,7 @@ Load a rule set with `load_rules`, begin a `Game`, ask for its `decision`, play 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.rules import Rules, editions, load_rules, modules, scenarios
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import actions, events, loop
 from kingsburg_rules.engine.actions import *  # noqa: F403
 from kingsburg_rules.engine.errors import (
@@ -23,7 +23,7 @@ from kingsburg_rules.engine.public_state import Ranking
 from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.game import Game, Whoever
+from kingsburg_rules.game.game import Game, Record, Whoever
 from kingsburg_rules.game.outcome import Outcome, PlayerScore
 from kingsburg_rules.game.position import Position
 
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
         VariantChoice,
     )
     from kingsburg_rules.content.limits import PackLimits
+    from kingsburg_rules.content.loading import editions, load_rules, modules, scenarios
     from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.engine.public_state import (
         AuctionState,
@@ -76,9 +77,9 @@ if TYPE_CHECKING:
     )
     from kingsburg_rules.game.lobby import check_names
     from kingsburg_rules.game.notation import parse
-    from kingsburg_rules.game.saves import Record
     from kingsburg_rules.game.views import SeatView
     from kingsburg_rules.text.cards import explain
+    from kingsburg_rules.text.catalog import catalog_of
     from kingsburg_rules.text.choices import choices
     from kingsburg_rules.text.describing import describe
     from kingsburg_rules.text.languages import LANGUAGES
@@ -148,6 +149,7 @@ __all__ = [
     "VariantChoice",
     "Violation",
     "Whoever",
+    "catalog_of",
     "check_names",
     "choices",
     "describe",
@@ -198,22 +200,28 @@ _LATER = {
     "Price": "kingsburg_rules.game.analysis",
     "PriceChange": "kingsburg_rules.game.analysis",
     "ReachableAdvisor": "kingsburg_rules.game.analysis",
-    "Record": "kingsburg_rules.game.saves",
     "SeatView": "kingsburg_rules.game.views",
     "SwitchChoice": "kingsburg_rules.content.choices",
     "SwitchValue": "kingsburg_rules.content.choices",
     "Threat": "kingsburg_rules.game.analysis",
     "VariantChoice": "kingsburg_rules.content.choices",
+    "catalog_of": "kingsburg_rules.text.catalog",
     "check_names": "kingsburg_rules.game.lobby",
     "choices": "kingsburg_rules.text.choices",
     "describe": "kingsburg_rules.text.describing",
+    "editions": "kingsburg_rules.content.loading",
     "explain": "kingsburg_rules.text.cards",
+    "load_rules": "kingsburg_rules.content.loading",
+    "modules": "kingsburg_rules.content.loading",
     "parse": "kingsburg_rules.game.notation",
+    "scenarios": "kingsburg_rules.content.loading",
 }
 
 
-def __getattr__(name: str) -> object:
-    """Import what only few programs need when it is first asked for."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LATER[name]), name)
+if not TYPE_CHECKING:  # type checkers see the imports above
+
+    def __getattr__(name: str) -> object:
+        """Import what only few programs need when it is first asked for."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_LATER[name]), name)

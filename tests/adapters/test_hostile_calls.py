@@ -159,7 +159,7 @@ def calls() -> dict[str, Call]:
         "SeatView.apply": (view.apply, {"events": ()}),
         "check_names": (kingsburg_rules.check_names, {"players": PLAYERS}),
         "choices": (kingsburg_rules.choices, {}),
-        "Rules.catalog": (rules.catalog, {}),
+        "catalog_of": (kingsburg_rules.catalog_of, {"rules": rules}),
         "Game.recent": (played.recent, {}),
         "Game.play": (lambda **given: played.copy().play(**given), {"action": option}, Game.play),
         "Game.why_not": (played.why_not, {"action": option}),
@@ -403,7 +403,7 @@ VALUES = {
     *("LineChart", "report_html", "report_json", "report_text", "summary_of", "dask_executor"),
     *("simulate_to", "read_results"),  # which write and read a file of one's own
     *("EditionChoice", "PackChoice", "VariantChoice", "Clash", "SwitchChoice", "SwitchValue"),
-    *("FidelityChoice", "AnyThing", "Whoever", "PARTS", "Part"),
+    *("FidelityChoice", "AnyThing", "Whoever", "PARTS", "Part", "Picture"),
     *(name for name in kingsburg_rules.__all__ if name.startswith("Catalog")),
 }
 """What only holds what it is given, or is no function."""

@@ -12,8 +12,8 @@ import pytest
 
 from kingsburg_rules import ContentError, Diagnostic, Pack, load_rules
 from kingsburg_rules.content import checking
+from kingsburg_rules.content.built_in import built_in
 from kingsburg_rules.content.checking import Budget, check, check_folder
-from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.form import Fault, explain
 from kingsburg_rules.content.yaml_reader import MAX_DEPTH, MAX_PROBLEMS
 from kingsburg_rules.engine.errors import ERROR, WARNING

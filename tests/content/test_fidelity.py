@@ -12,7 +12,8 @@ from kingsburg_rules import ContentError, Game, Record, SaveError, SetupError, l
 from kingsburg_rules.cli import main
 from kingsburg_rules.content.canonical import pack_document
 from kingsburg_rules.content.documents import canonical_json, document
-from kingsburg_rules.content.loading import compile_rules, edition_of
+from kingsburg_rules.content.editions import edition_of
+from kingsburg_rules.content.loading import compile_rules
 from kingsburg_rules.game.saves import checksum
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import NAMES, advance

@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 
 from kingsburg_rules.content import form, yaml_reader
+from kingsburg_rules.content.built_in import built_in, built_in_folders
 from kingsburg_rules.content.checking import check_folder
-from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.form import Schemas, definition, flow, required_keys
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.language.files import PackFile

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules import Game, Pack, explain, load_rules
-from kingsburg_rules.content import documents
+from kingsburg_rules.content import built_in
 from kingsburg_rules.content.canonical import write_json, write_locales
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.locales import locale_of, mark_of
@@ -190,14 +190,14 @@ def test_a_wheel_has_the_translations_of_the_checkout(
     write_json(CONTENT, tmp_path / "json")
     names = {path.stem for path in write_locales(CONTENT, tmp_path / "locale")}
     assert names == {path.parent.parent.name for path in CONTENT.glob("*/locale/nl.yaml")}
-    here = documents.built_in_locales("base")
-    documents.built_in_locales.cache_clear()
-    monkeypatch.setattr(documents, "_INSTALLED", str(tmp_path))
+    here = built_in.built_in_locales("base")
+    built_in.built_in_locales.cache_clear()
+    monkeypatch.setattr(built_in, "_INSTALLED", tmp_path)
     try:
-        assert documents.built_in_locales("base") == here
+        assert built_in.built_in_locales("base") == here
         assert not (tmp_path / "json" / "base.json").read_text(encoding="utf-8").count("Penningmeester")
     finally:
-        documents.built_in_locales.cache_clear()
+        built_in.built_in_locales.cache_clear()
 
 
 def test_the_command_warns_and_is_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

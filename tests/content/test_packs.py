@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from kingsburg_rules import ContentError, Game, Pack, Record, Rules, SaveError, SetupError, load_rules
+from kingsburg_rules.content.built_in import built_in
 from kingsburg_rules.content.checking import check, check_folder
-from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.selection import fits
 from kingsburg_rules.testing.examples import play_folder
 from kingsburg_rules.testing.strategies import NAMES, advance

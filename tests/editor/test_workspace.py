@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules import load_rules
+from kingsburg_rules.content.built_in import data_folder
 from kingsburg_rules.content.checking import check
-from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.editor import examples, quick_fixes
 from kingsburg_rules.editor.completion import complete
 from kingsburg_rules.editor.definitions import define_at

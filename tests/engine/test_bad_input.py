@@ -25,8 +25,7 @@ from kingsburg_rules import (
     load_rules,
     parse,
 )
-from kingsburg_rules.content import documents
-from kingsburg_rules.content import rules as rules_module
+from kingsburg_rules.content import built_in, loading
 from kingsburg_rules.game.saves import checksum
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games
 
@@ -649,11 +648,11 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.copytree(ROOT / "content", tmp_path / "content")
 
     def forget() -> None:
-        documents.built_in.cache_clear()
-        rules_module._built_in.cache_clear()
+        built_in.built_in.cache_clear()
+        loading._built_in.cache_clear()
 
-    monkeypatch.setattr(documents, "_CHECKOUT", str(tmp_path))
-    monkeypatch.setattr(documents, "_INSTALLED", str(tmp_path / "nothing"))
+    monkeypatch.setattr(built_in, "_CHECKOUT", tmp_path)
+    monkeypatch.setattr(built_in, "_INSTALLED", tmp_path / "nothing")
     forget()
     yield tmp_path / "content"
     forget()
@@ -750,7 +749,7 @@ def test_without_a_calendar_there_is_no_game(checkout: Path) -> None:
     says_what_is_wrong(refused.value)
     calendar.write_text(text, encoding="utf-8")
     (checkout / "base" / "again.yaml").write_text(text, encoding="utf-8")
-    documents.built_in.cache_clear()
+    built_in.built_in.cache_clear()
     with pytest.raises((SetupError, ContentError)) as refused_again:
         load_rules()
     says_what_is_wrong(refused_again.value)
@@ -772,7 +771,7 @@ def test_broken_content_mended_loads(checkout: Path) -> None:
     with pytest.raises(ContentError):
         load_rules()
     path.write_text(right, encoding="utf-8")
-    documents.built_in.cache_clear()
+    built_in.built_in.cache_clear()
     found = load_rules()
     assert isinstance(found, Rules)
     assert Game(found, ("Ann", "Brian"), seed=1).pending
@@ -785,8 +784,8 @@ def test_a_save_made_before_the_content_changed_is_refused(checkout: Path) -> No
     path.write_text(
         path.read_text(encoding="utf-8").replace("strength: 2", "strength: 1", 1), encoding="utf-8"
     )
-    documents.built_in.cache_clear()
-    rules_module._built_in.cache_clear()
+    built_in.built_in.cache_clear()
+    loading._built_in.cache_clear()
     with pytest.raises(SaveError) as refused:
         Game.load(SAVE)
     assert refused.value.code == "save.content"

@@ -35,6 +35,7 @@ from kingsburg_rules import (
 from kingsburg_rules.cli.schema import texts
 from kingsburg_rules.game.json_schemas import SCHEMAS, WIRE, schema, schema_text
 from kingsburg_rules.language.schema import DRAFT, IDS
+from kingsburg_rules.render import svg
 from support.schemas import definitions, validator
 
 FOLDER = Path(__file__).parents[2] / "schemas"
@@ -312,4 +313,4 @@ def test_a_view_that_came_back_can_be_drawn() -> None:
     assert view.decision is not None
     asked = Decision.from_json(view.decision.to_json(here.players), here.players)
     there = SeatView.from_json(view.to_json(), here.rules, asked)
-    assert there._repr_svg_() == view._repr_svg_()
+    assert svg(there) == svg(view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import copyreg
 import multiprocessing
 import pickle
 import subprocess
@@ -86,7 +87,7 @@ def path() -> dict[str, str]:
 
 def test_rules_of_another_library_are_refused() -> None:
     """The library on the other side may be another version, whose packs say something else."""
-    build, (edition, packs, *rest) = load_rules().__reduce__()
+    build, (edition, packs, *rest) = copyreg.dispatch_table[Rules](load_rules())
     changed = tuple((folder, "0123456789ab", pack) for folder, _, pack in packs)
     with pytest.raises(SetupError, match="another version of the pack 'base'"):
         build(edition, changed, *rest)

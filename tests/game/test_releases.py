@@ -17,7 +17,7 @@ import pytest
 from kingsburg_rules import AnyAction, Game, Record, SaveError, __version__, editions, parse
 from kingsburg_rules.adapters.messages import Request
 from kingsburg_rules.cli import main
-from kingsburg_rules.content.documents import built_in_packs
+from kingsburg_rules.content.built_in import built_in_packs
 from kingsburg_rules.engine.actions import DecisionKind
 from support.releases import (
     CONTENT,

@@ -25,6 +25,7 @@ from kingsburg_rules import (
     Rules,
     SetupError,
     TurnOrderSet,
+    catalog_of,
     load_rules,
 )
 from kingsburg_rules.render import text
@@ -175,7 +176,7 @@ def test_resources_are_held_counted_and_limited(tmp_path: Path) -> None:
 
 
 def test_a_new_good_is_listed_with_the_goods_and_the_rest_at_the_end(tmp_path: Path) -> None:
-    listed = [resource.id for resource in faith(tmp_path).catalog().resources]
+    listed = [resource.id for resource in catalog_of(faith(tmp_path)).resources]
     assert listed[:5] == ["vp", "gold", "wood", "stone", "salt"]
     assert listed[-2:] == ["faith", "honor"]
 

@@ -17,6 +17,7 @@ from kingsburg_rules import (
     Game,
     Passed,
     SetupError,
+    describe,
 )
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.play import asked, everybody, offered, only, play, refusal
@@ -61,7 +62,7 @@ def test_a_bid_is_what_the_bidder_can_pay() -> None:
     assert offered(at) == ["bid nothing", "bid gold", "bid 2gold"]
     reason = at.why_not("bid 3gold")
     assert reason is not None
-    assert reason.message == "You can bid from nothing to 2 gold now."
+    assert describe(reason, at.rules) == "You can bid from nothing to 2 gold now."
     play(at, "Ann: bid gold")
     assert asked(at) == "Brian choose", "he could only pass"
     assert at.has("Ann", "gold") == 1

@@ -36,7 +36,7 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.cli import COMMANDS, main
 from kingsburg_rules.content import lint
-from kingsburg_rules.content.documents import built_in_packs
+from kingsburg_rules.content.built_in import built_in_packs
 from kingsburg_rules.content.lint import all_passes
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.language.cards import CardNode

@@ -1,4 +1,4 @@
-"""The house rules that no type checker knows: who may import whom, and where cards may be named."""
+"""The house rules that no type checker knows: which package imports which, and where cards may be named."""
 
 from __future__ import annotations
 
@@ -17,40 +17,23 @@ PACKAGE = "kingsburg_rules"
 SRC = ROOT / "src" / PACKAGE
 CONTENT = ROOT / "content"
 
-FOUNDATIONS = ("engine", "language", "content", "game")
-"""The rooms that make a game, each resting on those before it."""
+LAYERS = ("engine", "language", "content", "game", "text", "render", "testing")
+"""The packages of the library; each imports only those before it."""
 
-UPSTAIRS = ("text", "render", "testing", "bots", "lab", "adapters", "editor", "web", "cli")
-"""The rooms that use a game. They may use each other, but not in a circle, and nobody needs the terminal."""
+APPLICATIONS = ("bots", "lab", "adapters", "editor", "web", "cli")
+"""The packages that use the library as strangers would. They may use each other, but not in a circle."""
 
-LATER = ("content/later.py", "game/later.py")
-"""The two places where the rooms that make a game import something only when somebody asks for it."""
+PLAYING = ("kingsburg_rules.game.game", "kingsburg_rules.content.loading")
+"""What a game of built-in cards needs, with all that these modules import at their top."""
 
-SHOWN_BY = {"content/later.py": {"text"}, "game/later.py": {"render", "text"}}
-"""The calls upstairs: for a catalogue, a picture in a notebook, and the sentence of a reason; only then."""
+NOT_FOR_PLAYING = {"time", "ruamel", "jsonschema", "rich", "random", "secrets"}
+"""What playing does without: parsers, clocks, and chance other than the game's own."""
 
 CHANCE = {"random", "secrets"}
-"""Chance goes through the game's own streams, for bots and reports too."""
+"""Chance comes from the game's own streams, also for bots and reports."""
 
 TOKENS = {"web": {"secrets"}}
-"""Nobody may guess who sits where; the dice are still the game's own."""
-
-NOT_FOR_PLAYING = {"time", "ruamel", "jsonschema", "rich", *CHANCE}
-"""What a game in progress does without."""
-
-AUTHORING = {"ruamel", "jsonschema"}
-"""What `content/` may import inside a function: it may be missing, and only authors need it."""
-
-INSIDE_FUNCTIONS = {
-    "content/form.py": {"jsonschema"},
-    "content/yaml_reader.py": {"ruamel"},
-    "engine/errors.py": {"unicodedata"},
-    "engine/spelling.py": {"difflib"},
-    "engine/wire.py": {"fractions"},
-    "language/nodes.py": {"ast", "pathlib"},
-}
-"""What else functions of these rooms import: what may be missing, what speaks of the module itself, and what
-only a mistake, a compiled build or attrs needs."""
+"""Tokens of seats must not be guessable; the dice are still the game's own."""
 
 NOT_CARD_FILES = ("pack.yaml", "calendar.yaml")
 NOT_CARD_FOLDERS = {"editions", "locale"}
@@ -68,7 +51,7 @@ MODULES = sorted(SRC.rglob("*.py"))
 
 
 class Import(NamedTuple):
-    """One imported module, with where it stands."""
+    """One imported name, with its line: `from a import b` is `a.b`, since b may be a module."""
 
     name: str
     line: int
@@ -77,151 +60,158 @@ class Import(NamedTuple):
 
 
 def dotted(path: Path) -> str:
-    """The module that a file holds: `kingsburg_rules.engine.loop`."""
+    """Return the module of a file: `kingsburg_rules.engine.loop`."""
     parts = path.relative_to(SRC.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def room(module: str) -> str:
-    """The room a module of ours stands in; the door itself is ''."""
+def package_of(module: str) -> str:
+    """Return the package of a module of ours; '' for the top of the library."""
     return module.split(".")[1] if "." in module else ""
-
-
-@cache
-def imports(path: Path) -> tuple[Import, ...]:
-    """Every import of a file: relative ones resolved, those for type checkers and inside functions marked."""
-    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-    package = dotted(path).split(".")[: None if path.name == "__init__.py" else -1]
-    return tuple(found_in(tree, package, in_function=False, for_types=False))
-
-
-def found_in(node: ast.AST, package: list[str], *, in_function: bool, for_types: bool) -> Iterator[Import]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Import | ast.ImportFrom):
-            for name in imported_names(child, package):
-                yield Import(name, child.lineno, in_function, for_types)
-        elif isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
-            guarded = ast.Module(body=child.body, type_ignores=[])
-            yield from found_in(guarded, package, in_function=in_function, for_types=True)
-            rest = ast.Module(body=child.orelse, type_ignores=[])
-            yield from found_in(rest, package, in_function=in_function, for_types=for_types)
-        else:
-            inside = in_function or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            yield from found_in(child, package, in_function=inside, for_types=for_types)
-
-
-def imported_names(node: ast.Import | ast.ImportFrom, package: list[str]) -> list[str]:
-    """What a statement asks for. `from a import b` counts as `a.b`, since b may be a module."""
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    start = package[: len(package) - node.level + 1] if node.level else []
-    base = ".".join([*start, *(node.module.split(".") if node.module else [])])
-    return [f"{base}.{alias.name}" for alias in node.names]
-
-
-def our_rooms(path: Path) -> Iterator[tuple[str, Import]]:
-    """The rooms of this project that a file reaches into, itself excepted."""
-    own = room(dotted(path))
-    for found in imports(path):
-        if found.name.split(".")[0] == PACKAGE:
-            target = target_room(found.name)
-            if target != own:
-                yield target, found
-
-
-def target_room(name: str) -> str:
-    """The room behind an import; a public name taken from the package itself comes through the door."""
-    first = room(name)
-    return first if first in {path.stem for path in SRC.iterdir()} else ""
 
 
 def named(path: Path) -> str:
     return path.relative_to(SRC).as_posix()
 
 
+NAMES = {dotted(path): path for path in MODULES}
+
+
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    """List every import of a file, in functions and for type checkers, too."""
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    return tuple(found_in(tree, in_function=False, for_types=False))
+
+
+def found_in(node: ast.AST, *, in_function: bool, for_types: bool) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            for alias in child.names:
+                yield Import(alias.name, child.lineno, in_function, for_types)
+        elif isinstance(child, ast.ImportFrom):
+            assert not child.level, "a relative import"
+            for alias in child.names:
+                yield Import(f"{child.module}.{alias.name}", child.lineno, in_function, for_types)
+        elif isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
+            negated = isinstance(child.test, ast.UnaryOp)
+            types, rest = (child.orelse, child.body) if negated else (child.body, child.orelse)
+            yield from found_in(ast.Module(types, []), in_function=in_function, for_types=True)
+            yield from found_in(ast.Module(rest, []), in_function=in_function, for_types=for_types)
+        else:
+            inside = in_function or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            yield from found_in(child, in_function=inside, for_types=for_types)
+
+
+def our_imports(path: Path) -> Iterator[tuple[str, Import]]:
+    """List the modules of ours that a file imports from."""
+    for found in imports(path):
+        if found.name.split(".")[0] == PACKAGE:
+            name = found.name if found.name in NAMES else found.name.rpartition(".")[0]
+            yield name, found
+
+
+def cycle_in(graph: dict[str, set[str]]) -> list[str]:
+    try:
+        TopologicalSorter(graph).prepare()
+    except ValueError as error:  # a CycleError, whose second argument is the cycle
+        return list(error.args[1])
+    return []
+
+
 each_module = pytest.mark.parametrize("path", MODULES, ids=named)
 
 
-def test_there_is_a_house() -> None:
+def test_there_are_modules() -> None:
     assert MODULES, f"no modules under {SRC}: every other test here would pass by seeing nothing"
 
 
-def test_every_room_is_known() -> None:
+def test_every_package_is_known() -> None:
     folders = {path.name for path in SRC.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
-    assert folders <= {*FOUNDATIONS, *UPSTAIRS}, "a new room needs a place in the order of dependencies"
+    assert folders <= {*LAYERS, *APPLICATIONS}, "a new package needs a place in the order of dependencies"
 
 
 @each_module
 def test_dependencies_run_one_way(path: Path) -> None:
-    """Foundations rest on each other in order, upstairs on them; the door and the terminal see all."""
-    own = room(dotted(path))
-    allowed: set[str] = set()  # so it stays for a lone module beside the door
-    if own in FOUNDATIONS:
-        allowed = set(FOUNDATIONS[: FOUNDATIONS.index(own)])
-    elif own in {"", "__main__", "cli"}:
-        allowed = {"", *FOUNDATIONS, *UPSTAIRS}
-    elif own in UPSTAIRS:
-        allowed = {"", *FOUNDATIONS, *UPSTAIRS} - {"cli"}
-    lone_modules = {file.stem for file in SRC.glob("*.py")} - {"__init__", "__main__"}
-    wrong = [
-        f"{PACKAGE}/{named(path)}:{found.line} {own or 'the door'} imports {found.name}"
-        for target, found in our_rooms(path)
-        if target not in allowed | lone_modules
-        and not (found.in_function and target in SHOWN_BY.get(named(path), set()))
-    ]
-    assert not wrong, "\n".join(wrong)
-
-
-def test_rooms_upstairs_make_no_circle() -> None:
-    graph: dict[str, set[str]] = {}
-    for path in MODULES:
-        if (own := room(dotted(path))) in UPSTAIRS:
-            targets = {target for target, _ in our_rooms(path)}
-            graph.setdefault(own, set()).update(targets & set(UPSTAIRS))
-    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
-
-
-@each_module
-def test_playing_needs_no_parser_clock_or_luck(path: Path) -> None:
-    """Foundations do without; only `content` may import parsers, and only inside functions."""
-    own = room(dotted(path))
-    banned = NOT_FOR_PLAYING if own in FOUNDATIONS else CHANCE - TOKENS.get(own, set())
+    """The layers of the library rest on each other in order, the applications on all of them."""
+    own = package_of(dotted(path))
+    allowed = {"", own, *LAYERS, *APPLICATIONS}
+    if own in LAYERS:
+        allowed = {*LAYERS[: LAYERS.index(own) + 1]}
+    elif own in APPLICATIONS and own != "cli":
+        allowed -= {"cli"}
     wrong = [
         f"{PACKAGE}/{named(path)}:{found.line} imports {found.name}"
-        for found in imports(path)
-        if (top := found.name.split(".")[0]) in banned
-        and not (own == "content" and top in AUTHORING and (found.in_function or found.for_types))
+        for name, found in our_imports(path)
+        if package_of(name) not in allowed and not (own in LAYERS and is_the_version(found))
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def is_the_version(found: Import) -> bool:
+    return found.name == f"{PACKAGE}.__version__"
+
+
+def test_no_imports_in_a_circle() -> None:
+    """Neither modules nor packages import each other in a circle, not even inside functions."""
+    modules: dict[str, set[str]] = {name: set() for name in NAMES}
+    packages: dict[str, set[str]] = {}
+    for own, path in NAMES.items():
+        for name, found in our_imports(path):
+            within = own.startswith(f"{name}.")  # every module needs the packages that it is in
+            if found.for_types or own == name or package_of(own) == package_of(name) == "engine":
+                continue
+            if not within:
+                modules[own].add(name)
+            if package_of(own) != package_of(name) and package_of(name):
+                packages.setdefault(package_of(own), set()).add(package_of(name))
+    assert not cycle_in(modules)
+    assert not cycle_in(packages)
 
 
 @each_module
-def test_imports_stand_at_the_top(path: Path) -> None:
-    """Those of the rooms that make a game, and of the door; what can wait is gathered in `later.py`."""
-    if room(dotted(path)) not in {"", *FOUNDATIONS} or named(path) in LATER:
-        return
-    allowed = INSIDE_FUNCTIONS.get(named(path), set())
-    wrong = [
-        f"{PACKAGE}/{named(path)}:{found.line} imports {found.name} inside a function"
-        for found in imports(path)
-        if found.in_function and found.name.split(".")[0] not in allowed
-    ]
+def test_chance_is_the_games_own(path: Path) -> None:
+    banned = CHANCE - TOKENS.get(package_of(dotted(path)), set())
+    wrong = [f"{named(path)}:{found.line}" for found in imports(path) if top(found) in banned]
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_functions_may_import_they_import() -> None:
-    inside = {
-        named(path): {found.name.split(".")[0] for found in imports(path) if found.in_function}
+def top(found: Import) -> str:
+    return found.name.split(".")[0]
+
+
+def test_playing_needs_no_parser_clock_or_random() -> None:
+    """Neither does what it imports at the top; what only authors need is imported when they need it."""
+    wrong: list[str] = []
+    waiting, seen = [*PLAYING], set(PLAYING)
+    while waiting:
+        path = NAMES[waiting.pop()]
+        for found in imports(path):
+            if not found.in_function and not found.for_types and top(found) in NOT_FOR_PLAYING:
+                wrong.append(f"{named(path)}:{found.line} imports {found.name}")
+        for name, found in our_imports(path):
+            if not found.in_function and not found.for_types and name not in seen:
+                seen.add(name)
+                waiting.append(name)
+    assert not wrong, "\n".join(wrong)
+    assert len(seen) > 30, "the modules that playing needs were not found"
+
+
+@pytest.mark.parametrize("layer", ["engine", "language", "game"])
+def test_only_content_reads_files_of_authors(layer: str) -> None:
+    wrong = [
+        f"{named(path)}:{found.line} imports {found.name}"
         for path in MODULES
-        if named(path) in INSIDE_FUNCTIONS
-    }
-    assert inside == INSIDE_FUNCTIONS
-    assert {named(path) for path in MODULES} >= {*LATER, *SHOWN_BY}
+        if package_of(dotted(path)) == layer
+        for found in imports(path)
+        if top(found) in NOT_FOR_PLAYING
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 @cache
 def card_ids() -> frozenset[str]:
-    """The ids of the cards: of every item in a list at the top of a content file."""
+    """Return the ids of the cards: of every item in a list at the top of a content file."""
     ids: set[str] = set()
     for path in sorted(CONTENT.rglob("*.yaml")):
         if path.name in NOT_CARD_FILES or NOT_CARD_FOLDERS & set(path.relative_to(CONTENT).parts):

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from kingsburg_rules import Decision, Event, Gained, Game, Lost
-from kingsburg_rules.engine.actions import bag_text
 from kingsburg_rules.engine.loop import run
+from kingsburg_rules.engine.notation import bag_text
 from kingsburg_rules.engine.public_state import GameState, PlayerState
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.violations import Violation
-from kingsburg_rules.game.game import read_script
 from kingsburg_rules.game.phases import moment
+from kingsburg_rules.game.replay import read_script
 from kingsburg_rules.testing.situation import Situation
 
 EDITIONS = ("second", "first-ffg", "first-elfinwerks")

@@ -20,9 +20,9 @@ from typing import TypeGuard, TypeVar
 from attrs import evolve, field, frozen
 from hypothesis import strategies as st
 
-from kingsburg_rules.content.documents import built_in, built_in_folders
+from kingsburg_rules.content.built_in import built_in, built_in_folders
+from kingsburg_rules.content.loading import load_rules, modules
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import load_rules, modules
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language import shapes

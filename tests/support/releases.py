@@ -30,8 +30,8 @@ from kingsburg_rules import (
     scenarios,
 )
 from kingsburg_rules.adapters.protocol import Engine
-from kingsburg_rules.content import documents
-from kingsburg_rules.content.documents import data_folder
+from kingsburg_rules.content import built_in
+from kingsburg_rules.content.built_in import data_folder
 from support.goldens import GOLDENS, Chooser, Golden
 
 ROOT = Path(__file__).parents[2]
@@ -274,12 +274,12 @@ def content_of(folder: Path) -> Generator[None, None, None]:
     with tempfile.TemporaryDirectory() as unpacked:
         with zipfile.ZipFile(folder / CONTENT) as file:
             file.extractall(Path(unpacked) / "content")
-        here = vars(documents)["_INSTALLED"]
-        vars(documents)["_INSTALLED"] = unpacked
+        here = vars(built_in)["_INSTALLED"]
+        vars(built_in)["_INSTALLED"] = Path(unpacked)
         try:
             yield
         finally:
-            vars(documents)["_INSTALLED"] = here
+            vars(built_in)["_INSTALLED"] = here
 
 
 def outcome_of(path: Path, packs: list[Pack]) -> str:

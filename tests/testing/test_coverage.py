@@ -10,7 +10,7 @@ from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.game import make_setup, replay_moments, start_game
+from kingsburg_rules.game.replay import make_setup, replay_moments, start_game
 from kingsburg_rules.game.saves import position_facts
 from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
 from kingsburg_rules.testing import Coverage, PartCoverage, rules_with

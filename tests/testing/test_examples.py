@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kingsburg_rules import SetupError, load_rules
-from kingsburg_rules.content.documents import built_in_packs
+from kingsburg_rules.content.built_in import built_in_packs
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.language.cards import StripCard
 from kingsburg_rules.language.examples import EXAMPLE

@@ -25,6 +25,7 @@ from kingsburg_rules import (
     Outcome,
     Rules,
     SetupError,
+    catalog_of,
     explain,
     load_rules,
     modules,
@@ -72,7 +73,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_of_random_games_is_in_the_catalogue(name: str) -> None:
     """Of all views, decisions and events of whole games, and of the outcome."""
     rules = RULE_SETS[name]
-    catalog, seen = rules.catalog(), Counter[Role]()
+    catalog, seen = catalog_of(rules), Counter[Role]()
     for seed in range(2):
         players = ("Ann", "Brian", "Cindy", "Dora", "Emil")[: 2 + 3 * seed]
         found = {*played(rules, players, seed)}
@@ -102,7 +103,7 @@ def played(rules: Rules, players: Iterable[str], seed: int) -> Iterable[tuple[Ro
 def test_it_has_everything_that_the_rules_have(name: str) -> None:
     """Not only what comes up in a few games."""
     rules = RULE_SETS[name]
-    catalog, table = rules.catalog(), rules.table
+    catalog, table = catalog_of(rules), rules.table
     assert [card.id for card in catalog.cards] == [card.name for card in table.cards]
     assert [place.id for place in catalog.places] == [place.name for place in table.places]
     assert [one.id for one in catalog.resources] == [one.name for one in table.resources]
@@ -124,7 +125,7 @@ def test_every_word_that_a_field_can_have_has_a_name() -> None:
         for word in words_in(field.form)
     }
     assert len(found) > 25
-    catalog = RULE_SETS["everything"].catalog()
+    catalog = catalog_of(RULE_SETS["everything"])
     assert found <= {term.id for term in (*catalog.words, *catalog.decisions)}
     assert [term.id for term in catalog.decisions] == [*get_args(DecisionKind)]
 
@@ -143,12 +144,12 @@ def words_in(form: Form) -> Iterable[str]:
 @each_rule_set
 def test_it_is_the_same_in_every_language_but_for_texts(name: str, language: str) -> None:
     rules = RULE_SETS[name]
-    catalog = rules.catalog(language)
-    assert known_names(catalog) == known_names(rules.catalog())
-    assert without_texts(catalog.to_dict()) == without_texts(rules.catalog().to_dict())
+    catalog = catalog_of(rules, language)
+    assert known_names(catalog) == known_names(catalog_of(rules))
+    assert without_texts(catalog.to_dict()) == without_texts(catalog_of(rules).to_dict())
     assert all(texts_in(catalog.to_dict()))
     assert catalog.language == language
-    assert rules.catalog(language) is catalog
+    assert catalog_of(rules, language) is catalog
 
 
 TEXTS = ("name", "title", "several", "text", "generated", "language")
@@ -173,7 +174,7 @@ def texts_in(data: object) -> Iterable[str]:
 @pytest.mark.parametrize("language", ["nl", "fr"])
 def test_hardly_a_name_is_left_in_english(language: str) -> None:
     """Some words are the same in both languages; options are said by what they do."""
-    english, other = (RULE_SETS["everything"].catalog(code) for code in ("en", language))
+    english, other = (catalog_of(RULE_SETS["everything"], code) for code in ("en", language))
     pairs = [
         (one.name, translated.name)
         for part in ("cards", "kinds", "resources", "phases", "sources", "moments", "numbers", "options")
@@ -187,14 +188,14 @@ def test_hardly_a_name_is_left_in_english(language: str) -> None:
 def test_it_says_what_explain_says() -> None:
     rules = RULE_SETS["everything"]
     for language in LANGUAGES:
-        for card in rules.catalog(language).cards:
+        for card in catalog_of(rules, language).cards:
             told = explain(card.id, rules, language=language)
             assert (card.name, card.text, card.generated) == (told.name, told.text, told.generated)
 
 
 def test_the_figures_are_those_of_the_cards() -> None:
     rules = RULE_SETS["everything"]
-    catalog, tried = rules.catalog(), Counter[str]()
+    catalog, tried = catalog_of(rules), Counter[str]()
     for card in rules.table.cards:
         node, shown = rules.cards[card.ref], catalog.card(card.name)
         tried[card.kind] += 1
@@ -220,7 +221,7 @@ def test_the_figures_are_those_of_the_cards() -> None:
 
 
 def test_icons_are_what_a_card_is_and_what_it_gives() -> None:
-    catalog = RULE_SETS["everything"].catalog()
+    catalog = catalog_of(RULE_SETS["everything"])
     assert catalog.card("treasurer").icons == ("advisor", "gold")
     assert catalog.card("goblins_i_2").icons == ("goblins", "wood", "stone", "vp")
     kinds = {kind.id for kind in catalog.kinds} | {kind.id for kind in catalog.enemy_types}
@@ -230,7 +231,7 @@ def test_icons_are_what_a_card_is_and_what_it_gives() -> None:
 
 def test_rewards_in_icons_have_their_amounts() -> None:
     """All of a reward is said, or nothing."""
-    catalog = RULE_SETS["everything"].catalog()
+    catalog = catalog_of(RULE_SETS["everything"])
     given = {place.id: tuple((one.icon, one.count) for one in place.glyphs) for place in catalog.places}
     assert given["treasurer"] == (("gold", 2),)
     assert given["champion"] == (("stone", 3),)
@@ -248,7 +249,7 @@ def test_rewards_in_icons_have_their_amounts() -> None:
 
 def test_what_a_pack_brings_is_in_it() -> None:
     rules = rules_with(TOYS)
-    catalog = rules.catalog("nl")
+    catalog = catalog_of(rules, "nl")
     (honey, fame) = (one for one in catalog.resources if one.id in ("honey", "fame"))
     assert (honey.name, honey.good, honey.limit) == ("honey", True, None)
     assert (fame.name, fame.good, fame.limit) == ("fame", False, 9)
@@ -265,7 +266,7 @@ def test_what_a_pack_brings_is_in_it() -> None:
 @each_language
 @each_rule_set
 def test_its_json_keeps_to_the_schema_and_comes_back(name: str, language: str) -> None:
-    catalog = RULE_SETS[name].catalog(language)
+    catalog = catalog_of(RULE_SETS[name], language)
     data = json.loads(catalog.to_json())
     assert messages("catalog", data) == []
     assert wire.from_plain(data, Catalog) == catalog
@@ -275,13 +276,13 @@ def test_its_json_keeps_to_the_schema_and_comes_back(name: str, language: str) -
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(SetupError) as refused:
-        load_rules().catalog("xx")
+        catalog_of(load_rules(), "xx")
     assert refused.value.code == "text.language"
 
 
 PROGRAM = """
-from kingsburg_rules import choices, load_rules
-print(load_rules().catalog("fr").to_json(), choices().to_json())
+from kingsburg_rules import catalog_of, choices, load_rules
+print(catalog_of(load_rules(), "fr").to_json(), choices().to_json())
 """
 
 

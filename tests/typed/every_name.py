@@ -81,6 +81,7 @@ from kingsburg_rules import (
     VariantChoice,
     Violation,
     Whoever,
+    catalog_of,
     check_names,
     choices,
     describe,
@@ -152,7 +153,7 @@ from kingsburg_rules.lab import (
     summary_of,
     tables,
 )
-from kingsburg_rules.render import PARTS, Part, card, svg, text
+from kingsburg_rules.render import PARTS, Part, Picture, card, svg, text
 from kingsburg_rules.testing import (
     BrokenPromise,
     Change,
@@ -222,7 +223,8 @@ def table(view: SeatView) -> str:
     owed: tuple[OwedDecision, ...] = view.pending
     kinds: list[DecisionKind] = [one.kind for one in owed]
     asked: Decision | None = view.decision
-    assert svg(view).startswith("<svg")
+    picture: Picture = svg(view)
+    assert picture.startswith("<svg")
     part: Part = PARTS[0]
     assert svg(view, parts=part, first=None, highlight=()).startswith("<svg")
     assert card(view.rules, "inn", theme="dark", width=200).startswith("<svg")
@@ -243,7 +245,7 @@ def lobby(names: list[str], rules: Rules) -> str:
     fidelities: tuple[FidelityChoice, ...] = offered.fidelities
     wrong: SetupError | None = check_names(names, rules)
     assert offered.wire == WIRE_VERSION
-    return f"{variants} {clashes} {values} {fidelities} {wrong} {shown(rules.catalog())}"
+    return f"{variants} {clashes} {values} {fidelities} {wrong} {shown(catalog_of(rules))}"
 
 
 def shown(catalog: Catalog) -> list[object]:

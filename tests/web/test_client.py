@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from kingsburg_rules import Game, choices, describe, load_rules
+from kingsburg_rules import Game, catalog_of, choices, describe, load_rules
 from kingsburg_rules.render.icons import icons
 from kingsburg_rules.web.static import is_of_workshop, write_site
 from support.browser import BROWSER, CHROMIUM, NODE, ROOT, installed, run, served
@@ -108,7 +108,7 @@ def test_the_client_knows_no_cards() -> None:
     ids: set[str] = set()
     for scenario in scenarios:
         modules = MODULES if scenario is None else ()
-        catalog = load_rules(modules=modules, scenario=scenario).catalog()
+        catalog = catalog_of(load_rules(modules=modules, scenario=scenario))
         ids |= {card.id for card in catalog.cards} | {place.id for place in catalog.places}
     assert len(ids) > 180
     written = {word for text in scripts().values() for word in re.findall(r"[\"'`]([a-z0-9_]+)[\"'`]", text)}
@@ -228,7 +228,8 @@ def samples() -> list[dict[str, object]]:
         {"modules": (), "packs": (str(PACKS / "saints-road"),)},
     ]
     return [
-        {"catalog": load_rules(**setup).catalog().to_dict(), "samples": [*sampled(setup)]} for setup in setups
+        {"catalog": catalog_of(load_rules(**setup)).to_dict(), "samples": [*sampled(setup)]}
+        for setup in setups
     ]
 
 

@@ -18,8 +18,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from kingsburg_rules import SetupError
+from kingsburg_rules.content.built_in import built_in_packs
 from kingsburg_rules.content.codes import page_of
-from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.web import questions, workshop
 from kingsburg_rules.web.static import CLIENT, is_of_workshop, write_site
 from kingsburg_rules.web.worker import Worker

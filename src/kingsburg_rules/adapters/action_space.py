@@ -19,6 +19,7 @@ from itertools import chain
 
 from attrs import field, frozen
 
+from kingsburg_rules import catalog_of
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Bid, Build, Use
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, expect, shown
@@ -276,7 +277,7 @@ def _texts(role: Role, prefix: str, rules: Rules) -> Collection[str]:
         case Role.BAG:
             return _bags(rules, prefix)
         case Role.OPTION:
-            return sorted({option.id for option in rules.catalog().options})
+            return sorted({option.id for option in catalog_of(rules).options})
         case Role.FLAG:
             return "no", "yes"
         case _:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.randomness import RandomNumbers
 
 _SEEDS = 1 << 63
 

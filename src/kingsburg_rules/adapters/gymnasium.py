@@ -29,7 +29,8 @@ from kingsburg_rules.adapters.observations import ObservationSpace, observation_
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
 from kingsburg_rules.adapters.spaces import Observation, box, mask_of, observed
 from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
-from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.content.loading import load_rules
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.render import text
 
 if TYPE_CHECKING:

@@ -33,7 +33,8 @@ from kingsburg_rules.adapters.action_space import ActionSpace
 from kingsburg_rules.adapters.game_in_words import LONGEST, GameInWords
 from kingsburg_rules.adapters.observations import action_space, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward, final_rewards
-from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.content.loading import load_rules
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 
 NAME: Final = "python_kingsburg"

@@ -26,7 +26,8 @@ from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInW
 from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
 from kingsburg_rules.adapters.spaces import Mask, Observation, box, mask_of, observed
-from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.content.loading import load_rules
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.render import text
 
 ILLEGAL_REWARD = -1.0

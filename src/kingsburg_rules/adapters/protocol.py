@@ -12,15 +12,16 @@ from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO, TypeGuard
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from kingsburg_rules import COMPILED, WIRE_VERSION, __version__
+from kingsburg_rules import COMPILED, WIRE_VERSION, __version__, catalog_of
 from kingsburg_rules.adapters import messages as m
 from kingsburg_rules.adapters.bounded import within
 from kingsburg_rules.bots import Sight, bot_names, explain_choice, make_bot
 from kingsburg_rules.content.limits import PackLimits
+from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import load_rules
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import (
@@ -94,15 +95,17 @@ class Engine:
         """Answer a line with a line; both end without a line break."""
         number: int | None = None
         players: Sequence[str] = ()
+        game: Game | None = None
         try:
             data = self._parsed(line)
             number = _id_of(data)
-            players = self._players_in(data)
+            game = self._game_of(data.get("game"))
+            players = () if game is None else game.players
             answer = self._carry_out(_request(data, players))
-            players = self._players_of(getattr(answer, "game", None)) or players
-            return _written(answer, players)
+            game = self._game_of(getattr(answer, "game", None)) or game
+            return _written(answer, () if game is None else game.players)
         except Exception as error:
-            return _written(_refused(number, error), players)
+            return _written(_refused(number, error, None if game is None else game.rules), players)
 
     def _parsed(self, line: bytes) -> Mapping[str, object]:
         if len(line) > self.limits.line_bytes:
@@ -115,13 +118,8 @@ class Engine:
             raise RequestError("request.form", "A request must be a JSON object.")
         return data
 
-    def _players_in(self, data: Mapping[str, object]) -> tuple[str, ...]:
-        """Find the players of the game that a request is about."""
-        return self._players_of(data.get("game"))
-
-    def _players_of(self, number: object) -> tuple[str, ...]:
-        game = self._games.get(number) if is_whole(number) else None
-        return () if game is None else game.players
+    def _game_of(self, number: object) -> Game | None:
+        return self._games.get(number) if is_whole(number) else None
 
     def _game(self, number: int) -> Game:
         if number not in self._games:
@@ -159,7 +157,7 @@ class Engine:
             case m.SaveRequest():
                 return m.SaveAnswer(request.id, request.game, self._game(request.game).save())
             case m.CatalogRequest():
-                catalog = self._game(request.game).rules.catalog(request.language)
+                catalog = catalog_of(self._game(request.game).rules, request.language)
                 return m.CatalogAnswer(request.id, request.game, catalog)
             case m.CardRequest():
                 rules = self._game(request.game).rules
@@ -272,12 +270,9 @@ class Engine:
     def _why_not(self, request: m.WhyNotRequest) -> m.WhyNotAnswer:
         game = self._game(request.game)
         action = _one_of(request.action, request.notation)
-        found = game.why_not(
-            action,
-            request.player or Whoever.IS_ASKED,
-            decision=request.decision,
-            language=request.language,
-        )
+        found = game.why_not(action, request.player or Whoever.IS_ASKED, decision=request.decision)
+        if found is not None:
+            found = evolve(found, sentence=describe(found, game.rules, language=request.language))
         return m.WhyNotAnswer(request.id, found)
 
     def _describe(self, request: m.DescribeRequest) -> m.SentenceAnswer:
@@ -396,13 +391,14 @@ def _written(answer: m.Answer, players: Sequence[str]) -> bytes:
     return json.dumps(answer.to_dict(players), separators=(",", ":")).encode("ascii")
 
 
-def _refused(number: int | None, error: Exception) -> m.ErrorAnswer:
+def _refused(number: int | None, error: Exception, rules: Rules | None) -> m.ErrorAnswer:
     match error:
         case RequestError():
             return m.ErrorAnswer(number, "RequestError", error.code, error.message)
         case IllegalAction():
-            violation = error.violation
-            return m.ErrorAnswer(number, "IllegalAction", error.code, error.message, violation)
+            told = error.message if rules is None else describe(error, rules)
+            violation = evolve(error.violation, sentence=told)
+            return m.ErrorAnswer(number, "IllegalAction", error.code, told, violation)
         case ContentError():
             return m.ErrorAnswer(
                 number,

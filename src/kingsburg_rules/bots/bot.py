@@ -7,7 +7,7 @@ position.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from attrs import field, frozen
@@ -16,9 +16,10 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.position import Position, checked_seed
+from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.views import SeatView
 
 
@@ -97,36 +98,3 @@ def bot_turn(game: Game, bots: Mapping[str, Bot]) -> tuple[AnyEvent, ...] | None
             action = bot.choose(decision, Sight(decision.player, game))
             return game.play(action, decision.player)
     return None
-
-
-# Random numbers
-
-
-_MASK = 0xFFFFFFFFFFFFFFFF
-_GOLDEN = 0x9E3779B97F4A7C15
-
-
-class RandomNumbers:
-    """Whole numbers from a seed, by SplitMix64: the same on every machine, and apart from the game's dice."""
-
-    __slots__ = ("_state",)
-
-    def __init__(self, seed: int) -> None:
-        self._state = checked_seed(seed)
-
-    def below(self, count: int) -> int:
-        """Draw a number from 0 to count-1. The bias is below count / 2**64."""
-        self._state = (self._state + _GOLDEN) & _MASK
-        z = self._state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return ((z ^ (z >> 31)) * count) >> 64
-
-    def weighted(self, weights: Sequence[int]) -> int:
-        """Draw the index of a weight, each with a probability in proportion to it."""
-        drawn = self.below(sum(weights))
-        number = 0
-        while drawn >= weights[number]:
-            drawn -= weights[number]
-            number += 1
-        return number

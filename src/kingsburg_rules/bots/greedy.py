@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
-from kingsburg_rules.bots.bot import RandomNumbers, Sight
+from kingsburg_rules.bots.bot import Sight
 from kingsburg_rules.bots.explaining import Explanation, Parts, Teller, forced
 from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft, rule_facts
 from kingsburg_rules.bots.reasons import Reason
@@ -25,9 +25,10 @@ from kingsburg_rules.engine.actions import (
 )
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.public_state import GameState, PlayerState
+from kingsburg_rules.engine.randomness import RandomNumbers, checked_seed
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.position import Position, checked_seed
+from kingsburg_rules.game.position import Position
 
 Goods = tuple[int, ...]
 Plan = tuple[float, int]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.bots.facts import RuleFacts, TimeLeft
 from kingsburg_rules.bots.greedy import MOST_PLANS, Holdings, Valuation, highest
 from kingsburg_rules.engine.actions import (
@@ -27,6 +26,7 @@ from kingsburg_rules.engine.actions import (
 )
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.randomness import RandomNumbers
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.language.influence import reward_by
 from kingsburg_rules.language.vocabulary import RESOURCES

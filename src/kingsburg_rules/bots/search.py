@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import astuple, define, field, frozen
 
-from kingsburg_rules.bots.bot import RandomNumbers, Sight
+from kingsburg_rules.bots.bot import Sight
 from kingsburg_rules.bots.explaining import Alternative, Explanation, Teller, explained, forced
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import DEFAULT_WEIGHTS, Valuation, Weights, highest, plans_of
@@ -22,8 +22,10 @@ from kingsburg_rules.bots.judging import Judge, owed
 from kingsburg_rules.bots.reasons import Reason, reason
 from kingsburg_rules.engine.errors import Runaway, SetupError, expect, is_whole, shown
 from kingsburg_rules.engine.loop import answer
+from kingsburg_rules.engine.randomness import RandomNumbers, checked_seed
+from kingsburg_rules.game.asking import option_of
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.position import checked_seed, option_of, state_in
+from kingsburg_rules.game.position import state_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -14,8 +14,9 @@ from kingsburg_rules.cli.simulate import (
     chosen_executor,
     progress_bar,
 )
+from kingsburg_rules.content.loading import load_rules, modules, scenarios
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.lab.measuring import balance
 from kingsburg_rules.lab.reports import report_html, report_json, report_text

@@ -11,7 +11,8 @@ from rich.markup import escape
 from kingsburg_rules.cli.commands import add_edition_option, cards_called
 from kingsburg_rules.cli.console import Terminal, table
 from kingsburg_rules.cli.figures import numbers_on
-from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
+from kingsburg_rules.content.loading import load_rules, modules, scenarios
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.text.cards import explain

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from kingsburg_rules.content.documents import built_in_folders, built_in_packs, data_folder
-from kingsburg_rules.content.packs import installed
-from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules, modules
+from kingsburg_rules.content.built_in import built_in_folders, built_in_packs, data_folder
+from kingsburg_rules.content.installed import installed
+from kingsburg_rules.content.loading import load_rules, modules
+from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError, unknown
 from kingsburg_rules.text.languages import LANGUAGES
 

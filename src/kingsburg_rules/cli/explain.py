@@ -20,8 +20,9 @@ from kingsburg_rules.cli.differences import WRITERS, differences
 from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.content.assembly import overridden
 from kingsburg_rules.content.codes import CodeText, codes_of, find_code, looks_like_code, page_of
+from kingsburg_rules.content.loading import load_rules, modules, scenarios
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.content.selection import Member
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.text.cards import explain

@@ -15,11 +15,11 @@ from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.content.assembly import Assembly
 from kingsburg_rules.content.checking import ENGLISH, linked
 from kingsburg_rules.content.documents import EDITIONS, LOCALES
-from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.editions import edition_of
+from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.locales import mark_of
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.reading import Source, folder_sources, lone_id, read_sheets
-from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import Diagnostic, SetupError

@@ -8,8 +8,7 @@ from kingsburg_rules.cli.commands import add_language_option, add_pack_option, r
 from kingsburg_rules.cli.narration import Narrator
 from kingsburg_rules.cli.screen import Screen
 from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.game.game import Whoever
-from kingsburg_rules.game.saves import Record
+from kingsburg_rules.game.game import Record, Whoever
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from kingsburg_rules.adapters import messages as engine
 from kingsburg_rules.cli.commands import make_folder, write_text
 from kingsburg_rules.cli.output import tell
-from kingsburg_rules.content.documents import data_folder
+from kingsburg_rules.content.built_in import data_folder
 from kingsburg_rules.game import json_schemas
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.language import schema as language

@@ -165,12 +165,13 @@ class Session:
 
     def _why(self, text: str, decision: Decision) -> None:
         dice = self._game.state.player(decision.player).dice
-        action, language = completed(text, dice), self._formatter.language
-        reason = self._game.why_not(self._answer(action, decision), decision.player, language=language)
+        action = completed(text, dice)
+        reason = self._game.why_not(self._answer(action, decision), decision.player)
         if reason is None:
             self._say("possible")
         else:
-            self._console.print(f"{escape(reason.message)} [dim]({escape(reason.rule)})[/]")
+            told = describe(reason, self._game.rules, language=self._formatter.language)
+            self._console.print(f"{escape(told)} [dim]({escape(reason.rule)})[/]")
 
     def _hint(self, _: str, decision: Decision) -> None:
         """Say what the bot of this game would answer, and why."""

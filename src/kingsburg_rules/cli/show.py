@@ -11,8 +11,7 @@ from kingsburg_rules.cli.commands import add_pack_option, read_text, write_text
 from kingsburg_rules.cli.console import Terminal
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.saves import Record
+from kingsburg_rules.game.game import Game, Record
 from kingsburg_rules.render import svg, text
 
 _LOG = 8

@@ -20,7 +20,7 @@ from kingsburg_rules.cli.diagnostics import (
 )
 from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.watching import add_watch_option, watch
-from kingsburg_rules.content.documents import built_in_packs
+from kingsburg_rules.content.built_in import built_in_packs
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.testing.trials import Trial, try_pack

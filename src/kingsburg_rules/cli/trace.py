@@ -11,7 +11,7 @@ from kingsburg_rules.cli.commands import add_format_option, add_pack_option, rea
 from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.game.saves import Record
+from kingsburg_rules.game.game import Record
 from kingsburg_rules.testing.tracing import TracedAnswer, TracedStep, trace
 from kingsburg_rules.text.describing import describe
 

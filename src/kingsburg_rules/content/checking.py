@@ -16,14 +16,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import Assembly, TakenId, with_additions
-from kingsburg_rules.content.documents import (
-    EDITIONS,
-    LOCALES,
-    PACK_FILE,
-    Document,
-    built_in,
-    built_in_folders,
-)
+from kingsburg_rules.content.built_in import built_in, built_in_folders
+from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, Document
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.lint import LintedPack, all_passes, silenced
 from kingsburg_rules.content.locales import mark_of

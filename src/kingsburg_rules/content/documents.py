@@ -1,26 +1,19 @@
-"""Where the content is: documents of packs and editions, from the wheel's JSON or a checkout's YAML.
+"""Documents: packs and editions as plain data, the data of their files with the lines of their cards.
 
-A *document* is what `canonical.pack_document` makes of a folder: the data of its files with the lines of its
-cards. An installed wheel has them ready as JSON, so playing needs no YAML parser; a checkout or an editable
-install reads its own `content/`. Paths are plain text here: importing pathlib would cost as much as loading.
+`canonical.pack_document` makes them of folders, and `built_in` finds those of the library.
 """
 
 from __future__ import annotations
 
 import json
-import os.path
-from contextlib import contextmanager
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
 
-from kingsburg_rules.content import later
-from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
-from kingsburg_rules.language.shapes import ShapeError, as_object, is_list, is_object
+from kingsburg_rules.language.shapes import as_object, is_list, is_object
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Mapping
 
     from kingsburg_rules.content.yaml_reader import Spot
 
@@ -32,10 +25,6 @@ EDITIONS = "editions"
 
 LOCALES = "locale"
 """The folder of a pack with its translations: no rule depends on them, so they ship apart."""
-
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_INSTALLED = os.path.join(_PACKAGE, "_data")
-_CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 
 Lines: TypeAlias = "dict[str, dict[str, int]]"
 
@@ -99,47 +88,10 @@ class Document:
         if name not in self.texts:
             return *self.place(at), 1
         if name not in self._read_again:
-            self._read_again[name] = later.read_yaml(self.texts[name], name).root
+            from kingsburg_rules.content.yaml_reader import read_yaml  # needs the parser: only authors do
+
+            self._read_again[name] = read_yaml(self.texts[name], name).root
         return self.names.get(name, file), *self._read_again[name].aimed(pointer)
-
-
-def data_folder(name: str) -> str:
-    """Find `content` or `schemas`: beside the package in a wheel, at the top of a checkout."""
-    installed = os.path.join(_INSTALLED, name)
-    return installed if os.path.isdir(installed) else os.path.join(_CHECKOUT, name)
-
-
-@lru_cache(maxsize=64)
-def built_in(folder: str) -> Document:
-    """Read a pack that comes with the library."""
-    prepared = os.path.join(_INSTALLED, "json", f"{folder}.json")
-    if os.path.isfile(prepared):
-        with open(prepared, encoding="utf-8") as file:
-            return document(folder, file.read())
-    source = os.path.join(data_folder("content"), folder)
-    if not os.path.isdir(source):
-        message = f"Pack {unknown(folder, built_in_folders())}"
-        raise SetupError("setup.pack", message)
-    # A wheel has JSON, so only a checkout comes here and imports the reader of YAML.
-    return document(folder, canonical_json(later.pack_document(source)))
-
-
-@contextmanager
-def unjudged() -> Generator[None, None, None]:
-    """Work with the library's own files, whose form is not judged when they are read.
-
-    In a checkout somebody may have just broken one. Then the judge words what is wrong.
-
-    Raises:
-        ContentError: The form of a file is wrong.
-    """
-    try:
-        yield
-    except ShapeError as error:
-        problems = later.check_folder(os.path.join(data_folder("content"), error.at.partition("/")[0]))
-        if not problems:
-            raise
-        raise ContentError(problems) from error
 
 
 def document(folder: str, text: str) -> Document:
@@ -168,33 +120,3 @@ def sorted_keys(data: object) -> object:
     if is_object(data):
         return {key: sorted_keys(data[key]) for key in sorted(data)}
     return [sorted_keys(item) for item in data] if is_list(data) else data
-
-
-@lru_cache(maxsize=64)
-def built_in_locales(folder: str) -> Mapping[str, object]:
-    """Read the translations of a pack that comes with the library, by language."""
-    prepared = os.path.join(_INSTALLED, LOCALES, f"{folder}.json")
-    if os.path.isfile(prepared):
-        with open(prepared, encoding="utf-8") as file:
-            return as_object(json.load(file), folder)
-    source = os.path.join(data_folder("content"), folder)
-    if not os.path.isdir(os.path.join(source, LOCALES)):
-        return {}
-    return later.pack_locales(source)
-
-
-def built_in_folders() -> list[str]:
-    """List the packs that come with the library (and the folder of editions)."""
-    prepared = os.path.join(_INSTALLED, "json")
-    if os.path.isdir(prepared):
-        return sorted(name.removesuffix(".json") for name in os.listdir(prepared))
-    content = data_folder("content")
-    if not os.path.isdir(content):
-        message = f"The content of the library is missing: there is no {content}."
-        raise SetupError("setup.content", message)
-    return sorted(name for name in os.listdir(content) if os.path.isdir(os.path.join(content, name)))
-
-
-def built_in_packs() -> tuple[str, ...]:
-    """List the packs that come with the library."""
-    return tuple(folder for folder in built_in_folders() if folder != EDITIONS)

@@ -1,48 +1,279 @@
-"""Loads a rule set: reads the packs of an edition and compiles them."""
+"""Loading: a rule set is chosen, its packs are read, compiled, and kept for all who ask for the same."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+import copyreg
+import gc
+from _thread import RLock
+from collections.abc import Iterable, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 from weakref import WeakValueDictionary
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from kingsburg_rules.content.assembly import SHORTAGES, Assembly, TakenId
-from kingsburg_rules.content.documents import EDITIONS, built_in, unjudged
+from kingsburg_rules.content.built_in import built_in_folders, data_folder
+from kingsburg_rules.content.editions import edition_names, edition_of
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.rules import EVERYTHING, Rules
+from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Rules, ids
 from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
 from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, is_known, unknown
+from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, listed, shown, unknown
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.language.emitter import LinkError
-from kingsburg_rules.language.files import Edition
-from kingsburg_rules.language.registry import read_fields
-from kingsburg_rules.language.shapes import Range
+from kingsburg_rules.language.shapes import Range, ShapeError
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Generator, Sequence
 
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.content.rules import Wanted
+    from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.language.files import Edition
 
     Cards: TypeAlias = "Sequence[tuple[str, CardNode]]"
 
 
-def load(wanted: Wanted) -> Rules:
+def load_rules(
+    edition: str = DEFAULT_EDITION,
+    *,
+    modules: Iterable[str] = (),
+    scenario: str | None = None,
+    variants: Iterable[str] = (),
+    packs: Iterable[PackLike] = (),
+    switches: Mapping[str, str] | None = None,
+    fidelity: str = EVERYTHING,
+) -> Rules:
+    """Load a rule set.
+
+    Args:
+        edition: `second` (the default), `first-ffg` or `first-elfinwerks`.
+        modules: Ids of modules of that edition, or of packs that are modules, in any order.
+        scenario: The id of a scenario of that edition, or of a pack that is one.
+        variants: Ids of variants of the modules chosen.
+        packs: Further packs: paths of folders, zips or files (`"./toys"`, `Path("toys.zip")`), texts by name
+            (`{"pack.yaml": ..., "cards.yaml": ...}`), a `Pack` read before, or the id of one that is
+            installed. Text without `/`, `.` or capital letters is an id.
+        switches: Rule switches that differ from the edition's.
+        fidelity: How sure we must be of a card at least: `printed`, `inferred` or `reconstructed` (which is
+            all of them). Others are left out of the decks; what cannot be played without them is refused.
+
+    Returns:
+        The rule set; the same object when the same is asked for again.
+
+    Raises:
+        SetupError: The edition does not have something that was asked for.
+        ContentError: A pack has mistakes; all of them are listed, as `kingsburg check` does.
+    """
+    (chosen,) = ids("edition", (edition,))
+    wanted = Wanted(
+        chosen,
+        tuple(sorted(set(ids("module", modules)))),
+        None if scenario is None else ids("scenario", (scenario,))[0],
+        tuple(sorted(set(ids("variant", variants)))),
+        _packs(packs),
+        _switches({} if switches is None else switches),
+        ids("fidelity", (fidelity,))[0],
+    )
+    if not wanted.is_certain:
+        return loaded_anew(wanted)
+    return _built_in(wanted) if all(isinstance(pack, str) for pack in wanted.packs) else _own(wanted)
+
+
+def _reduced(rules: Rules) -> tuple[Callable[..., Rules], tuple[object, ...]]:
+    """Pickle what loads a rule set again: its packs by their ids, or with their content.
+
+    In a process that has the rule set, unpickling returns the same object.
+
+    Raises:
+        SetupError: The rule set lacks cards that were left out for a test.
+    """
+    if rules.left_out:
+        message = "Rules that leave out cards for a test cannot be pickled; pickle those with all cards."
+        raise SetupError("setup.pickle", message)
+    packs = tuple(map(_pickled_pack, rules.documents))
+    return _unpickled, (rules.edition, packs, dict(rules.changed), rules.variants, rules.fidelity)
+
+
+# A class cannot import what loads it, so pickle learns here how rules are pickled.
+copyreg.pickle(Rules, _reduced)
+
+
+def _pickled_pack(document: Document) -> tuple[str, str, Pack | None]:
+    if document.is_built_in:
+        return document.folder, document.hash, None
+    from kingsburg_rules.content.packs import pack_of  # loaded already: nothing else reads such packs
+
+    return document.folder, document.hash, pack_of(document)
+
+
+def _unpickled(
+    edition: str,
+    packs: tuple[tuple[str, str, Pack | None], ...],
+    switches: dict[str, str],
+    variants: tuple[str, ...],
+    fidelity: str,
+) -> Rules:
+    """Load a rule set that was pickled.
+
+    Raises:
+        SetupError: Here, a pack of the library says something else than where the rule set was pickled.
+    """
+    given = [name if pack is None else pack for name, _, pack in packs]
+    rules = load_rules(edition, packs=given, switches=switches, variants=variants, fidelity=fidelity)
+    now = {each.folder: each.hash for each in rules.documents}
+    for name, content, _ in packs:
+        if now.get(name) != content:
+            message = f"The pickled rules have another version of the pack '{name}' than this library."
+            raise SetupError("setup.pickle", message)
+    return rules
+
+
+def _packs(given: object) -> tuple[str | Pack, ...]:
+    """Read the packs that are not given by their ids."""
+    if given == ():
+        return ()
+    from kingsburg_rules.content.packs import packs_of  # needs the parser: most games have no such packs
+
+    return packs_of(given)
+
+
+def _switches(given: object) -> tuple[tuple[str, str], ...]:
+    if _is_mapping(given):
+        names, values = listed(given.keys()), listed(given.values())
+        if names is not None and values is not None:
+            return tuple(sorted(zip(names, values, strict=True)))
+    raise SetupError(
+        "setup.switch",
+        f"Switches are given as texts by their names, not as {shown(given)}.",
+    )
+
+
+def _is_mapping(given: object) -> TypeGuard[Mapping[object, object]]:
+    return isinstance(given, Mapping)
+
+
+@frozen
+class Wanted:
+    """What `load_rules` was asked for."""
+
+    edition: str
+    modules: tuple[str, ...] = ()
+    scenario: str | None = None
+    variants: tuple[str, ...] = ()
+    packs: tuple[str | Pack, ...] = ()
+    switches: tuple[tuple[str, str], ...] = ()
+    fidelity: str = EVERYTHING
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it means the same at any time; which pack an id means may change with what is installed."""
+        named = {*self.modules, *(pack for pack in self.packs if isinstance(pack, str))}
+        if self.scenario is not None:
+            named.add(self.scenario)
+        if not named:
+            return True
+        return named <= {*built_in_folders()}
+
+
+@lru_cache(maxsize=64)
+def _built_in(wanted: Wanted) -> Rules:
+    """Load rules of built-in packs once."""
+    return loaded_anew(wanted)
+
+
+_OWN: WeakValueDictionary[Wanted, Rules] = WeakValueDictionary()
+"""The rule sets with packs of one's own that somebody holds."""
+
+
+def _own(wanted: Wanted) -> Rules:
+    """Load rules with packs of one's own; as long as somebody holds them, the same packs give the same."""
+    found = _OWN.get(wanted)
+    if found is None:
+        found = _OWN[wanted] = loaded_anew(wanted)
+    return found
+
+
+_LOADING = RLock()
+"""Held while rules are loaded. It is the lock that `threading` has; importing all of that takes longer."""
+
+
+def loaded_anew(wanted: Wanted) -> Rules:
+    """Load what was asked for, without keeping it for others who ask.
+
+    All that loading makes stays, so the garbage collector would look at it again and again for nothing. One
+    thread loads at a time: others that want the same rules get them from the first.
+    """
+    with _LOADING:
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            with _mistakes_explained():
+                return _load(wanted)
+        finally:
+            if collecting:
+                gc.enable()
+
+
+def modules(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
+    """List the modules of an edition, in the order of their set-up.
+
+    Raises:
+        SetupError: There is no such edition.
+    """
+    with _mistakes_explained():
+        return edition_of(edition).modules
+
+
+def scenarios(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
+    """List the scenarios of an edition.
+
+    Raises:
+        SetupError: There is no such edition.
+    """
+    with _mistakes_explained():
+        return edition_of(edition).scenarios
+
+
+def editions() -> tuple[str, ...]:
+    """List the editions there are."""
+    return edition_names()
+
+
+@contextmanager
+def _mistakes_explained() -> Generator[None, None, None]:
+    """Report mistakes in the library's own files, whose form is not checked when they are read.
+
+    Only in a checkout can there be any: somebody has just made them.
+
+    Raises:
+        ContentError: The form of a file is wrong.
+    """
+    try:
+        yield
+    except ShapeError as error:
+        from kingsburg_rules.content.checking import check_folder  # needs the parser
+
+        problems = check_folder(data_folder("content") / error.at.partition("/")[0])
+        if not problems:
+            raise
+        raise ContentError(problems) from error
+
+
+def _load(wanted: Wanted) -> Rules:
     """Load an edition with modules, a scenario, further packs and changed switches."""
     edition = edition_of(wanted.edition)
     check_fidelity(wanted.fidelity)
     for name, value in (*edition.switches, *wanted.switches):
         _check_switch(name, value)
-    with unjudged():
-        members = choose(edition, wanted)
-        switches = (*dict((*edition.switches, *wanted.switches)).items(),)
-        documents = tuple(each.document for each in members)
-        return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
+    members = choose(edition, wanted)
+    switches = (*dict((*edition.switches, *wanted.switches)).items(),)
+    documents = tuple(each.document for each in members)
+    return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
 
 
 _IN_USE: WeakValueDictionary[object, Rules] = WeakValueDictionary()
@@ -191,26 +422,6 @@ def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
 def problem_at(documents: Mapping[str, Document], at: str, code: str, message: str) -> Diagnostic:
     """Make a problem of what is wrong where a pointer leads, as exactly as the place is known."""
     return Diagnostic(*documents[at.partition("/")[0]].exact_place(at), code, message)
-
-
-def edition_names() -> tuple[str, ...]:
-    """List the editions there are."""
-    return tuple(sorted(name.removesuffix(".yaml") for name in built_in(EDITIONS).files))
-
-
-def edition_of(name: str) -> Edition:
-    """Read an edition.
-
-    Raises:
-        SetupError: There is no such edition.
-        ContentError: Its file has mistakes.
-    """
-    files = built_in(EDITIONS).files
-    if not is_known(name, edition_names()):
-        message = f"Edition {unknown(name, edition_names())}"
-        raise SetupError("setup.edition", message)
-    with unjudged():
-        return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
 
 
 def _check_switch(name: str, value: str) -> None:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.documents import LOCALES, built_in_locales, unjudged
-from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.built_in import built_in_locales
+from kingsburg_rules.content.documents import LOCALES
+from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.language.files import MARK_LENGTH, CardWords, LocaleFile, WordForms
 from kingsburg_rules.language.registry import read_fields
 
@@ -117,8 +118,7 @@ def file_of(document: Document, language: str) -> LocaleFile | None:
     data = locales.get(language)
     if data is None:
         return None
-    with unjudged():
-        return read_fields(LocaleFile, data, f"{document.folder}/{LOCALES}/{language}.yaml#")
+    return read_fields(LocaleFile, data, f"{document.folder}/{LOCALES}/{language}.yaml#")
 
 
 def _cards(pack: str, file: LocaleFile) -> Iterator[tuple[str, CardWords]]:

@@ -10,8 +10,6 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.metadata import entry_points
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
@@ -23,8 +21,7 @@ from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.reading import (
     Origin,
     folder_for,
-    missing_info,
-    read_sheets,
+    read_pack,
     sources_at,
     text_sources,
     to_document,
@@ -41,9 +38,6 @@ if TYPE_CHECKING:
 
 PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
 """What `load_rules` takes for a pack: an id, a path, texts by name, or a pack that was read before."""
-
-GROUP = "kingsburg_rules.packs"
-"""The entry points by which packages bring packs."""
 
 _TEXTS = "The files of a pack are given as texts by their names."
 _ZIP_HOME = "pack.zip"
@@ -219,9 +213,7 @@ def _read_document(sources: Iterable[Source | Diagnostic], origin: Origin) -> Do
     Raises:
         ContentError: There are mistakes in it.
     """
-    found = read_sheets(sources)
-    if found.info is None and not origin.lone and not found.diagnostics:
-        found.diagnostics.append(missing_info(origin.home))
+    found = read_pack(sources, origin)
     if found.diagnostics or any(_over_budget(found)) or _requires_itself(found):
         raise ContentError(linked(found, origin.lone).errors, found.texts)
     return to_document(found, origin.lone)
@@ -242,38 +234,3 @@ def _over_budget(found: PackSheets) -> Iterator[Diagnostic]:
             if excess is not None:
                 yield sheet.problem(*excess)
                 return
-
-
-def installed() -> dict[str, str]:
-    """List the packs that packages bring: their ids, with where each says that it is."""
-    return {point.name: point.value for point in entry_points(group=GROUP)}
-
-
-def installed_pack(name: str, where: str) -> Pack:
-    """Read a pack that a package says it brings.
-
-    `where` names the package, and behind a colon a folder in it: `goblin_moon` or `goblin_moon:pack`. The
-    package is looked for, but nothing in it is run.
-
-    Raises:
-        SetupError: The package says that it brings the pack, and does not.
-    """
-    folder = _package_folder(where)
-    if folder is None or not folder.is_dir():
-        message = f"The pack '{name}' should be in the package '{where}', but is not."
-        raise SetupError("setup.pack", message)
-    pack = Pack.read(folder)
-    if pack.id != name:
-        message = f"The package '{where}' calls its pack '{name}', but the pack calls itself '{pack.id}'."
-        raise SetupError("setup.pack", message)
-    return pack
-
-
-def _package_folder(where: str) -> Path | None:
-    package, _, inner = where.partition(":")
-    try:
-        spec = find_spec(package)
-    except (ImportError, ValueError):
-        return None
-    homes: Iterable[str] = () if spec is None else spec.submodule_search_locations or ()
-    return next((Path(home, *inner.split(".")) if inner else Path(home) for home in homes), None)

@@ -544,6 +544,14 @@ def read_sheets(sources: Iterable[Source | Diagnostic], reader: SheetReader = re
     return found
 
 
+def read_pack(sources: Iterable[Source | Diagnostic], origin: Origin) -> PackSheets:
+    """Read all files of a pack, which must have a `pack.yaml` unless it is a single file."""
+    found = read_sheets(sources)
+    if found.info is None and not origin.lone and not found.diagnostics:
+        found.diagnostics.append(missing_info(origin.home))
+    return found
+
+
 def newer_format(data: object) -> str:
     """Say what to do about a file of a format that is still to come; nothing about any other."""
     found = data.get("format") if is_object(data) else None

@@ -1,26 +1,21 @@
-"""Rules: a rule set, loaded, immutable, and shared by every game that asks for the same."""
+"""Rules: a rule set, loaded, immutable, and shared by every game that asks for the same.
+
+Digests and translations are imported when somebody asks for them, so that importing a game stays light.
+"""
 
 from __future__ import annotations
 
-import gc
-from _thread import RLock
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeGuard
-from weakref import WeakValueDictionary
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.content import later
-from kingsburg_rules.content.documents import built_in_folders
 from kingsburg_rules.engine.errors import SetupError, is_known, listed, shown, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from kingsburg_rules.content.catalog import Catalog
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.content.packs import Pack, PackLike
+    from kingsburg_rules.content.locales import Locale
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.emitter import Names
@@ -67,32 +62,19 @@ class Rules:
         """Return the rule set itself, since it never changes."""
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[object, ...]]:
-        """Pickle what loads the rule set again: its packs by their ids, or with their content.
-
-        In a process that has the rule set, unpickling returns the same object.
-
-        Raises:
-            SetupError: The rule set lacks cards that were left out for a test.
-        """
-        if self.left_out:
-            message = "Rules that leave out cards for a test cannot be pickled; pickle those with all cards."
-            raise SetupError("setup.pickle", message)
-        packs = tuple(
-            (each.folder, each.hash, None if each.is_built_in else later.pack_of(each))
-            for each in self.documents
-        )
-        return _unpickled, (self.edition, packs, dict(self.changed), self.variants, self.fidelity)
-
     @cached_property
     def digest(self) -> str:
         """A short hash of what the rules mean: no name, text, note, example or comment changes it."""
-        return later.digest_rules(self)
+        from kingsburg_rules.content.digests import digest_rules
+
+        return digest_rules(self)
 
     @cached_property
     def pack_digests(self) -> Mapping[str, str]:
         """Short hashes of what the packs mean, by pack."""
-        return later.digest_packs(self)
+        from kingsburg_rules.content.digests import digest_packs
+
+        return digest_packs(self)
 
     def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
         """List the buildings of a province sheet, row by row from the top, with strips covering some rows.
@@ -103,7 +85,7 @@ class Rules:
         table = self.table
         names = {table.cards[strip].name: strip for strip in table.strips}
         covers = 0
-        for strip in _ids("strip", strips):
+        for strip in ids("strip", strips):
             if strip not in names:
                 raise SetupError("text.card", f"Strip {unknown(strip, names)}")
             covers |= 1 << names[strip]
@@ -119,11 +101,11 @@ class Rules:
         Raises:
             SetupError: A name, the language or the card is not a text.
         """
-        (name,), (language,) = _ids("name", (name,)), _ids("language", (language,))
+        (name,), (language,) = ids("name", (name,)), ids("language", (language,))
         card = self.table.card.get(name)
         if language == "en" and card is not None:
             return self.cards[self.table.cards[card].ref].name
-        return later.locale_of(self, language).name(name, None if of is None else _ids("card", (of,))[0])
+        return self._locale(language).name(name, None if of is None else ids("card", (of,))[0])
 
     def text_of(self, card: str, language: str = "en") -> str:
         """Give what the author wrote on a card; nothing if they wrote nothing, or if it is not translated.
@@ -131,21 +113,16 @@ class Rules:
         Raises:
             SetupError: There is no such card.
         """
-        (language,) = _ids("language", (language,))
+        (language,) = ids("language", (language,))
         ref = self.table.cards[card_number(self, card)].ref
         if language != "en":
-            return later.locale_of(self, language).text(ref)
+            return self._locale(language).text(ref)
         return self.cards[ref].text
 
-    def catalog(self, language: str = "en") -> Catalog:
-        """Return the names, texts and figures of everything that views, decisions and events can name.
+    def _locale(self, language: str) -> Locale:
+        from kingsburg_rules.content.locales import locale_of
 
-        It is made once for each language: `en`, `nl` or `fr`.
-
-        Raises:
-            SetupError: There is no such language.
-        """
-        return later.catalog_of(self, language)
+        return locale_of(self, language)
 
 
 def card_number(rules: Rules, card: str) -> int:
@@ -160,75 +137,8 @@ def card_number(rules: Rules, card: str) -> int:
     return numbers[card]
 
 
-def load_rules(
-    edition: str = DEFAULT_EDITION,
-    *,
-    modules: Iterable[str] = (),
-    scenario: str | None = None,
-    variants: Iterable[str] = (),
-    packs: Iterable[PackLike] = (),
-    switches: Mapping[str, str] | None = None,
-    fidelity: str = EVERYTHING,
-) -> Rules:
-    """Load a rule set.
-
-    Args:
-        edition: `second` (the default), `first-ffg` or `first-elfinwerks`.
-        modules: Ids of modules of that edition, or of packs that are modules, in any order.
-        scenario: The id of a scenario of that edition, or of a pack that is one.
-        variants: Ids of variants of the modules chosen.
-        packs: Further packs: paths of folders, zips or files (`"./toys"`, `Path("toys.zip")`), texts by name
-            (`{"pack.yaml": ..., "cards.yaml": ...}`), a `Pack` read before, or the id of one that is
-            installed. Text without `/`, `.` or capital letters is an id.
-        switches: Rule switches that differ from the edition's.
-        fidelity: How sure we must be of a card at least: `printed`, `inferred` or `reconstructed` (which is
-            all of them). Others are left out of the decks; what cannot be played without them is refused.
-
-    Returns:
-        The rule set; the same object when the same is asked for again.
-
-    Raises:
-        SetupError: The edition does not have something that was asked for.
-        ContentError: A pack has mistakes; all of them are listed, as `kingsburg check` does.
-    """
-    (chosen,) = _ids("edition", (edition,))
-    wanted = Wanted(
-        chosen,
-        tuple(sorted(set(_ids("module", modules)))),
-        None if scenario is None else _ids("scenario", (scenario,))[0],
-        tuple(sorted(set(_ids("variant", variants)))),
-        _packs(packs),
-        _switches({} if switches is None else switches),
-        _ids("fidelity", (fidelity,))[0],
-    )
-    if not wanted.is_certain:
-        return loaded_anew(wanted)
-    return _built_in(wanted) if all(isinstance(pack, str) for pack in wanted.packs) else _own(wanted)
-
-
-def _unpickled(
-    edition: str,
-    packs: tuple[tuple[str, str, Pack | None], ...],
-    switches: dict[str, str],
-    variants: tuple[str, ...],
-    fidelity: str,
-) -> Rules:
-    """Load a rule set that was pickled.
-
-    Raises:
-        SetupError: Here, a pack of the library says something else than where the rule set was pickled.
-    """
-    given = [name if pack is None else pack for name, _, pack in packs]
-    rules = load_rules(edition, packs=given, switches=switches, variants=variants, fidelity=fidelity)
-    now = {each.folder: each.hash for each in rules.documents}
-    for name, content, _ in packs:
-        if now.get(name) != content:
-            message = f"The pickled rules have another version of the pack '{name}' than this library."
-            raise SetupError("setup.pickle", message)
-    return rules
-
-
-def _ids(what: str, given: object) -> tuple[str, ...]:
+def ids(what: str, given: object) -> tuple[str, ...]:
+    """Read ids, or other names; `what` they name is part of the code of the error."""
     found = listed(given)
     if found is None:
         raise SetupError(
@@ -236,111 +146,3 @@ def _ids(what: str, given: object) -> tuple[str, ...]:
             f"Every {what} is given by its id, not as {shown(given)}.",
         )
     return found
-
-
-def _packs(given: object) -> tuple[str | Pack, ...]:
-    """Read the packs that are not given by their ids."""
-    if given == ():
-        return ()
-    return later.packs_of(given)
-
-
-def _switches(given: object) -> tuple[tuple[str, str], ...]:
-    if _is_mapping(given):
-        names, values = listed(given.keys()), listed(given.values())
-        if names is not None and values is not None:
-            return tuple(sorted(zip(names, values, strict=True)))
-    raise SetupError(
-        "setup.switch",
-        f"Switches are given as texts by their names, not as {shown(given)}.",
-    )
-
-
-def _is_mapping(given: object) -> TypeGuard[Mapping[object, object]]:
-    return isinstance(given, Mapping)
-
-
-@frozen
-class Wanted:
-    """What `load_rules` was asked for."""
-
-    edition: str
-    modules: tuple[str, ...] = ()
-    scenario: str | None = None
-    variants: tuple[str, ...] = ()
-    packs: tuple[str | Pack, ...] = ()
-    switches: tuple[tuple[str, str], ...] = ()
-    fidelity: str = EVERYTHING
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether it means the same at any time; which pack an id means may change with what is installed."""
-        named = {*self.modules, *(pack for pack in self.packs if isinstance(pack, str))}
-        if self.scenario is not None:
-            named.add(self.scenario)
-        if not named:
-            return True
-        return named <= {*built_in_folders()}
-
-
-@lru_cache(maxsize=64)
-def _built_in(wanted: Wanted) -> Rules:
-    """Load rules of built-in packs once."""
-    return loaded_anew(wanted)
-
-
-_OWN: WeakValueDictionary[Wanted, Rules] = WeakValueDictionary()
-"""The rule sets with packs of one's own that somebody holds."""
-
-
-def _own(wanted: Wanted) -> Rules:
-    """Load rules with packs of one's own; as long as somebody holds them, the same packs give the same."""
-    found = _OWN.get(wanted)
-    if found is None:
-        found = _OWN[wanted] = loaded_anew(wanted)
-    return found
-
-
-_LOADING = RLock()
-"""Held while rules are loaded. It is the lock that `threading` has; importing all of that takes longer."""
-
-
-def loaded_anew(wanted: Wanted) -> Rules:
-    """Load what was asked for, without keeping it for others who ask.
-
-    The language is imported here: importing the library stays light.
-
-    All that loading makes stays, so the garbage collector would look at it again and again for nothing. One
-    thread loads at a time: others that want the same rules get them from the first.
-    """
-    with _LOADING:
-        collecting = gc.isenabled()
-        gc.disable()
-        try:
-            return later.load(wanted)
-        finally:
-            if collecting:
-                gc.enable()
-
-
-def modules(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
-    """List the modules of an edition, in the order of their set-up.
-
-    Raises:
-        SetupError: There is no such edition.
-    """
-    return later.edition_of(edition).modules
-
-
-def scenarios(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
-    """List the scenarios of an edition.
-
-    Raises:
-        SetupError: There is no such edition.
-    """
-    return later.edition_of(edition).scenarios
-
-
-def editions() -> tuple[str, ...]:
-    """List the editions there are."""
-    return later.edition_names()

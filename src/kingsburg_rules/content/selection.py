@@ -5,9 +5,9 @@ from __future__ import annotations
 import os.path
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content import later
 from kingsburg_rules.content.assembly import knowledge
-from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
+from kingsburg_rules.content.built_in import built_in, built_in_folders
+from kingsburg_rules.content.documents import EDITIONS, Document
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, shown, unknown
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.registry import read_fields
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.assembly import Knows
-    from kingsburg_rules.content.rules import Wanted
+    from kingsburg_rules.content.loading import Wanted
     from kingsburg_rules.language.files import Edition
 
 _COMPARISONS: dict[str, Callable[[list[int], list[int]], bool]] = {
@@ -54,10 +54,12 @@ class Shelf:
 
     def _installed_pack(self, name: str) -> Document | None:
         """Read a pack that a package brings. What is installed is asked once: that looks at all packages."""
+        from kingsburg_rules.content.installed import installed, installed_document  # needs the parser
+
         if self._installed is None:
-            self._installed = later.installed()
+            self._installed = installed()
         where = self._installed.get(name)
-        return None if where is None else later.installed_pack(name, where).document
+        return None if where is None else installed_document(name, where)
 
     def is_foreign(self, name: str) -> bool:
         """Whether a pack of that name cannot be the library's."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, evolve, field, frozen
 
-from kingsburg_rules.content.documents import PACK_FILE, built_in_packs
-from kingsburg_rules.content.rules import load_rules
+from kingsburg_rules.content.built_in import built_in_packs
+from kingsburg_rules.content.documents import PACK_FILE
+from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.editor import symbols as kinds
 from kingsburg_rules.editor.grammar import Key, SchemaPlace

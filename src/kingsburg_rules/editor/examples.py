@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from kingsburg_rules.content.assembly import overridden
-from kingsburg_rules.content.loading import problem_at
+from kingsburg_rules.content.loading import load_rules, problem_at
 from kingsburg_rules.content.packs import pack_of
-from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
 from kingsburg_rules.editor.outline import cards_in
 from kingsburg_rules.engine.errors import Diagnostic, KingsburgError

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import CARD_LISTS
-from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.content.loading import load_rules
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.editor import symbols as kinds
 from kingsburg_rules.editor.completion import described
 from kingsburg_rules.editor.definitions import is_of_language, last_key, symbol_named

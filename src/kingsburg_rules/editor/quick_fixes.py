@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from kingsburg_rules.content.built_in import built_in_folders
 from kingsburg_rules.content.codes import CodeText
-from kingsburg_rules.content.documents import PACK_FILE, built_in_folders
+from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.editor.parser import parse
 from kingsburg_rules.editor.positions import Lines, Span
 from kingsburg_rules.editor.symbols import OpenFile

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import CARD_LISTS
-from kingsburg_rules.content.documents import LOCALES, PACK_FILE, built_in_packs, data_folder
+from kingsburg_rules.content.built_in import built_in_packs, data_folder
+from kingsburg_rules.content.documents import LOCALES, PACK_FILE
 from kingsburg_rules.content.selection import Shelf, with_needs
 from kingsburg_rules.editor.grammar import SchemaPlace, place_at
 from kingsburg_rules.editor.parser import parse

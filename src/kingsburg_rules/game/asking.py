@@ -12,21 +12,72 @@ from kingsburg_rules.engine.actions import (
     PlayerThing,
     ResourceThing,
 )
+from kingsburg_rules.engine.state import CHANCE
 from kingsburg_rules.engine.table import NOBODY, PROGRAM
+from kingsburg_rules.engine.violations import NotOffered
 from kingsburg_rules.engine.windows import EVENT, PAYLOAD, SUBJECT, WINDOW
-from kingsburg_rules.game.position import decision_of
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.language import vocabulary
 from kingsburg_rules.language.vocabulary import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame
-    from kingsburg_rules.game.decisions import Decision
     from kingsburg_rules.game.event_stream import Moment
 
 _FACTS: Mapping[str, tuple[str, ...]] = {event.name: event.payload for event in EVENTS}
+
+NOT_OFFERED = NotOffered()
+
+_new_decision = tuple[object, ...].__new__
+"""Makes a decision as `Decision(...)` does, without a call in Python: it is what a frontend asks most."""
+
+
+def decision_of(state: State, ask: Ask) -> Decision:
+    """Describe what the engine asks."""
+    seat = ask.seat
+    player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
+    facts = (
+        player,
+        seat,
+        ask.kind,
+        state.table.sources[ask.source],
+        ask.options,
+        ask.weights,
+        0,
+        None,
+        None,
+        (),
+    )
+    return _new_decision(Decision, facts)
+
+
+def pending_of(state: State) -> tuple[Decision, ...]:
+    """List the decisions that are owed now."""
+    return tuple(
+        decision_of(state, ask) for ask, given in zip(state.asks, state.given, strict=True) if given < 0
+    )
+
+
+def ask_of(state: State, player: str | None) -> int:
+    """Find the first pending decision, or that of a player; -1 if there is none."""
+    for which, ask in enumerate(state.asks):
+        owed = state.given[which] < 0
+        if owed and (player is None or decision_of(state, ask).player == player):
+            return which
+    return -1
+
+
+def option_of(options: tuple[Action, ...], action: Action) -> int:
+    """Find an action among options: by identity first, since programs usually pass the option itself."""
+    for k, option in enumerate(options):
+        if option is action:
+            return k
+    return next((k for k, option in enumerate(options) if option == action), -1)
 
 
 def decisions_of(moment: Moment) -> tuple[Decision, ...]:

@@ -3,76 +3,65 @@
 A game stores only which option answered which decision. Chance comes from the seed, from a script or from
 answers, so this is enough to recompute every earlier position. A replay takes a few milliseconds and happens
 on demand.
+
+Views, reasons and analysis work with the classes of the language, which take longer to import than all that
+playing needs. So they are imported by the methods that use them.
 """
 
 from __future__ import annotations
 
-import os
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING
+
+from attrs import frozen
 
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import (
     IllegalAction,
+    KingsburgError,
+    SaveError,
     SetupError,
     is_known,
     is_whole,
-    listed,
-    shortened,
     shown,
-    unknown,
 )
-from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
-from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.state import AUTOMATION, State
 from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.engine.zones import hidden_hand
-from kingsburg_rules.game import later
-from kingsburg_rules.game.asking import decisions_of
+from kingsburg_rules.game import notation, saves
+from kingsburg_rules.game.asking import NOT_OFFERED, ask_of, decisions_of, option_of
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.event_stream import (
-    EVENTS_ADDED,
-    EVENTS_OF_UNDO,
-    Moment,
-    opening_events,
-    play_option,
-    undo_events,
-)
+from kingsburg_rules.game.event_stream import EVENTS_OF_UNDO, Moment, opening_events, play_option
 from kingsburg_rules.game.outcome import Outcome, PlayerScore, outcome_of, scores_of
-from kingsburg_rules.game.position import (
-    NOT_OFFERED,
-    Position,
-    ask_of,
-    checked_seed,
-    no_player,
-    option_of,
+from kingsburg_rules.game.position import Position, no_player
+from kingsburg_rules.game.replay import (
+    Undoing,
+    checked_names,
+    count_events,
+    is_fair_to_undo,
+    make_setup,
+    read_script,
+    replay_as_text,
+    replay_moments,
+    replay_with_chance,
+    start_game,
 )
+from kingsburg_rules.game.tables import phase_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import TypeAlias
 
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.public_state import GameState
-    from kingsburg_rules.engine.table import Table
     from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
-    from kingsburg_rules.game.saves import Record
+    from kingsburg_rules.game.saves import RulesKey
+    from kingsburg_rules.game.tables import Row
     from kingsburg_rules.game.views import SeatView
-
-    ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
-    """Results of chance given in advance: dice and seats as numbers, cards by their index."""
-
-    Answers: TypeAlias = "Sequence[tuple[int, int]]"
-    """The answers of a game: the number of the ask, and the number of the option."""
-
-_LONGEST_NAME = 40
 
 
 class Whoever(Enum):
@@ -165,7 +154,9 @@ class Game:
     @property
     def state(self) -> GameState:
         """Everything that is public."""
-        return later.state_of(self._state)
+        from kingsburg_rules.game.views import state_of
+
+        return state_of(self._state)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -179,7 +170,9 @@ class Game:
             SetupError: There is no such player.
         """
         seat = None if player is None else self._seat(player)
-        return later.view_of(self._now, seat, self._rules, self._numbers()[-1])
+        from kingsburg_rules.game.views import view_of
+
+        return view_of(self._now, seat, self._rules, self._numbers()[-1])
 
     def recent(
         self, actions: int = 10, player: str | None = None, *, after: int | None = None
@@ -266,11 +259,11 @@ class Game:
             who = self._answering(player, decision)
             found = self._read(action, who)
         except IllegalAction as error:
-            raise self._refused(error.violation, action) from error
+            raise IllegalAction(error.violation, action) from error
         which = ask_of(self._state, who)
         k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
-            raise self._refused(later.violation(self._state, found, who) or NOT_OFFERED, found)
+            raise IllegalAction(self._violation(found, who) or NOT_OFFERED, found)
         seqs = self._numbers()
         after, events = play_option(self._now, which, k, seqs[-1])
         seqs.append(seqs[-1] + len(events))
@@ -285,25 +278,24 @@ class Game:
         player: str | Whoever | None = Whoever.IS_ASKED,
         *,
         decision: int | None = None,
-        language: str = "en",
     ) -> Violation | None:
-        """Say why an action is not possible now, with the arguments of `play`; None if it is.
+        """Return why an action is not possible now, with the arguments of `play`; None if it is.
+
+        `describe(violation, rules)` writes a sentence about it, with the names of the cards.
 
         Args:
             action: The action, or its text.
             player: The player who would play it; by default the first one asked.
             decision: The `id` of the decision that would be answered.
-            language: The language of the sentence: `en`, `nl` or `fr`.
 
         Raises:
-            SetupError: There is no such player or language.
+            SetupError: There is no such player.
         """
         try:
             who = self._answering(player, decision)
-            found = later.violation(self._state, self._read(action, who), who)
+            return self._violation(self._read(action, who), who)
         except IllegalAction as error:
-            found = error.violation
-        return found and later.told_violation(found, self._rules, language)
+            return error.violation
 
     def _answering(self, player: str | Whoever | None, decision: int | None) -> str | None:
         """Find out who answers; None if it is whoever is asked first."""
@@ -316,6 +308,11 @@ class Game:
         if owner is None or (named is not None and named != owner):
             raise IllegalAction(Stale())
         return owner
+
+    def _violation(self, action: Action, player: str | None) -> Violation | None:
+        from kingsburg_rules.game.legality import violation
+
+        return violation(self._state, action, player)
 
     def within_reach(
         self, player: str, dice: Sequence[int] | None = None, bonus: Sequence[int] = ()
@@ -330,7 +327,9 @@ class Game:
         Raises:
             SetupError: There is no such player, or the dice are not whole numbers.
         """
-        return later.within_reach(self._state, self._seat(player), dice, bonus)
+        from kingsburg_rules.game.analysis import within_reach
+
+        return within_reach(self._state, self._seat(player), dice, bonus)
 
     def prices(self, player: str) -> tuple[Price, ...]:
         """List what missing buildings cost a player now, and which cards change their prices.
@@ -338,7 +337,9 @@ class Game:
         Raises:
             SetupError: There is no such player.
         """
-        return later.prices_of(self._state, self._seat(player))
+        from kingsburg_rules.game.analysis import prices_of
+
+        return prices_of(self._state, self._seat(player))
 
     def threats(self, player: str) -> tuple[Threat, ...]:
         """List the enemies that may attack this winter, as far as a player knows, with their strength.
@@ -349,7 +350,9 @@ class Game:
             SetupError: There is no such player.
             Runaway: A card goes on without end.
         """
-        return later.threats_of(self._rules, self._state, self._seat(player))
+        from kingsburg_rules.game.analysis import threats_of
+
+        return threats_of(self._rules, self._state, self._seat(player))
 
     def odds(
         self, player: str, *, strength: int | None = None, soldiers: int | None = None
@@ -369,7 +372,9 @@ class Game:
             SetupError: There is no such player, or a number is not one that a battle can have.
             Runaway: A card goes on without end.
         """
-        return later.odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
+        from kingsburg_rules.game.analysis import odds_of
+
+        return odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
 
     @property
     def score_by_source(self) -> tuple[PlayerScore, ...]:
@@ -378,7 +383,9 @@ class Game:
 
     def dice_statistics(self) -> tuple[DiceStatistics, ...]:
         """Count the rolls so far, for every player, and last for dice that belong to everybody or nobody."""
-        return later.dice_statistics(
+        from kingsburg_rules.game.analysis import dice_statistics
+
+        return dice_statistics(
             self.players, *replay_with_chance(self._rules, self._state.setup, self._script, self._answers)
         )
 
@@ -401,9 +408,9 @@ class Game:
             IllegalAction: No action has been played, or undoing it would not be fair.
         """
         if not self._answers:
-            raise self._refused(NothingToUndo())
+            raise IllegalAction(NothingToUndo())
         if not self.can_undo(fair=fair):
-            raise self._refused(UnfairUndo())
+            raise IllegalAction(UnfairUndo())
         *kept, _, seq = self._numbers()
         self._answers.pop()
         self._now = self._now.back_at(self._before.pop().state)
@@ -438,7 +445,7 @@ class Game:
 
     def save(self) -> str:
         """Write the game as JSON; `Game.load` reads it."""
-        return later.save_game(self._rules, self._state, self._script, self._answers, self._undone)
+        return saves.save_game(self._rules, self._state, self._script, self._answers, self._undone)
 
     @classmethod
     def load(cls, text: str, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Game:
@@ -456,7 +463,7 @@ class Game:
             TypeError: `rules` are not rules.
         """
         game = cls.__new__(cls)
-        found = later.load_game(text, rules, packs)
+        found = saves.load_game(text, rules, packs)
         *game._before, game._now = found.moments
         game._rules, game._script = found.rules, found.script
         game._answers, game._undone, game._seqs = found.answers, found.undone, []
@@ -465,7 +472,10 @@ class Game:
     @property
     def record(self) -> Record:
         """The record of the game so far."""
-        return later.record_of(self._rules, self._state, self._script, self._answers)
+        setup = self._state.setup
+        actions, results = replay_as_text(self._rules, setup, self._script, self._answers)
+        key = saves.rules_key(self._rules)
+        return Record(key, setup.players, setup.automation, tuple(results), tuple(actions))
 
     def __eq__(self, other: object) -> bool:
         """Whether two games have the same rules, setup, position and history, whatever was undone."""
@@ -474,7 +484,7 @@ class Game:
         return self._content() == other._content()
 
     def _content(self) -> str:
-        return later.save_game(self._rules, self._state, self._script, self._answers, None)
+        return saves.save_game(self._rules, self._state, self._script, self._answers, None)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -483,10 +493,6 @@ class Game:
         state = self.state
         moment = f"year {state.year}, {state.phase}, {len(self._answers)} actions"
         return f"<Game of {', '.join(self.players)}: {moment}>"
-
-    def _repr_svg_(self) -> str:
-        """Draw the game as a spectator sees it, for a notebook."""
-        return later.svg(self.view(), self.recent())
 
     @property
     def _state(self) -> State:
@@ -503,307 +509,110 @@ class Game:
         if not isinstance(action, str):
             return action
         which = ask_of(self._state, player)
-        return later.parse(action, self._state.asks[which].options if which >= 0 else ())
-
-    def _refused(self, violation: Violation, action: object = None) -> IllegalAction:
-        """Make the error for an action that is not possible, with a sentence in English."""
-        return IllegalAction(later.told_violation(violation, self._rules), action)
+        return notation.parse(action, self._state.asks[which].options if which >= 0 else ())
 
 
 def _are_rules(rules: object) -> bool:
     return isinstance(rules, Rules)
 
 
-# Setting up a game: who plays, what is not asked, and where chance comes from
+@frozen
+class Record:
+    """A game from its first answer to its last.
 
-
-def make_setup(
-    players: Sequence[str],
-    automation: Iterable[str] | Mapping[str, Iterable[str]],
-    chance: str,
-    seed: int | None,
-    *,
-    seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_SEATS),
-) -> Setup:
-    """Check the settings of a game; without a seed, the operating system provides one.
-
-    Args:
-        players: The names.
-        automation: What is done without asking.
-        chance: `random` or `decision`.
-        seed: Makes chance repeatable.
-        seats: The least and the largest number of players.
-
-    Raises:
-        SetupError: The names or the settings are not possible.
+    `chance_results` are the results of chance in the order of the requests: dice as digits, cards by name.
+    `actions` are the answers of the players as text; if several could answer, the player comes first.
     """
-    return Setup(
-        checked_names(players, seats),
-        checked_automation(players, automation),
-        checked_chance(chance),
-        int.from_bytes(os.urandom(8), "big") if seed is None else checked_seed(seed),
-    )
 
+    rules: RulesKey
+    players: tuple[str, ...]
+    automation: tuple[int, ...]
+    chance_results: tuple[str, ...]
+    actions: tuple[str, ...]
 
-def checked_names(
-    players: Sequence[str], seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_SEATS)
-) -> tuple[str, ...]:
-    """Check the names of the players: not too many, different, printable, without commas and colons."""
-    names = listed(players)
-    if names is None:
-        raise SetupError("setup.names", "Players are given as a list of names, such as ('Ann', 'Brian').")
-    _check_number(len(names), seats)
-    for name in names:
-        _check_name(name)
-        if names.count(name) > 1:
-            message = f"Two players are called '{name}'."
-            raise SetupError("setup.same_name", message, facts={"name": name})
-    return names
+    def dumps(self) -> str:
+        """Write the record as JSON."""
+        chance = " ".join(self.chance_results)
+        return saves.write_record(self.rules, self.players, self.automation, chance, self.actions)
 
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """Read a record.
 
-def _check_name(name: str) -> None:
-    quoted = shortened(" ".join(name.split()))
-    facts: dict[str, str | int] = {"name": quoted, "most": _LONGEST_NAME}
-    said = f"'{quoted}' cannot be a name" if quoted else "An empty text cannot be a name"
-    if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
-        message = f"{said}: 1 to {_LONGEST_NAME} printable characters, with single spaces between words."
-        raise SetupError("setup.name", message, facts=facts)
-    if name == CHANCE_PLAYER or "," in name or ":" in name:
-        message = f"{said} here: no commas, no colons, and not 'chance'."
-        raise SetupError("setup.name_sign", message, facts=facts)
-
-
-def _check_number(players: int, seats: tuple[int, int]) -> None:
-    least, most = seats
-    if not least <= players <= most:
-        wanted = f"{least} to {most}" if least < most else str(least)
-        facts = {"least": least, "most": most, "found": players}
-        raise SetupError("setup.players", f"{wanted} players are needed, not {players}.", facts=facts)
-
-
-def check_players(table: Table, players: int) -> None:
-    """Check that the rules are for this number of players, and that there are enough cards for everybody.
-
-    Raises:
-        SetupError: They are not for this number of players, or a deck is too small.
-    """
-    _check_number(players, table.seats)
-    for need in table.needs:
-        shortage = need.shortage(table, players)
-        if shortage is not None:
-            message = f"These rules are not for so many: {shortage}."
-            raise SetupError("setup.cards", message, facts={"players": players})
-
-
-def checked_automation(
-    players: Sequence[str], automation: Iterable[str] | Mapping[str, Iterable[str]]
-) -> tuple[int, ...]:
-    """Turn the names of automation into bit sets, one for each seat."""
-    if not _is_by_player(automation):
-        return (_automation_flags(automation),) * len(players)
-    for name in automation:
-        if not is_known(name, players):
-            raise SetupError("setup.automation", f"{shown(name)} does not play in this game.")
-    return tuple(_automation_flags(automation.get(name, AUTOMATION)) for name in players)
-
-
-def _is_by_player(automation: object) -> TypeGuard[Mapping[str, Iterable[str]]]:
-    return isinstance(automation, Mapping)
-
-
-def _automation_flags(automation: object) -> int:
-    """Turn the automation of a seat into a bit set."""
-    names = listed(automation)
-    if names is None:
-        raise SetupError(
-            "setup.automation", "Automation is given as a list of words, such as ('forced', 'gains')."
+        Raises:
+            SaveError: The text is not a record, is damaged, or has another format.
+        """
+        saved = saves.read_record(text)
+        return cls(
+            saved.rules,
+            tuple(saved.players),
+            tuple(saved.automation),
+            tuple(saved.chance_results.split()),
+            tuple(saved.actions),
         )
-    flags = 0
-    for name in names:
-        if name not in AUTOMATION:
-            raise SetupError("setup.automation", f"Automation {unknown(name, AUTOMATION)}")
-        flags |= AUTOMATION[name]
-    return flags
 
+    def replay(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Iterator[Game]:
+        """Replay the record: yields the game at its start and after every action.
 
-def checked_chance(chance: str) -> bool:
-    """Whether chance is a decision."""
-    if not is_known(chance, ("random", "decision")):
-        raise SetupError("setup.chance", f"Chance {unknown(chance, ('random', 'decision'))}")
-    return chance == "decision"
+        Args:
+            rules: The rules of the game; without them, the record names the rules to load.
+            packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
 
+        Raises:
+            SaveError: The record does not fit its rules.
+            SetupError: `packs` are not packs.
+            ContentError: One of the `packs` has mistakes.
+            TypeError: `rules` are not rules.
+        """
+        game = self._start(rules, packs)
+        yield game
+        for number, text in enumerate(self.actions, start=1):
+            player, _, action = text.rpartition(": ")
+            try:
+                game.play(action, player or Whoever.IS_ASKED)
+            except KingsburgError as error:
+                message = f"Action {number} of the record ({shown(text)}) is not possible: {error.message}"
+                raise SaveError("record.action", message, facts={"number": number}) from error
+            yield game
+        if len(game.record.chance_results) != len(self.chance_results):
+            raise SaveError("record.damaged", "The record has unused chance results.")
 
-# Starting a game, and replaying its answers
+    def table(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> list[Row]:
+        """Return what every player had at the end of every phase: rows of plain values.
 
+        A phase in which nobody was asked anything has no rows.
 
-def read_script(table: Table, script: Iterable[str | Sequence[int]]) -> ScriptedResults:
-    """Read results of chance: dice and seats as digits (`135`) or numbers, cards by name.
+        Args:
+            rules: The rules of the game; without them, the record names the rules to load.
+            packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
 
-    Raises:
-        SetupError: A result is neither.
-    """
-    if isinstance(script, str) or not _is_iterable(script):
-        raise SetupError("chance.feed", "Results of chance are given as a list, such as ['135', '246'].")
-    return tuple(_result(table, result) for result in script)
+        Raises:
+            SaveError: The record does not fit its rules.
+            SetupError: `packs` are not packs.
+            ContentError: One of the `packs` has mistakes.
+            TypeError: `rules` are not rules.
+        """
+        given = saves.rules_of(self.rules, rules, packs, "record")
+        return phase_rows(self.replay(given), given)
 
-
-def _result(table: Table, result: object) -> tuple[int, ...]:
-    if isinstance(result, str):
-        if result.isascii() and result.isdigit():
-            return tuple(map(int, result))
-        if result in table.card:
-            return (table.card[result],)
-    elif _is_iterable(result):
-        numbers = tuple(result)
-        if _all_whole(numbers):
-            return numbers
-    raise SetupError("chance.feed", f"{shown(result)} is neither dice, such as 135, nor a card.")
-
-
-def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:
-    return isinstance(items, Iterable)
-
-
-def _all_whole(items: tuple[object, ...]) -> TypeGuard[tuple[int, ...]]:
-    return all(type(item) is int for item in items)
-
-
-def start_game(
-    rules: Rules, setup: Setup, script: ScriptedResults, log: list[AnyEvent] | None = None
-) -> State:
-    """Start a game and run to its first decision.
-
-    Raises:
-        SetupError: The rules are not for this number of players, or there are not enough cards.
-    """
-    check_players(rules.table, len(setup.players))
-    state = new_state(rules, setup, script)
-    state.event_log = log
-    run(state)
-    state.event_log = None
-    return state
-
-
-def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
-    """Create the state of a game in which nothing has happened yet."""
-    table = rules.table
-    state = State(table, setup)
-    state.scripted_results = script
-    state.in_force = table.in_force
-    if table.in_force:
-        derive_effects(state)
-    state.stack.append(table.programs[table.calendar].frame(NOBODY))
-    return state
-
-
-class Undoing(NamedTuple):
-    """The last undo: how many actions were left, and the numbers of the moment then.
-
-    Decisions are numbered from `first` on, events from the one after `seq`.
-    """
-
-    actions: int
-    first: int
-    seq: int
-
-    def events(self, moment: Moment) -> tuple[AnyEvent, ...]:
-        """Report the undo, given the moment at which the game was then."""
-        return undo_events(Moment(moment.state, self.first), self.seq)
-
-
-def replay_moments(
-    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers, undo: Undoing | None
-) -> list[Moment]:
-    """Compute every moment of a game: before each answer, and after the last one.
-
-    Raises:
-        IndexError: The answers do not fit the rules.
-    """
-    moment = Moment(start_game(rules, setup, script))
-    moments: list[Moment] = []
-    for actions, given in enumerate((*answers, None)):
-        if undo is not None and undo.actions == actions:
-            moment = Moment(moment.state, undo.first)
-        moments.append(moment)
-        if given is not None:
-            _check_answer(moment.state, *given)
-            moment = moment.answered(*given)
-    return moments
-
-
-def count_events(
-    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers, undo: Undoing | None
-) -> list[int]:
-    """Count the events of a game before each of its answers, and after the last one."""
-    log: list[AnyEvent] = []
-    state = start_game(rules, setup, script, log)
-    state.event_log, seq = log, len(log) + 1
-    seqs: list[int] = []
-    for actions, given in enumerate((*answers, None)):
-        if undo is not None and undo.actions == actions:
-            seq = undo.seq + EVENTS_OF_UNDO
-        seqs.append(seq)
-        if given is not None:
-            log.clear()
-            answer(state, *given)
-            seq += len(log) + EVENTS_ADDED
-    return seqs
-
-
-def replay_with_chance(
-    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers
-) -> tuple[list[AnyEvent], list[tuple[int, str]]]:
-    """Return all events of a game, and the results of chance, each with the number of events before it."""
-    state = new_state(rules, setup, script)
-    log: list[AnyEvent] = []
-    results: list[tuple[int, str]] = []
-    state.event_log, state.chance_log = log, results
-    run(state)
-    for which, k in answers:
-        answer(state, which, k)
-    return log, results
-
-
-def is_fair_to_undo(before: State, which: int, k: int) -> bool:
-    """Whether an answer rolled and drew nothing, and revealed nothing to anybody."""
-    if before.asks[which].seat == CHANCE:
-        return False
-    after = before.copy()
-    after.chance_log = []
-    answer(after, which, k)
-    together = len(before.asks) > 1 and after.asks is not before.asks
-    return not after.chance_log and not together and _seen_cards(after) == _seen_cards(before)
-
-
-def _seen_cards(state: State) -> list[object]:
-    """List the enemies that have been revealed, those that each seat has looked at, and the hidden hands.
-
-    Hidden hands count because a card that leaves one has been seen by somebody else.
-    """
-    hidden = (hidden_hand(player) for player in state.players)
-    return [{*state.out, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
-
-
-def replay_as_text(
-    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers
-) -> tuple[list[str], list[str]]:
-    """Return the answers of the players and the results of chance as text, for a record."""
-    state = new_state(rules, setup, script)
-    results: list[tuple[int, str]] = []
-    state.chance_log = results
-    run(state)
-    actions: list[str] = []
-    for which, k in answers:
-        _check_answer(state, which, k)
-        ask = state.asks[which]
-        if ask.seat != CHANCE:
-            owner = f"{setup.players[ask.seat]}: " if len(state.asks) > 1 else ""
-            actions.append(f"{owner}{ask.options[k]}")
-        answer(state, which, k)
-    return actions, [result for _, result in results]
-
-
-def _check_answer(state: State, which: int, k: int) -> None:
-    owed = 0 <= which < len(state.asks) and state.given[which] < 0
-    if not owed or not 0 <= k < len(state.asks[which].options):
-        raise IndexError("there is no such option")
+    def _start(self, given: Rules | None, packs: Iterable[PackLike]) -> Game:
+        """Start the game of a record; after the results of the record, the player `chance` is asked."""
+        rules = saves.rules_of(self.rules, given, packs, "record")
+        if not saves.fits_automation(self.automation, self.players):
+            raise saves.damaged("record", "its automation does not fit its players")
+        automation = {
+            player: [name for name, flag in AUTOMATION.items() if kinds & flag]
+            for player, kinds in zip(self.players, self.automation, strict=True)
+        }
+        try:
+            return Game(
+                rules,
+                self.players,
+                seed=0,
+                automation=automation,
+                chance="decision",
+                script=self.chance_results,
+            )
+        except (SetupError, ValueError) as error:
+            why = error.message if isinstance(error, SetupError) else str(error)
+            raise saves.damaged("record", why.rstrip(".")) from error

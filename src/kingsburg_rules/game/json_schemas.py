@@ -56,7 +56,7 @@ _HERE = "#/$defs/"
 
 CLASSES: dict[str, tuple[type[object], str]] = {
     "choices": (Choices, "What a lobby can offer: `choices(language)`."),
-    "catalog": (Catalog, "Names, texts and figures of a rule set: `rules.catalog(language)`."),
+    "catalog": (Catalog, "Names, texts and figures of a rule set: `catalog_of(rules, language)`."),
     "card-text": (CardText, "What a card does: `explain(card, rules)`."),
     "view": (SeatView, "What a seat, or a spectator, may know: `game.view(player)`."),
     "state": (GameState, "Everything that is public: `game.state`."),

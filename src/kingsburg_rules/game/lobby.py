@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import SetupError, expect
-from kingsburg_rules.game.game import check_players, checked_names
+from kingsburg_rules.game.replay import check_players, checked_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,15 +6,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.chance import below
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, is_whole, shortened, shown
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
+from kingsburg_rules.engine.randomness import checked_seed
+from kingsburg_rules.engine.state import Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
-from kingsburg_rules.engine.violations import NotOffered
-from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck
-from kingsburg_rules.game import later
-from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.asking import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
 from kingsburg_rules.game.outcome import Outcome, outcome_of
 
 if TYPE_CHECKING:
@@ -22,40 +20,8 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.public_state import GameState
-    from kingsburg_rules.engine.state import Ask, State
-
-
-# Positions
-
-
-_new_decision = tuple[object, ...].__new__
-"""Makes a decision as `Decision(...)` does, without a call in Python: it is what a frontend asks most."""
-
-
-def decision_of(state: State, ask: Ask) -> Decision:
-    """Describe what the engine asks."""
-    seat = ask.seat
-    player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-    facts = (
-        player,
-        seat,
-        ask.kind,
-        state.table.sources[ask.source],
-        ask.options,
-        ask.weights,
-        0,
-        None,
-        None,
-        (),
-    )
-    return _new_decision(Decision, facts)
-
-
-def pending_of(state: State) -> tuple[Decision, ...]:
-    """List the decisions that are owed now."""
-    return tuple(
-        decision_of(state, ask) for ask, given in zip(state.asks, state.given, strict=True) if given < 0
-    )
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.game.decisions import Decision
 
 
 _GUESS_STREAM: Final = 1 << 20
@@ -95,7 +61,9 @@ class Position:
     @property
     def state(self) -> GameState:
         """Everything that is public."""
-        return later.state_of(self._state)
+        from kingsburg_rules.game.views import state_of  # searching needs no views
+
+        return state_of(self._state)
 
     @property
     def scores(self) -> dict[str, int]:
@@ -171,45 +139,11 @@ state_in: Final[Callable[[Position], State]] = attrgetter("_state")
 """Return the state inside a position, for those who step through very many: it is the position's own."""
 
 
-_SEEDS: Final = 1 << 64
-
-
-def checked_seed(seed: object) -> int:
-    """Check a seed, and cut it to what the generator uses.
-
-    Raises:
-        SetupError: It is not a whole number.
-    """
-    if not is_whole(seed):
-        raise SetupError("setup.seed", f"A seed is a whole number, not {shown(seed)}.")
-    return seed % _SEEDS
-
-
-NOT_OFFERED = NotOffered()
-
-
 def no_player(name: object) -> SetupError:
     """Make the error for a name that is not that of a player."""
     quoted = shortened(name) if isinstance(name, str) else shown(name)
     message = f"{shown(name)} does not play in this game."
     return SetupError("setup.player", message, facts={"name": quoted})
-
-
-def ask_of(state: State, player: str | None) -> int:
-    """Find the first pending decision, or that of a player; -1 if there is none."""
-    for which, ask in enumerate(state.asks):
-        owed = state.given[which] < 0
-        if owed and (player is None or decision_of(state, ask).player == player):
-            return which
-    return -1
-
-
-def option_of(options: tuple[Action, ...], action: Action) -> int:
-    """Find an action among options: by identity first, since programs usually pass the option itself."""
-    for k, option in enumerate(options):
-        if option is action:
-            return k
-    return next((k for k, option in enumerate(options) if option == action), -1)
 
 
 def guess(state: State, seat: int, seed: int) -> State:

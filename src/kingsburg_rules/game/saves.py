@@ -14,12 +14,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from attrs import field, frozen
-from cattrs import Converter, transform_error
-from cattrs.gen import make_dict_structure_fn
 
-from kingsburg_rules.content import later
-from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules
-from kingsburg_rules.content.selection import Shelf
+from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.engine.errors import (
     ContentError,
     KingsburgError,
@@ -32,17 +28,18 @@ from kingsburg_rules.engine.errors import (
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.game.game import Game, Undoing, Whoever, make_setup, replay_as_text, replay_moments
-from kingsburg_rules.game.tables import Row, phase_rows
+from kingsburg_rules.game.replay import Undoing, make_setup, replay_moments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from cattrs import Converter
 
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.state import Player, State
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.event_stream import Moment
-    from kingsburg_rules.game.game import Answers, ScriptedResults
+    from kingsburg_rules.game.replay import Answers, ScriptedResults
 
 T = TypeVar("T")
 
@@ -117,16 +114,16 @@ def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) ->
         SaveError: The text is damaged, its rules cannot be loaded, or they have changed.
     """
     saved = _from_text(text, SavedGame, "save")
-    rules = _rules_of(saved.rules, given, packs, "save")
+    rules = rules_of(saved.rules, given, packs, "save")
     setup, script = _setup_of(saved), tuple(tuple(result) for result in saved.script)
     try:
         answers = _read_answers(saved.answers)
         undone = _read_undoing(saved.undone, len(answers))
         moments = replay_moments(rules, setup, script, answers, undone)
     except (IndexError, ValueError, KingsburgError) as error:
-        raise _damaged("save", "its answers do not fit the rules") from error
+        raise damaged("save", "its answers do not fit the rules") from error
     if position_hash(moments[-1].state) != saved.position:
-        raise _damaged("save", "its answers lead to another position")
+        raise damaged("save", "its answers lead to another position")
     return LoadedGame(rules, moments, script, answers, undone)
 
 
@@ -148,14 +145,14 @@ def _setup_of(saved: SavedGame) -> Setup:
     try:
         setup = make_setup(saved.players, (), saved.chance, saved.seed)
     except SetupError as error:
-        raise _damaged("save", error.message.rstrip(".")) from error
-    if not _fits_automation(saved.automation, setup.players):
-        raise _damaged("save", "its automation does not fit its players")
+        raise damaged("save", error.message.rstrip(".")) from error
+    if not fits_automation(saved.automation, setup.players):
+        raise damaged("save", "its automation does not fit its players")
     return Setup(setup.players, tuple(saved.automation), setup.chance_asked, setup.seed)
 
 
-def _fits_automation(automation: Sequence[int], players: Sequence[str]) -> bool:
-    """Whether there is one set of automation for every player, of kinds that exist."""
+def fits_automation(automation: Sequence[int], players: Sequence[str]) -> bool:
+    """Return whether there is one set of automation for every player, of kinds that exist."""
     everything = sum(AUTOMATION.values())
     return len(automation) == len(players) and all(0 <= kinds <= everything for kinds in automation)
 
@@ -202,121 +199,20 @@ class SavedRecord:
     actions: list[str]
 
 
-@frozen
-class Record:
-    """A game from its first answer to its last.
+def write_record(
+    rules: RulesKey, players: Sequence[str], automation: Sequence[int], chance: str, actions: Sequence[str]
+) -> str:
+    """Write a record as JSON."""
+    return _to_text(SavedRecord(FORMAT, rules, [*players], [*automation], chance, [*actions]))
 
-    `chance_results` are the results of chance in the order of the requests: dice as digits, cards by name.
-    `actions` are the answers of the players as text; if several could answer, the player comes first.
+
+def read_record(text: str) -> SavedRecord:
+    """Read what `write_record` wrote.
+
+    Raises:
+        SaveError: The text is not a record, is damaged, or has another format.
     """
-
-    rules: RulesKey
-    players: tuple[str, ...]
-    automation: tuple[int, ...]
-    chance_results: tuple[str, ...]
-    actions: tuple[str, ...]
-
-    def dumps(self) -> str:
-        """Write the record as JSON."""
-        saved = SavedRecord(
-            FORMAT,
-            self.rules,
-            [*self.players],
-            [*self.automation],
-            " ".join(self.chance_results),
-            [*self.actions],
-        )
-        return _to_text(saved)
-
-    @classmethod
-    def loads(cls, text: str) -> Record:
-        """Read a record.
-
-        Raises:
-            SaveError: The text is not a record, is damaged, or has another format.
-        """
-        saved = _from_text(text, SavedRecord, "record")
-        return cls(
-            saved.rules,
-            tuple(saved.players),
-            tuple(saved.automation),
-            tuple(saved.chance_results.split()),
-            tuple(saved.actions),
-        )
-
-    def replay(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Iterator[Game]:
-        """Replay the record: yields the game at its start and after every action.
-
-        Args:
-            rules: The rules of the game; without them, the record names the rules to load.
-            packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
-
-        Raises:
-            SaveError: The record does not fit its rules.
-            SetupError: `packs` are not packs.
-            ContentError: One of the `packs` has mistakes.
-            TypeError: `rules` are not rules.
-        """
-        game = _start(self, rules, packs)
-        yield game
-        for number, text in enumerate(self.actions, start=1):
-            player, _, action = text.rpartition(": ")
-            try:
-                game.play(action, player or Whoever.IS_ASKED)
-            except KingsburgError as error:
-                message = f"Action {number} of the record ({shown(text)}) is not possible: {error.message}"
-                raise SaveError("record.action", message, facts={"number": number}) from error
-            yield game
-        if len(game.record.chance_results) != len(self.chance_results):
-            raise SaveError("record.damaged", "The record has unused chance results.")
-
-    def table(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> list[Row]:
-        """Return what every player had at the end of every phase: rows of plain values.
-
-        A phase in which nobody was asked anything has no rows.
-
-        Args:
-            rules: The rules of the game; without them, the record names the rules to load.
-            packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
-
-        Raises:
-            SaveError: The record does not fit its rules.
-            SetupError: `packs` are not packs.
-            ContentError: One of the `packs` has mistakes.
-            TypeError: `rules` are not rules.
-        """
-        given = _rules_of(self.rules, rules, packs, "record")
-        return phase_rows(self.replay(given), given)
-
-
-def record_of(rules: Rules, state: State, script: ScriptedResults, answers: Answers) -> Record:
-    """Make the record of a game so far."""
-    setup = state.setup
-    actions, results = replay_as_text(rules, setup, script, answers)
-    return Record(rules_key(rules), setup.players, setup.automation, tuple(results), tuple(actions))
-
-
-def _start(record: Record, given: Rules | None, packs: Iterable[PackLike]) -> Game:
-    """Start the game of a record; after the results of the record, the player `chance` is asked."""
-    rules = _rules_of(record.rules, given, packs, "record")
-    if not _fits_automation(record.automation, record.players):
-        raise _damaged("record", "its automation does not fit its players")
-    automation = {
-        player: [name for name, flag in AUTOMATION.items() if kinds & flag]
-        for player, kinds in zip(record.players, record.automation, strict=True)
-    }
-    try:
-        return Game(
-            rules,
-            record.players,
-            seed=0,
-            automation=automation,
-            chance="decision",
-            script=record.chance_results,
-        )
-    except (SetupError, ValueError) as error:
-        why = error.message if isinstance(error, SetupError) else str(error)
-        raise _damaged("record", why.rstrip(".")) from error
+    return _from_text(text, SavedRecord, "record")
 
 
 # The rules of a save or a record
@@ -352,7 +248,7 @@ def rules_key(rules: Rules) -> RulesKey:
     )
 
 
-def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], what: str) -> Rules:
+def rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], what: str) -> Rules:
     """Load the rules of a save or a record, and check that they are the same.
 
     Args:
@@ -369,6 +265,8 @@ def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], wha
     """
     if given is not None:
         expect(given, Rules, "rules")
+    from kingsburg_rules.content.loading import load_rules  # imports the language
+
     here = {pack.id: pack for pack in _read_packs(packs)}
     try:
         if given is None:
@@ -395,7 +293,9 @@ def _read_packs(packs: Iterable[PackLike]) -> list[Pack]:
     """Read the packs from the caller; packs given by their ids are found anyway."""
     if packs == ():
         return []
-    return [pack for pack in later.packs_of(packs) if not isinstance(pack, str)]
+    from kingsburg_rules.content.packs import packs_of  # needs the parser
+
+    return [pack for pack in packs_of(packs) if not isinstance(pack, str)]
 
 
 def _check_packs(key: RulesKey, here: Mapping[str, Pack], what: str) -> None:
@@ -404,6 +304,8 @@ def _check_packs(key: RulesKey, here: Mapping[str, Pack], what: str) -> None:
     Raises:
         SaveError: A pack is neither from the caller nor installed.
     """
+    from kingsburg_rules.content.selection import Shelf
+
     shelf = Shelf()
     missing = [
         f"{shown(pack)} {shortened(version)}"
@@ -468,14 +370,14 @@ def _from_text(text: str, form: type[T], what: str) -> T:
         message = f"This {what} has format {other}; this version reads format {FORMAT}."
         raise SaveError(f"{what}.format", message, facts={"found": other, "format": FORMAT})
     if data.pop(CHECKSUM, None) != checksum(data):
-        raise _damaged(what, "its checksum does not match its content")
+        raise damaged(what, "its checksum does not match its content")
     converter = _converter()
     try:
         found = converter.structure(data, form)
     except Exception as error:  # cattrs raises exception groups; they all mean the same here
-        raise _damaged(what, "; ".join(_reasons(error)[:3])) from error
+        raise damaged(what, "; ".join(_reasons(error)[:3])) from error
     if json.loads(json.dumps(converter.unstructure(found))) != data:
-        raise _damaged(what, "a value has the wrong form")
+        raise damaged(what, "a value has the wrong form")
     return found
 
 
@@ -483,17 +385,23 @@ def _is_object(data: object) -> TypeGuard[dict[str, object]]:
     return isinstance(data, dict)
 
 
-def _damaged(what: str, why: str) -> SaveError:
+def damaged(what: str, why: str) -> SaveError:
+    """Make the error for a save or a record that has been changed."""
     return SaveError(f"{what}.damaged", f"This {what} is damaged: {why}.")
 
 
 def _reasons(error: Exception) -> list[str]:
+    from cattrs import transform_error
+
     return [shortened(reason) for reason in transform_error(error)]
 
 
 @lru_cache(maxsize=1)
 def _converter() -> Converter:
     """Make the converter of saves and records."""
+    from cattrs import Converter
+    from cattrs.gen import make_dict_structure_fn
+
     converter = Converter(forbid_extra_keys=True, omit_if_default=True)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, _strictly(kind))

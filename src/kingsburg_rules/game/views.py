@@ -33,7 +33,6 @@ from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENV
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.event_stream import asked
@@ -109,10 +108,6 @@ class SeatView(Value):
             expect(decision, Decision, "decision")
             check_value(decision, rules)
         return view
-
-    def _repr_svg_(self) -> str:
-        """Draw the view, for a notebook."""
-        return later.svg(self)
 
 
 def _names_in(data: object) -> tuple[str, ...]:

@@ -22,9 +22,9 @@ from typing import Literal, NamedTuple, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.bots import BotMaker
-from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
+from kingsburg_rules.engine.randomness import RandomNumbers
 from kingsburg_rules.lab.counterfactual import Declined
 from kingsburg_rules.lab.extras import needing
 from kingsburg_rules.lab.intervals import Interval, games_for, mean, paired_shares, wilson

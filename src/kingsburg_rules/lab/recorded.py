@@ -12,8 +12,7 @@ from kingsburg_rules.content.packs import PackLike
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import SetupError, expect, is_known, unknown
 from kingsburg_rules.game.analysis import FACES, DiceStatistics
-from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.saves import Record
+from kingsburg_rules.game.game import Game, Record
 from kingsburg_rules.game.tables import PhaseEnd, Row, phase_ends, phase_rows
 from kingsburg_rules.lab.charts import BarChart, LayerChart, LineChart
 from kingsburg_rules.lab.extras import needing

@@ -16,7 +16,16 @@ from kingsburg_rules.render.plain_text import write
 from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
 from kingsburg_rules.render.svg_elements import check_width
 
-__all__ = ["PARTS", "Part", "card", "svg", "text"]
+__all__ = ["PARTS", "Part", "Picture", "card", "svg", "text"]
+
+
+class Picture(str):
+    """An SVG document as text. A notebook shows it as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return self
 
 
 def svg(
@@ -29,7 +38,7 @@ def svg(
     theme: str = "auto",
     width: int = 1080,
     language: str = "en",
-) -> str:
+) -> Picture:
     """Draw a view as SVG.
 
     Args:
@@ -53,7 +62,7 @@ def svg(
         TypeError: `view` is not a view, or `log` has something other than events.
     """
     lit = None if highlight is None else tuple(highlight)
-    return draw(scene_of(*_checked(view, log), language, first, lit), parts, theme, width)
+    return Picture(draw(scene_of(*_checked(view, log), language, first, lit), parts, theme, width))
 
 
 def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language: str = "en") -> str:
@@ -86,7 +95,7 @@ def _checked(view: SeatView, log: Iterable[Event]) -> tuple[SeatView, tuple[Even
     return view, told
 
 
-def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, language: str = "en") -> str:
+def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, language: str = "en") -> Picture:
     """Draw a card by itself: its kind, its numbers, what it costs and brings, and what it does.
 
     Args:
@@ -106,4 +115,4 @@ def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, lang
     expect(rules, Rules, "rules")
     number = card_number(rules, card)
     check_width(width, NARROWEST)
-    return draw_card(rules.table.cards[number].name, phrasebook_of(rules, language), theme, width)
+    return Picture(draw_card(rules.table.cards[number].name, phrasebook_of(rules, language), theme, width))

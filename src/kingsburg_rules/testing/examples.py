@@ -10,9 +10,10 @@ from typing import TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.content.assembly import overridden
-from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.editions import edition_of
+from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import Rules, card_number, load_rules
+from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
 from kingsburg_rules.engine.actions import Action, AnyAction, Build, Use
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, expect, unknown
@@ -39,6 +40,7 @@ from kingsburg_rules.language.examples import (
 from kingsburg_rules.language.values import NOTHING
 from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
 from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
+from kingsburg_rules.text.reasons import violation_text
 
 Ids: TypeAlias = tuple[str, ...]
 RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
@@ -245,7 +247,7 @@ def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> st
     late = reason.code in ("moment.over", "decision.not_yours")
     if late and isinstance(action, Use) and action.card in taken:
         return "the card was used without asking, since it costs nothing; leave this line out"
-    told = reason.message
+    told = violation_text(reason, situation.rules)
     decision = next((each for each in situation.pending if each.player == seat), None)
     if decision is not None:
         return f"{told} Possible: {_listed(decision.options)}."

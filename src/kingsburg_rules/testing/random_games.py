@@ -7,16 +7,16 @@ from collections.abc import Callable, Collection, Sequence
 
 from attrs import define, evolve, field
 
-from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.loading import can_be_left_out, compile_again
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence, Recruit, Use
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
 from kingsburg_rules.engine.in_play import enter, holders, lay_tile
+from kingsburg_rules.engine.randomness import RandomNumbers
 from kingsburg_rules.engine.state import Ask, State, own_card
 from kingsburg_rules.engine.table import NOBODY, Frame, Op
-from kingsburg_rules.game.game import check_players
+from kingsburg_rules.game.replay import check_players
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 
 Piles = dict[tuple[str, int], list[str]]

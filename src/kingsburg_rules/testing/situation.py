@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import field, frozen
 
+from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules
+from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import (
     IllegalAction,
@@ -33,14 +34,14 @@ from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.game.asking import NOT_OFFERED, ask_of, option_of, pending_of
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.game import make_setup, read_script
 from kingsburg_rules.game.legality import violation
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.phases import moment
-from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of, pending_of
+from kingsburg_rules.game.position import Position
+from kingsburg_rules.game.replay import make_setup, read_script
 from kingsburg_rules.game.views import state_of
-from kingsburg_rules.text.reasons import told_violation
 
 
 @frozen
@@ -197,10 +198,9 @@ class Situation:
         if self.over:
             return MomentOver()
         try:
-            found = violation(self._state, self._read(action, player), player)
+            return violation(self._state, self._read(action, player), player)
         except IllegalAction as error:
-            found = error.violation
-        return found and told_violation(found, self.rules)
+            return error.violation
 
     def _read(self, action: Action | str, player: str | None) -> Action:
         """Read an action from text, possibly in a short form."""

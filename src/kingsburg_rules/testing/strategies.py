@@ -15,8 +15,9 @@ from typing import TypeAlias
 from hypothesis import note
 from hypothesis import strategies as st
 
-from kingsburg_rules.content.documents import built_in
-from kingsburg_rules.content.rules import EVERYTHING, Rules, editions, load_rules, modules, scenarios
+from kingsburg_rules.content.built_in import built_in
+from kingsburg_rules.content.loading import editions, load_rules, modules, scenarios
+from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import SetupError, listed
 from kingsburg_rules.engine.state import AUTOMATION

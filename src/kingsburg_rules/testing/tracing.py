@@ -17,8 +17,7 @@ from kingsburg_rules.engine.errors import KingsburgError, expect
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.state import Ask, State
 from kingsburg_rules.engine.table import FIRST, ME, Frame, Op, Program, Table
-from kingsburg_rules.game.game import Whoever
-from kingsburg_rules.game.saves import Record
+from kingsburg_rules.game.game import Record, Whoever
 
 _WINDOW = "window"
 

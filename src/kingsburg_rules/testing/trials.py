@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import define, field
 
 from kingsburg_rules.content.documents import Document
+from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.content.lint import is_silenced
-from kingsburg_rules.content.loading import edition_of, problem_at
+from kingsburg_rules.content.loading import problem_at
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
@@ -22,10 +23,11 @@ from kingsburg_rules.engine.errors import (
     shown,
 )
 from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
-from kingsburg_rules.game.game import Game, make_setup, new_state
-from kingsburg_rules.game.position import checked_seed
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.replay import make_setup, new_state
 from kingsburg_rules.language.cards import EnemyCard, GovernorCard
 from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage, PartCoverage
 from kingsburg_rules.testing.examples import (

@@ -24,6 +24,7 @@ from kingsburg_rules.content.catalog import (
 )
 from kingsburg_rules.content.locales import title_of
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.roles import Holder, Lifetime
 from kingsburg_rules.engine.table import Card
 from kingsburg_rules.engine.values import WIRE_VERSION
@@ -57,12 +58,16 @@ _PRICES = frozenset({"cost", "price"})
 """The fields with what is paid, not with what a card does."""
 
 
-def catalog_of(rules: Rules, language: str) -> Catalog:
-    """Return the catalogue of a rule set, which keeps it.
+def catalog_of(rules: Rules, language: str = "en") -> Catalog:
+    """Return the names, texts and figures of everything that views, decisions and events can name.
+
+    It is made once for each rule set and language: `en`, `nl` or `fr`.
 
     Raises:
         SetupError: There is no such language.
+        TypeError: `rules` are not rules.
     """
+    expect(rules, Rules, "rules")
     kept, name = rules.table.kept, f"catalog {language_of(language).code}"
     known = kept.get(name)
     if not isinstance(known, Catalog):

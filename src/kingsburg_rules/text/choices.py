@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from kingsburg_rules.content import loading
+from kingsburg_rules.content.built_in import built_in
 from kingsburg_rules.content.choices import (
     Choices,
     Clash,
@@ -21,9 +21,10 @@ from kingsburg_rules.content.choices import (
     SwitchValue,
     VariantChoice,
 )
-from kingsburg_rules.content.documents import built_in
+from kingsburg_rules.content.editions import edition_names, edition_of
+from kingsburg_rules.content.loading import Wanted, loaded_anew, seats_of
 from kingsburg_rules.content.locales import file_of, title_of
-from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Wanted, loaded_anew
+from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING
 from kingsburg_rules.content.selection import Member, Shelf, choose, with_needs
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.roles import Fidelity
@@ -72,13 +73,13 @@ class _Builder:
             languages=LANGUAGES,
             edition=DEFAULT_EDITION,
             fidelity=FIDELITIES[-1],
-            editions=tuple(self.edition(name) for name in loading.edition_names()),
+            editions=tuple(self.edition(name) for name in edition_names()),
             fidelities=tuple(map(self.fidelity, FIDELITIES)),
         )
 
     def edition(self, name: str) -> EditionChoice:
         """Describe an edition."""
-        edition = loading.edition_of(name)
+        edition = edition_of(name)
         words = self.translated(edition) or ChoiceWords(edition.title, edition.blurb)
         fewest, most = _seats(edition)
         return EditionChoice(
@@ -177,13 +178,13 @@ def _refusal(edition: Edition, packs: Sequence[str]) -> SetupError | None:
 
 def _seats(edition: Edition, *packs: str) -> tuple[int, int]:
     """Return for how many players an edition with some packs is: at least and at most."""
-    return loading.seats_of(choose(edition, _wanted(edition, packs)))
+    return seats_of(choose(edition, _wanted(edition, packs)))
 
 
 @cache
 def _strictest(edition: str, pack: str, *variants: str) -> Fidelity:
     """Return the strictest fidelity with which a pack can be played by any number of players it is for."""
-    made_of = loading.edition_of(edition)
+    made_of = edition_of(edition)
     for fidelity in FIDELITIES[:-1]:
         if _is_playable(_wanted(made_of, [pack], variants, fidelity)):
             return fidelity

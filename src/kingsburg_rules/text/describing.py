@@ -15,7 +15,7 @@ from kingsburg_rules.game.meaning import check_value
 from kingsburg_rules.text.estimates import Estimate, Estimates
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import ENGLISH, CardNames
-from kingsburg_rules.text.reasons import error_text, told_violation
+from kingsburg_rules.text.reasons import error_text, violation_text
 from kingsburg_rules.text.sentences import Sentences
 
 
@@ -69,7 +69,7 @@ def describe(
         raise TypeError("describe() needs the rules of the game for everything but errors")
     _check_arguments(rules, reader, player, decision)
     if isinstance(thing, Violation):
-        return told_violation(thing, rules, language).message
+        return violation_text(thing, rules, language)
     sentences = Sentences(CardNames(rules, language_of(language)), reader=reader)
     if isinstance(thing, Decision):
         check_value(thing._replace(options=(), weights=None), rules)  # only what is asked is described
@@ -97,5 +97,5 @@ def _check_arguments(rules: object, reader: object, player: object, decision: ob
 def _error(error: KingsburgError, rules: Rules | None, language: str) -> str:
     """Say what an error says; one about an action needs the names of the cards."""
     if isinstance(error, IllegalAction) and rules is not None:
-        return told_violation(error.violation, rules, language).message
+        return violation_text(error.violation, rules, language)
     return error_text(error, language)

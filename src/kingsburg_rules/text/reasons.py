@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.engine.violations import Violation
@@ -14,8 +12,8 @@ from kingsburg_rules.text.phrases import Words
 from kingsburg_rules.text.sentences import Sentences
 
 
-def told_violation(violation: Violation, rules: Rules, language: str = ENGLISH) -> Violation:
-    """Write the sentence of a violation.
+def violation_text(violation: Violation, rules: Rules, language: str = ENGLISH) -> str:
+    """Write a sentence about a violation, with the names of the cards.
 
     In English, a sentence that is already there stays: it says more about a malformed action.
 
@@ -23,9 +21,8 @@ def told_violation(violation: Violation, rules: Rules, language: str = ENGLISH) 
         SetupError: There is no such language.
     """
     if violation.sentence and language == ENGLISH:
-        return violation
-    sentences = Sentences(CardNames(rules, language_of(language)))
-    return evolve(violation, sentence=sentences.violation(violation))
+        return violation.sentence
+    return Sentences(CardNames(rules, language_of(language))).violation(violation)
 
 
 def error_text(error: KingsburgError, language: str = ENGLISH) -> str:

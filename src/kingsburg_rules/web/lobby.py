@@ -19,6 +19,7 @@ from kingsburg_rules import (
     Pack,
     Rules,
     SetupError,
+    catalog_of,
     choices,
     load_rules,
 )
@@ -168,7 +169,7 @@ class Lobby:
         found = next((table.rules for table in [*self.tables.values()] if table.catalog == name), None)
         if found is None:
             raise SetupError("table.none", "There is no such catalog.")
-        return found.catalog(language).to_dict()
+        return catalog_of(found, language).to_dict()
 
     # Tables
 

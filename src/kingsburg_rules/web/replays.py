@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kingsburg_rules import Game, KingsburgError, Record, SetupError, describe
+from kingsburg_rules import Game, KingsburgError, Record, SetupError, catalog_of, describe
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.web.requests import OK, Reply, refused
@@ -37,7 +37,7 @@ def replay(body: object, language: str) -> Mapping[str, object]:
     for game in games:
         steps.append(_step(game, game.recent(after=seq), language))
         seq = game.view().seq
-    catalog = first.rules.catalog(language)
+    catalog = catalog_of(first.rules, language)
     return {
         "digest": catalog.digest,
         "catalog": catalog.to_dict(),

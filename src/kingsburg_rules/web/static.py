@@ -27,9 +27,9 @@ from pathlib import Path
 from typing import Final
 
 from kingsburg_rules import SetupError, __version__
+from kingsburg_rules.content.built_in import data_folder
 from kingsburg_rules.content.canonical import write_json, write_locales
 from kingsburg_rules.content.codes import DOCS
-from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.engine.errors import missing_extra
 from kingsburg_rules.text.languages import LANGUAGES
 from kingsburg_rules.web.worker import Worker

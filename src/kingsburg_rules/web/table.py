@@ -31,6 +31,7 @@ from kingsburg_rules import (
     SetupError,
     Violation,
     __version__,
+    catalog_of,
     check_names,
     choices,
     describe,
@@ -161,7 +162,7 @@ class Table:
         plan = self.saved.plan
         chosen = {*plan.modules, plan.scenario}
         if self.titles:  # a catalog is made anyway, and takes less time than all choices
-            known = [pack.title for pack in self.rules.catalog(language).packs if pack.id in chosen]
+            known = [pack.title for pack in catalog_of(self.rules, language).packs if pack.id in chosen]
             return ", ".join(dict.fromkeys([*known, *self.titles]))
         edition = next(each for each in choices(language).editions if each.id == plan.edition)
         packs = [pack.title for pack in (*edition.modules, *edition.scenarios) if pack.id in chosen]
@@ -298,7 +299,7 @@ class Table:
         player = self._player(reader)
         match request:
             case WhyNot(action=action, decision=decision):
-                why = game.why_not(action, player, decision=decision, language=reader.language)
+                why = game.why_not(action, player, decision=decision)
                 words = None if why is None else self._said(why, reader)
                 return Answer(request.id, violation=why, text=words)
             case Prices():

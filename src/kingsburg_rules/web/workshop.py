@@ -19,9 +19,10 @@ from typing import Final
 from attrs import define, field
 
 from kingsburg_rules import ContentError, KingsburgError, Pack, Rules, SetupError, describe
+from kingsburg_rules.content.built_in import built_in_packs
 from kingsburg_rules.content.codes import page_of
-from kingsburg_rules.content.documents import PACK_FILE, built_in_packs
-from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.documents import PACK_FILE
+from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.editor import completion, positions
 from kingsburg_rules.editor.examples import needed_by, play, rules_with

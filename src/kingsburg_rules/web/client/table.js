@@ -206,8 +206,8 @@ class TablePage {
     const { dice, bonus } = pickedDice(this.picks, own, white);
     const isNone = dice.length + bonus.length === 0;
     const action = { type: "Influence", advisor: place.id, dice: isNone ? own : dice, ...(bonus.length > 0 ? { bonus } : {}) };
-    this.session.request("why_not", { action }).then(({ violation }) => {
-      if (violation?.sentence) this.say(violation.sentence);
+    this.session.request("why_not", { action }).then(({ text }) => {
+      if (text) this.say(text);
     }, (problem) => this.say(problem.message));
   }
 
