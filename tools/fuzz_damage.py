@@ -39,8 +39,8 @@ from kingsburg_rules.game.saves import checksum
 from kingsburg_rules.web.limits import ALONE
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.requests import Asked
+from kingsburg_rules.web.room import Room
 from kingsburg_rules.web.saved import Saved
-from kingsburg_rules.web.table import Table
 from support.goldens import Chooser
 from support.packs import INFO
 from support.setups import drawn, move
@@ -447,7 +447,7 @@ def table() -> Saved:
     return house.kept[name]
 
 
-def seated() -> tuple[House, Table]:
+def seated() -> tuple[House, Room]:
     """The table, with Ann connected to it."""
     house = House()
     house.keep(table())

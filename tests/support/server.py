@@ -30,7 +30,7 @@ SECONDS = 30
 PROGRAM = """
 from argparse import ArgumentParser
 from attrs import evolve
-from kingsburg_rules.web import foreign, lobby, process, protocols, running, server, table
+from kingsburg_rules.web import foreign, lobby, process, protocols, running, server, room
 from kingsburg_rules.web.limits import LIMITS, Rate
 
 parser = ArgumentParser()

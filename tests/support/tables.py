@@ -95,7 +95,7 @@ class House:
         return most
 
     def game(self, table: str) -> Any:
-        return self.lobby.tables[table]._now.game
+        return self.lobby.tables[table]._snapshot.game
 
 
 def started(house: House, *names: str, language: str = "en", **how: Any) -> tuple[str, list[str]]:

@@ -16,8 +16,8 @@ import pytest
 
 from kingsburg_rules import Game, KingsburgError, modules, scenarios
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.web.feed import Now
-from kingsburg_rules.web.table import AWAY
+from kingsburg_rules.web.feed import Snapshot
+from kingsburg_rules.web.room import AWAY
 from support.secrets import name_of, with_other_hidden_cards, with_state
 from support.tables import House, asked, started
 
@@ -35,7 +35,7 @@ PEOPLE = 3
 def set_game(house: House, table: str, game: Game) -> None:
     """Change the game of a table behind its back."""
     found = house.lobby.tables[table]
-    found._now = Now(found.saved, game)
+    found._snapshot = Snapshot(found.saved, game)
 
 
 def all_that_is_said(house: House, table: str, token: str | None, ask: Any) -> list[str]:

@@ -348,7 +348,7 @@ def test_hostile_uploads_are_refused(served: Served, upload: Any, code: str | No
 
 HANGING = """
 import sys, time
-from kingsburg_rules.web import process, lobby, table
+from kingsburg_rules.web import process, lobby, room
 
 hangs = sys.argv.pop(1)
 
@@ -366,7 +366,7 @@ if hangs == "opening":
 elif hangs == "eating":
     lobby.pack_of = eat
 else:
-    table.Table._play = hang
+    room.Room._play = hang
 import asyncio
 asyncio.run(process.main(int(sys.argv[1])))
 """

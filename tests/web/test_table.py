@@ -18,7 +18,7 @@ from kingsburg_rules.game.json_schemas import WIRE
 from kingsburg_rules.game.json_schemas import schema as schema_of_rules
 from kingsburg_rules.web import messages
 from kingsburg_rules.web.limits import LIMITS, Limits, Rate, Tries
-from kingsburg_rules.web.table import AWAY, FAR_BEHIND
+from kingsburg_rules.web.room import AWAY, FAR_BEHIND
 from kingsburg_rules.web.thinking import Thought, think
 from support.secrets import names_hidden_from
 from support.tables import House, asked, started

@@ -23,8 +23,8 @@ LOG_ACTIONS: Final = 30
 
 
 @frozen
-class Now:
-    """A table at one moment. A change makes another one, so there is always one to go back to."""
+class Snapshot:
+    """A table at one moment. A change makes another snapshot, so a change that fails leaves the old one."""
 
     saved: Saved
     game: Game | None = None
@@ -46,20 +46,20 @@ class Now:
 
     @cached_property
     def last_player(self) -> str | None:
-        """Who played the last action."""
+        """The player of the last action."""
         first = None if self.game is None else next(iter(self.game.recent(1)), None)
         return first.player if isinstance(first, Played) else None
 
     def name(self, seat: int | None) -> str | None:
-        """What the player of a seat is called; None for spectators and open seats."""
+        """Return the name of the player in a seat; None for spectators and open seats."""
         return None if seat is None else self.chairs[seat].name
 
 
 @define
 class Reader:
-    """A connection: its seat (None for a spectator), its language, and the last event that it has heard of.
+    """A connection: its seat (None for a spectator), its language, and the last event that it was sent.
 
-    It hears nothing before it has said `Hello`; until then, `seq` is None.
+    It is sent nothing before its `Hello`; until then, `seq` is None.
     """
 
     seat: int | None
@@ -72,28 +72,28 @@ class Reader:
 
 
 @frozen
-class Hearing:
-    """A moment of a table for a reader. `clock` is how many seconds the reader has left."""
+class SeatFeed:
+    """The messages about a snapshot for one reader. `clock` is how many seconds the reader has left."""
 
     rules: Rules
-    now: Now
+    snapshot: Snapshot
     reader: Reader
     clock: int | None = None
 
     @property
     def player(self) -> str | None:
         """The player who reads; None for a spectator."""
-        return self.now.name(self.reader.seat)
+        return self.snapshot.name(self.reader.seat)
 
     def events(self, game: Game, after: int) -> Events:
         """Return the news since an event, the new view, and what is asked now."""
         events = game.recent(player=self.player, after=after)
         texts = tuple(self._event(event) or None for event in events)
-        return Events(events, texts, game.view(self.player), self.now.seq, self.ask(), self.can_undo())
+        return Events(events, texts, game.view(self.player), self.snapshot.seq, self.ask(), self.can_undo())
 
     def ask(self) -> Ask | None:
-        """Write what the seat is asked."""
-        owed = next((owed for owed in self.now.pending if owed.seat == self.reader.seat), None)
+        """Return the decision that the seat owes, with its sentences."""
+        owed = next((owed for owed in self.snapshot.pending if owed.seat == self.reader.seat), None)
         if owed is None:
             return None
         language, reader = self.reader.language, self.player
@@ -105,19 +105,19 @@ class Hearing:
         return Ask(owed, text, texts, self.clock)
 
     def can_undo(self) -> bool:
-        """Whether the reader may take the last action back."""
-        game, player = self.now.game, self.player
-        return bool(game and player and player == self.now.last_player and game.can_undo(fair=True))
+        """Return whether the reader may undo the last action."""
+        game, player = self.snapshot.game, self.player
+        return bool(game and player and player == self.snapshot.last_player and game.can_undo(fair=True))
 
     def log(self) -> tuple[Line, ...]:
-        """Write the last events in words."""
-        game = self.now.game
+        """Return the last events as sentences."""
+        game = self.snapshot.game
         events = () if game is None else game.recent(LOG_ACTIONS, self.player)
         lines = (Line(event.seq, text) for event in events if (text := self._event(event)))
         return tuple(lines)[-LOG:]
 
     def _event(self, event: AnyEvent) -> str:
-        """Say what happened; nothing if nobody needs to read it."""
+        """Return the sentence of an event; none if nobody needs to read it."""
         if not event.news:
             return ""
         return describe(event, self.rules, language=self.reader.language, reader=self.player)

@@ -26,9 +26,9 @@ from kingsburg_rules import KingsburgError, SetupError
 from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.web.messages import Closed
 from kingsburg_rules.web.requests import CREATED, Asked, Reply, refused
+from kingsburg_rules.web.room import SLOW
 from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.store import SqliteStore
-from kingsburg_rules.web.table import SLOW
 
 _LINE: Final = 16_000_000
 """The longest line that is read: a save with its uploads."""

@@ -30,8 +30,8 @@ from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.web.limits import LIMITS, Limits
 from kingsburg_rules.web.replays import replay
 from kingsburg_rules.web.requests import CREATED, OK, Asked, Body, Reply, as_map, malformed, refused
+from kingsburg_rules.web.room import Room, check_chairs, hash_of
 from kingsburg_rules.web.saved import Chair, Plan, Saved
-from kingsburg_rules.web.table import Table, check_chairs, hash_of
 from kingsburg_rules.web.thinking import Found, Thought
 from kingsburg_rules.web.uploads import pack_of, read_uploads
 
@@ -86,7 +86,7 @@ class Lobby:
     post: Post
     think_later: Callable[[str, Thought], None]
     limits: Limits = LIMITS
-    tables: dict[str, Table] = field(factory=dict[str, Table])
+    tables: dict[str, Room] = field(factory=dict[str, Room])
     _at: dict[int, str] = field(factory=dict[int, str])
 
     # The house of the tables
@@ -99,9 +99,9 @@ class Lobby:
         """Pass a message on."""
         self.post(connection, text)
 
-    def think(self, table: Table, thought: Thought) -> None:
+    def think(self, room: Room, thought: Thought) -> None:
         """Have something thought about."""
-        self.think_later(table.id, thought)
+        self.think_later(room.id, thought)
 
     def thought(self, table: str, thought: Thought, found: Found, now: float) -> None:
         """Pass on what was found out."""
@@ -149,7 +149,7 @@ class Lobby:
         newest = sorted(public, key=lambda table: -table.saved.since)
         return (table.info(language, now).to_dict() for table in newest[:LISTED])
 
-    def _sit(self, table: Table, asked: Asked, now: float) -> Reply:
+    def _sit(self, table: Room, asked: Asked, now: float) -> Reply:
         """Give somebody an open seat, and the token for it."""
         body = as_map(asked.body)
         seat, name = body.get("seat"), body.get("name")
@@ -159,7 +159,7 @@ class Lobby:
         table.sit(seat, name, token, now)
         return Reply(CREATED, {"seat": seat, "token": token})
 
-    def _record(self, table: Table, asked: Asked) -> Reply:
+    def _record(self, table: Room, asked: Asked) -> Reply:
         """Give the record to those who have played, once the game is over."""
         if table.seat_of(asked.query.get("token", "")) is None:
             raise SetupError("table.token", "This seat is not at this table.")
@@ -173,7 +173,7 @@ class Lobby:
 
     # Tables
 
-    def table(self, name: str, now: float) -> Table:
+    def table(self, name: str, now: float) -> Room:
         """Find a table; one that nobody has asked for lately is read from the store.
 
         Raises:
@@ -187,12 +187,12 @@ class Lobby:
             self.tables[name] = self._set_up(saved, now)
         return self.tables[name]
 
-    def _set_up(self, saved: Saved, now: float) -> Table:
+    def _set_up(self, saved: Saved, now: float) -> Room:
         texts = [self.store.find_pack(name) or "" for name in saved.plan.packs]
         packs = [pack_of(text) for text in texts]
         rules = rules_of(saved.plan, packs)
         titles = tuple(pack.title for pack in packs)
-        return Table(saved, rules, self, limits=self.limits, now=now, titles=titles)
+        return Room(saved, rules, self, limits=self.limits, now=now, titles=titles)
 
     def open_table(self, asked: Asked, now: float) -> Reply:
         """Open a table as somebody wants it, and give the tokens of their seats.
@@ -213,7 +213,7 @@ class Lobby:
             raise malformed("somebody must sit at the table")
         saved = Saved(token_urlsafe(9), plan, chairs, int(now))
         titles = tuple(pack.title for pack in packs)
-        table = Table(saved, rules, self, limits=self.limits, now=now, titles=titles)
+        table = Room(saved, rules, self, limits=self.limits, now=now, titles=titles)
         self.store.keep_with_packs(saved, uploads)
         self.tables[table.id] = table
         seats = [{"seat": seat, "token": token} for seat, token in tokens.items()]

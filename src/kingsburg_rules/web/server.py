@@ -44,9 +44,9 @@ from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
 from kingsburg_rules.web.messages import Closed
 from kingsburg_rules.web.replays import answer_replay
 from kingsburg_rules.web.requests import OK, Asked, Reply, malformed, refused
+from kingsburg_rules.web.room import SLOW
 from kingsburg_rules.web.static import is_for_developers, is_of_workshop
 from kingsburg_rules.web.store import SqliteStore
-from kingsburg_rules.web.table import SLOW
 from kingsburg_rules.web.thinking import Found, Mind, Thought, think
 
 CLIENT: Final = Path(__file__).parent / "client"

@@ -1,9 +1,9 @@
-"""A table: one game with the people, spectators, bots and clocks at it.
+"""A room: one table with its game, the people and spectators, the bots and the clocks.
 
-It is plain Python without a network, files or threads. Whoever has a table (its `House`) passes on what
-connections say, and gets what they shall hear. Every change is kept before anybody hears of it: if that
-fails, nothing has happened. A connection hears only what its seat may know, since all of it comes from
-`Game.view`, `Game.recent` and the decision of that seat.
+It is plain Python without a network, files or threads. The host of a room, such as a lobby, hands over what
+connections send, and delivers the messages of the room. Every change is stored before anybody is sent it: if
+storing fails, nothing has happened. A connection is sent only what its seat may know, since all of it comes
+from `Game.view`, `Game.recent` and the decision of that seat.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from kingsburg_rules.bots import BOTS, Explanation
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import is_known
 from kingsburg_rules.text.languages import LANGUAGES
-from kingsburg_rules.web.feed import Hearing, Now, Reader
+from kingsburg_rules.web.feed import Reader, SeatFeed, Snapshot
 from kingsburg_rules.web.limits import Limits
 from kingsburg_rules.web.messages import (
     Answer,
@@ -75,49 +75,49 @@ from kingsburg_rules.web.saved import Chair, Saved
 from kingsburg_rules.web.thinking import Found, Thought, Thoughts, worded
 
 FAR_BEHIND: Final = 300
-"""A browser that has missed more events than this gets a view instead, which is shorter."""
+"""A browser that has missed more events than this gets the view without them."""
 
 CHAT: Final = 100
 """How many lines of the chat are kept."""
 
 AWAY: Final = 60.0
-"""After how many seconds without a connection others may let a bot play for somebody."""
+"""The seconds without a connection after which others may let a bot play for a player."""
 
 SUBSTITUTE: Final = "greedy"
-"""The bot that plays for those who are away."""
+"""The bot that plays for players who are away."""
 
 T = TypeVar("T", bound=Request)
 
 
-class House(Protocol):
-    """What a table needs of whoever has it."""
+class RoomHost(Protocol):
+    """The program that a room is in."""
 
     def keep(self, saved: Saved) -> None:
-        """Store a table; what this raises means that nothing has changed."""
+        """Store a table. If this raises an error, nothing has changed."""
         ...
 
     def send(self, connection: int, text: str) -> None:
-        """Pass a message on."""
+        """Send a message."""
         ...
 
-    def think(self, table: Table, thought: Thought) -> None:
-        """Think about something, and call `table.thought` later; not before this returns."""
+    def think(self, room: Room, thought: Thought) -> None:
+        """Think about something, and call `room.thought` later; not before this returns."""
         ...
 
 
-def sat(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
-    """Put another chair at a seat."""
+def with_chair(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
+    """Return the chairs with another one at a seat."""
     return (*chairs[:seat], chair, *chairs[seat + 1 :])
 
 
-class Table:
-    """One game with the people at it."""
+class Room:
+    """One table with its game and the people at it."""
 
     def __init__(
         self,
         saved: Saved,
         rules: Rules,
-        house: House,
+        host: RoomHost,
         *,
         limits: Limits,
         now: float,
@@ -129,25 +129,25 @@ class Table:
             SaveError: Its game cannot be loaded with these rules.
         """
         self.rules, self.titles = rules, titles
-        self._house, self._limits = house, limits
-        self._now = Now(saved, None if saved.game is None else Game.load(saved.game, rules))
+        self._host, self._limits = host, limits
+        self._snapshot = Snapshot(saved, None if saved.game is None else Game.load(saved.game, rules))
         self._readers: dict[int, Reader] = {}
         self._left = dict.fromkeys(range(len(saved.chairs)), now)
         self._deadlines: dict[int, float] = {}
         self._thinking: set[int] = set()
         self._start_clocks(now)
 
-    # What a lobby shows
+    # For the lobby
 
     @property
     def id(self) -> str:
         """The id of the table."""
-        return self._now.saved.id
+        return self._snapshot.saved.id
 
     @property
     def saved(self) -> Saved:
         """The table as it is stored."""
-        return self._now.saved
+        return self._snapshot.saved
 
     @cached_property
     def catalog(self) -> str:
@@ -158,7 +158,7 @@ class Table:
         return f"{found}.{self.id}" if self.titles else found
 
     def title(self, language: str) -> str:
-        """Say what is played."""
+        """Name what is played."""
         plan = self.saved.plan
         chosen = {*plan.modules, plan.scenario}
         if self.titles:  # a catalog is made anyway, and takes less time than all choices
@@ -170,7 +170,7 @@ class Table:
 
     def info(self, language: str, now: float) -> TableInfo:
         """Describe the table for a lobby."""
-        game = self._now.game
+        game = self._snapshot.game
         return TableInfo(
             self.id,
             self.title(language),
@@ -186,7 +186,7 @@ class Table:
         Raises:
             SetupError: The game is not over.
         """
-        game = self._now.game
+        game = self._snapshot.game
         if game is None or game.decision is not None:
             raise SetupError("table.not_over", "The game is not over yet.")
         return game.record.dumps()
@@ -196,26 +196,26 @@ class Table:
     def seat_of(self, token: str) -> int | None:
         """Find the seat that a token is for."""
         hashed = hash_of(token)
-        found = [seat for seat, chair in enumerate(self._now.chairs) if same(chair.token, hashed)]
+        found = [seat for seat, chair in enumerate(self._snapshot.chairs) if same(chair.token, hashed)]
         return found[0] if found else None
 
     def sit(self, seat: int, name: str, token: str, now: float) -> None:
-        """Let somebody take an open seat.
+        """Give an open seat to a person.
 
         Raises:
             SetupError: The seat is taken, or the name is not possible.
             KingsburgError: It could not be stored.
         """
-        chairs = self._now.chairs
-        if not 0 <= seat < len(chairs) or chairs[seat].kind != "open" or self._now.game is not None:
+        chairs = self._snapshot.chairs
+        if not 0 <= seat < len(chairs) or chairs[seat].kind != "open" or self._snapshot.game is not None:
             raise SetupError("table.taken", "This seat is taken.")
         chair = Chair("person", name, hash_of(token))
         self._sit(seat, chair)
         self._left[seat] = now
-        self._tell_people(now)
+        self._send_people(now)
 
     def connect(self, connection: int, seat: int | None, now: float) -> None:
-        """Take a connection for a seat, or of a spectator. It has to say `Hello`.
+        """Add a connection, for a seat or of a spectator. It is sent nothing before its `Hello`.
 
         Raises:
             SetupError: There are too many.
@@ -230,7 +230,7 @@ class Table:
             changes=limits.changes.begin(now),
             thoughts=limits.thoughts.begin(now),
         )
-        self._tell_people(now)
+        self._send_people(now)
 
     def disconnect(self, connection: int, now: float) -> None:
         """Forget a connection."""
@@ -239,7 +239,7 @@ class Table:
             return
         if reader.seat is not None:
             self._left[reader.seat] = now
-        self._tell_people(now)
+        self._send_people(now)
 
     @property
     def is_empty(self) -> bool:
@@ -249,13 +249,13 @@ class Table:
     @property
     def is_running(self) -> bool:
         """Whether a clock runs, or a bot is asked."""
-        bots = any(self._now.chairs[owed.seat].bot for owed in self._now.pending)
+        bots = any(self._snapshot.chairs[owed.seat].bot for owed in self._snapshot.pending)
         return bots or bool(self._deadlines)
 
-    # What they say
+    # Requests
 
     def hear(self, connection: int, text: str, now: float) -> None:
-        """Carry out a request, and answer it. Whatever is wrong with it, nothing has changed then."""
+        """Carry out a request and answer it. If it is refused, nothing has changed."""
         reader = self._readers.get(connection)
         if reader is None:
             return
@@ -268,7 +268,6 @@ class Table:
             self._send(connection, self._refusal(re, error, reader))
 
     def _carry_out(self, connection: int, reader: Reader, request: Request, now: float) -> None:
-        """Find out what is asked for."""
         match request:
             case Hello():
                 self._hello(connection, reader, request, now)
@@ -283,14 +282,14 @@ class Table:
             case Rename() | Automate() | Takeover():
                 self._change_seat(connection, reader, request, now)
             case Hint() | Odds():
-                self._wonder(connection, reader, request, now)
+                self._think_about(connection, reader, request, now)
             case _:
                 self._send(connection, self._looked_up(reader, request))
 
     # Asking without a change
 
     def _looked_up(self, reader: Reader, request: Request) -> News:
-        """Answer what takes no time."""
+        """Answer a request that takes no time."""
         if isinstance(request, Ping):
             return Answer(request.id)
         game = self._running()
@@ -300,7 +299,7 @@ class Table:
         match request:
             case WhyNot(action=action, decision=decision):
                 why = game.why_not(action, player, decision=decision)
-                words = None if why is None else self._said(why, reader)
+                words = None if why is None else self._violation_text(why, reader)
                 return Answer(request.id, violation=why, text=words)
             case Prices():
                 return Answer(request.id, prices=game.prices(player))
@@ -309,8 +308,8 @@ class Table:
             case _:
                 raise SetupError("table.malformed", "This is not a request.")
 
-    def _wonder(self, connection: int, reader: Reader, request: Hint | Odds, now: float) -> None:
-        """Have something thought about that takes longer."""
+    def _think_about(self, connection: int, reader: Reader, request: Hint | Odds, now: float) -> None:
+        """Let the host think about a request that takes longer."""
         reader.thoughts.use(now)
         game, player = self._running(), self._player(reader)
         wanted: Thoughts = "odds" if isinstance(request, Odds) else "hint"
@@ -319,10 +318,10 @@ class Table:
             raise SetupError("table.not_asked", "You are not asked anything now.")
         owed_id = 0 if owed is None else owed.id
         thought = Thought(wanted, game, player, owed_id, SUBSTITUTE, connection, request.id)
-        self._house.think(self, thought)
+        self._host.think(self, thought)
 
     def thought(self, thought: Thought, found: Found, now: float) -> None:
-        """Use what was found out; None if nothing was."""
+        """Use the result of thinking; None if there is none."""
         if thought.wanted == "bot":
             self._answer_for(thought, found if isinstance(found, AnyAction) else None, now)
             return
@@ -332,14 +331,13 @@ class Table:
         self._send(thought.connection, self._news(thought, found, reader))
 
     def _news(self, thought: Thought, found: Found, reader: Reader) -> News:
-        """Say what was found out."""
         if isinstance(found, Explanation) and isinstance(found.action, AnyAction):
             text = describe(found.action, self.rules, language=reader.language)
             why = found.sentences(reader.language)
             return Answer(thought.re, decision=thought.decision, action=found.action, text=text, why=why)
         if not isinstance(found, Answer):
-            return Error(thought.re, "table.slow", self._told(SLOW, reader))
-        return worded(found, self.rules, reader.language, self._now.name(reader.seat))
+            return Error(thought.re, "table.slow", self._refusal_text(SLOW, reader))
+        return worded(found, self.rules, reader.language, self._snapshot.name(reader.seat))
 
     # Changes
 
@@ -348,18 +346,18 @@ class Table:
             raise SetupError("setup.language", "This language is not known.")
         reader.changes.use(now)
         reader.language = request.language
-        seq, after = self._now.seq, request.after
-        knows = self._now.game is not None and after is not None and 0 <= seq - after <= FAR_BEHIND
+        seq, after = self._snapshot.seq, request.after
+        knows = self._snapshot.game is not None and after is not None and 0 <= seq - after <= FAR_BEHIND
         reader.seq = after if knows else seq
         self._send(connection, self._welcome(reader, request.id, now, with_view=not knows))
         if knows:
-            self._tell_events({connection: reader}, now)
+            self._send_events({connection: reader}, now)
 
     def _play(self, connection: int, reader: Reader, request: Play, now: float) -> None:
         """Play, and answer the same if the same answer comes twice."""
         game, player = self._running(), self._player(reader)
         assert reader.seat is not None
-        chair = self._now.chairs[reader.seat]
+        chair = self._snapshot.chairs[reader.seat]
         last = json.dumps(request.action.to_dict(game.players), sort_keys=True)
         if (chair.answered, chair.last) == (request.decision, last):
             self._send(connection, Answer(request.id))
@@ -368,19 +366,19 @@ class Table:
         after.play(request.action, player, decision=request.decision)
         back = None if chair.kind == "person" else chair.bot
         chair = evolve(chair, answered=request.decision, last=last, bot=back)
-        self._change(self._played(after, sat(self._now.chairs, reader.seat, chair)))
+        self._change(self._played(after, with_chair(self._snapshot.chairs, reader.seat, chair)))
         self._send(connection, Answer(request.id))
         self._go_on(now)
 
     def _undo(self, connection: int, reader: Reader, request: Undo, now: float) -> None:
         game, player = self._running(), self._player(reader)
-        if request.seq != self._now.seq:
+        if request.seq != self._snapshot.seq:
             raise SetupError("table.late", "Something has happened since.")
-        if player != self._now.last_player:
+        if player != self._snapshot.last_player:
             raise SetupError("table.not_last", "Somebody else played the last action.")
         after = game.copy()
         after.undo(fair=True)
-        self._change(self._played(after, self._now.chairs))
+        self._change(self._played(after, self._snapshot.chairs))
         self._send(connection, Answer(request.id))
         self._go_on(now)
 
@@ -390,22 +388,22 @@ class Table:
         if not 0 < len(text) <= self._limits.chat_length:
             raise SetupError("table.chat", "This message is empty or too long.")
         time = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
-        line = ChatLine(reader.seat, self._now.name(reader.seat), text, time)
+        line = ChatLine(reader.seat, self._snapshot.name(reader.seat), text, time)
         saved = self.saved
-        self._change(evolve(self._now, saved=evolve(saved, chat=(*saved.chat, line)[-CHAT:])))
+        self._change(evolve(self._snapshot, saved=evolve(saved, chat=(*saved.chat, line)[-CHAT:])))
         self._send(connection, Answer(request.id))
         for other, each in self._readers.items():
             if each.seq is not None:
                 self._send(other, Chatted(line.seat, line.name, line.text, line.time))
 
     def _start(self, connection: int, reader: Reader, request: Start, now: float) -> None:
-        """Start the game, if it is the host who asks."""
+        """Start the game. Only the player who opened the table may."""
         self._player(reader)
-        if self._now.game is not None:
+        if self._snapshot.game is not None:
             raise SetupError("table.started", "The game has started.")
         if reader.seat != self.host:
             raise SetupError("table.host", "Only the player who opened the table may start.")
-        chairs = self._filled() if request.bots else self._now.chairs
+        chairs = self._filled() if request.bots else self._snapshot.chairs
         if any(chair.kind == "open" for chair in chairs):
             raise SetupError("table.open", "There are open seats.")
         names = [chair.name or "" for chair in chairs]
@@ -415,17 +413,17 @@ class Table:
         self._send(connection, Answer(request.id))
         for other, each in self._readers.items():
             if each.seq is not None:
-                each.seq = self._now.seq
+                each.seq = self._snapshot.seq
                 self._send(other, self._welcome(each, None, now, with_view=True))
         self._go_on(now)
 
     def _filled(self) -> tuple[Chair, ...]:
         """Put bots on the open seats."""
-        taken = {chair.name for chair in self._now.chairs}
+        taken = {chair.name for chair in self._snapshot.chairs}
         names = (name for n in range(1, 99) if (name := f"Bot {n}") not in taken)
         return tuple(
             Chair("bot", next(names), bot=SUBSTITUTE) if chair.kind == "open" else chair
-            for chair in self._now.chairs
+            for chair in self._snapshot.chairs
         )
 
     def _change_seat(
@@ -434,39 +432,39 @@ class Table:
         self._player(reader)
         reader.changes.use(now)
         assert reader.seat is not None
-        chair = self._now.chairs[reader.seat]
+        chair = self._snapshot.chairs[reader.seat]
         match request:
             case Rename(name=name):
                 self._rename(reader.seat, name)
             case Automate(automation=wanted):
-                if self._now.game is not None:
+                if self._snapshot.game is not None:
                     raise SetupError("table.started", "The game has started.")
                 self._sit(reader.seat, evolve(chair, automation=tuple(dict.fromkeys(wanted))))
             case Takeover(seat=seat, by=by):
                 self._take_over(reader.seat, seat, by, now)
         self._send(connection, Answer(request.id))
-        self._tell_people(now)
-        if isinstance(request, Rename) and self._now.game is not None:
+        self._send_people(now)
+        if isinstance(request, Rename) and self._snapshot.game is not None:
             for other, each in self._readers.items():
                 if each.seq is not None:
                     self._send(other, self._welcome(each, None, now, with_view=True))
         self._go_on(now)
 
     def _rename(self, seat: int, name: str) -> None:
-        chairs = sat(self._now.chairs, seat, evolve(self._now.chairs[seat], name=name))
+        chairs = with_chair(self._snapshot.chairs, seat, evolve(self._snapshot.chairs[seat], name=name))
         check_chairs(chairs, self.rules)
-        game = self._now.game
+        game = self._snapshot.game
         if game is None:
-            self._change(Now(evolve(self.saved, chairs=chairs)))
+            self._change(Snapshot(evolve(self.saved, chairs=chairs)))
             return
         renamed = game.copy()
         renamed.rename(game.players[seat], name)
         self._change(self._played(renamed, chairs))
 
     def _take_over(self, own: int, seat: int, by: str, now: float) -> None:
-        if not 0 <= seat < len(self._now.chairs) or self._now.chairs[seat].kind != "person":
+        if not 0 <= seat < len(self._snapshot.chairs) or self._snapshot.chairs[seat].kind != "person":
             raise SetupError("table.seat", "There is no such player.")
-        chair = self._now.chairs[seat]
+        chair = self._snapshot.chairs[seat]
         if by == "person" and seat == own:
             self._sit(seat, evolve(chair, bot=None))
         elif not is_known(by, BOTS):
@@ -483,124 +481,123 @@ class Table:
         return any(reader.seat == seat for reader in self._readers.values())
 
     def _sit(self, seat: int, chair: Chair) -> None:
-        """Change a seat."""
-        chairs = sat(self._now.chairs, seat, chair)
+        chairs = with_chair(self._snapshot.chairs, seat, chair)
         check_chairs(chairs, self.rules)
-        self._change(evolve(self._now, saved=evolve(self.saved, chairs=chairs)))
+        self._change(evolve(self._snapshot, saved=evolve(self.saved, chairs=chairs)))
 
-    def _played(self, game: Game, chairs: tuple[Chair, ...]) -> Now:
-        """Make the moment after an action."""
+    def _played(self, game: Game, chairs: tuple[Chair, ...]) -> Snapshot:
+        """Return the table after an action."""
         over = game.decision is None
-        return Now(evolve(self.saved, chairs=chairs, game=game.save(), over=over), game)
+        return Snapshot(evolve(self.saved, chairs=chairs, game=game.save(), over=over), game)
 
-    def _change(self, after: Now) -> None:
-        """Store a change; only then has it happened."""
-        self._house.keep(after.saved)
-        self._now = after
+    def _change(self, after: Snapshot) -> None:
+        """Store a change. It has not happened before it is stored."""
+        self._host.keep(after.saved)
+        self._snapshot = after
 
     # Bots and clocks
 
     def wake(self, now: float) -> float | None:
-        """Let bots answer, also for those whose time is over; return when to call this again."""
-        for owed in self._now.pending:
-            chair = self._now.chairs[owed.seat]
+        """Let bots answer, also for players whose time is over; return when to call this again."""
+        for owed in self._snapshot.pending:
+            chair = self._snapshot.chairs[owed.seat]
             if now >= self._deadlines.get(owed.id, now + 1) and chair.bot is None:
                 self._sit(owed.seat, evolve(chair, bot=SUBSTITUTE))
-                self._tell_people(now)
+                self._send_people(now)
         self._let_bots_think()
         return min(self._deadlines.values(), default=None)
 
     def _go_on(self, now: float) -> None:
-        """Tell everybody what has happened, start the clocks, and let bots think."""
+        """Start the clocks, send everybody the news, and let bots think."""
         self._start_clocks(now)
-        self._tell_events(self._readers, now)
+        self._send_events(self._readers, now)
         if self.saved.plan.clock is not None:
-            self._tell_people(now)
+            self._send_people(now)
         self._let_bots_think()
 
     def _let_bots_think(self) -> None:
-        game = self._now.game
-        for owed in self._now.pending:
-            bot = self._now.chairs[owed.seat].bot
+        game = self._snapshot.game
+        for owed in self._snapshot.pending:
+            bot = self._snapshot.chairs[owed.seat].bot
             if game is not None and bot is not None and owed.id not in self._thinking:
                 self._thinking.add(owed.id)
-                self._house.think(self, Thought("bot", game, owed.player, owed.id, bot))
+                self._host.think(self, Thought("bot", game, owed.player, owed.id, bot))
 
     def _answer_for(self, thought: Thought, action: AnyAction | None, now: float) -> None:
-        """Play what a bot has chosen, unless somebody has answered; without a choice, the first option."""
+        """Play the choice of a bot, or without one the first option, unless it is too late."""
         self._thinking.discard(thought.decision)
-        game = self._now.game
-        owed = next((owed for owed in self._now.pending if owed.id == thought.decision), None)
-        if game is None or owed is None or self._now.chairs[owed.seat].bot is None:
+        game = self._snapshot.game
+        owed = next((owed for owed in self._snapshot.pending if owed.id == thought.decision), None)
+        if game is None or owed is None or self._snapshot.chairs[owed.seat].bot is None:
             return
         chosen = owed.options if action is None else (action, *owed.options)
         after = next((after for each in chosen if (after := _after(game, owed, each)) is not None), None)
         if after is None:
             self._thinking.add(owed.id)  # a card makes every answer impossible; do not try again
             return
-        self._change(self._played(after, self._now.chairs))
+        self._change(self._played(after, self._snapshot.chairs))
         self._go_on(now)
 
     def _start_clocks(self, now: float) -> None:
         """Give every new decision its time; those that were owed before keep theirs."""
         clock, before = self.saved.plan.clock, self._deadlines
         if clock is not None:
-            self._deadlines = {owed.id: before.get(owed.id, now + clock) for owed in self._now.pending}
+            self._deadlines = {owed.id: before.get(owed.id, now + clock) for owed in self._snapshot.pending}
 
     def _clock(self, seat: int, now: float) -> int | None:
         """Return how many seconds a seat has left."""
-        ends = [self._deadlines.get(owed.id) for owed in self._now.pending if owed.seat == seat]
+        ends = [self._deadlines.get(owed.id) for owed in self._snapshot.pending if owed.seat == seat]
         return next((max(0, ceil(end - now)) for end in ends if end is not None), None)
 
-    # What they hear
+    # Messages
 
     @property
     def host(self) -> int:
         """The seat of the player who opened the table."""
-        return next(seat for seat, chair in enumerate(self._now.chairs) if chair.kind == "person")
+        return next(seat for seat, chair in enumerate(self._snapshot.chairs) if chair.kind == "person")
 
     @property
     def _names(self) -> tuple[str, ...]:
-        """The players by seat, as messages mean them."""
-        game = self._now.game
+        """The players by seat, for the JSON of messages."""
+        game = self._snapshot.game
         return game.players if game is not None else ()
 
     def _send(self, connection: int, news: News) -> None:
-        self._house.send(connection, news.to_json(self._names))
+        self._host.send(connection, news.to_json(self._names))
 
     def _people(self, now: float) -> tuple[Person, ...]:
         return tuple(
             Person(seat, chair.name, chair.kind, self._is_here(seat), chair.bot, self._clock(seat, now))
-            for seat, chair in enumerate(self._now.chairs)
+            for seat, chair in enumerate(self._snapshot.chairs)
         )
 
-    def _tell_people(self, now: float) -> None:
+    def _send_people(self, now: float) -> None:
         watching = sum(reader.seat is None for reader in self._readers.values())
         text = People(self._people(now), watching).to_json(self._names)
         for connection, reader in self._readers.items():
             if reader.seq is not None:
-                self._house.send(connection, text)
+                self._host.send(connection, text)
 
-    def _tell_events(self, readers: Mapping[int, Reader], now: float) -> None:
-        """Tell readers what they have not heard; the same text to those who may know the same."""
+    def _send_events(self, readers: Mapping[int, Reader], now: float) -> None:
+        """Send readers the news that they lack. Readers who may know the same get the same text."""
         written: dict[tuple[int | None, str, int], str] = {}
-        seq = self._now.seq
+        seq = self._snapshot.seq
         for connection, reader in readers.items():
-            if reader.seq is None or self._now.game is None:
+            if reader.seq is None or self._snapshot.game is None:
                 continue
             key = reader.seat, reader.language, reader.seq
             if key not in written:
-                events = self._hearing(reader, now).events(self._now.game, reader.seq)
+                events = self._feed(reader, now).events(self._snapshot.game, reader.seq)
                 written[key] = events.to_json(self._names)
             reader.seq = seq
-            self._house.send(connection, written[key])
+            self._host.send(connection, written[key])
 
-    def _hearing(self, reader: Reader, now: float) -> Hearing:
+    def _feed(self, reader: Reader, now: float) -> SeatFeed:
         clock = None if reader.seat is None else self._clock(reader.seat, now)
-        return Hearing(self.rules, self._now, reader, clock)
+        return SeatFeed(self.rules, self._snapshot, reader, clock)
 
     def _welcome(self, reader: Reader, re: int | None, now: float, *, with_view: bool) -> Welcome:
-        game, hearing = self._now.game, self._hearing(reader, now)
+        game, feed = self._snapshot.game, self._feed(reader, now)
         return Welcome(
             re=re,
             table=self.id,
@@ -610,14 +607,14 @@ class Table:
             host=reader.seat == self.host,
             language=reader.language,
             catalog=self.catalog,
-            view=game.view(hearing.player) if game is not None and with_view else None,
-            ask=hearing.ask(),
-            seq=self._now.seq if with_view else reader.seq or 0,
-            log=hearing.log() if with_view else (),
+            view=game.view(feed.player) if game is not None and with_view else None,
+            ask=feed.ask(),
+            seq=self._snapshot.seq if with_view else reader.seq or 0,
+            log=feed.log() if with_view else (),
             chat=self.saved.chat,
             people=self._people(now),
-            can_undo=hearing.can_undo(),
-            automation=() if reader.seat is None else self._now.chairs[reader.seat].automation,
+            can_undo=feed.can_undo(),
+            automation=() if reader.seat is None else self._snapshot.chairs[reader.seat].automation,
         )
 
     # Refusals
@@ -628,32 +625,32 @@ class Table:
         Raises:
             SetupError: It has not started.
         """
-        if self._now.game is None:
+        if self._snapshot.game is None:
             raise SetupError("table.waiting", "The game has not started yet.")
-        return self._now.game
+        return self._snapshot.game
 
     def _player(self, reader: Reader) -> str:
-        """Return who speaks.
+        """Return the player of a connection.
 
         Raises:
             SetupError: It is a spectator.
         """
-        name = self._now.name(reader.seat)
+        name = self._snapshot.name(reader.seat)
         if name is None:
             raise SetupError("table.spectator", "Spectators cannot do this.")
         return name
 
     def _refusal(self, re: int | None, error: KingsburgError, reader: Reader) -> Error:
         violation = error.violation if isinstance(error, IllegalAction) else None
-        return Error(re, error.code, self._told(error, reader), violation)
+        return Error(re, error.code, self._refusal_text(error, reader), violation)
 
-    def _said(self, why: Violation, reader: Reader) -> str:
-        player = self._now.name(reader.seat)
+    def _violation_text(self, why: Violation, reader: Reader) -> str:
+        player = self._snapshot.name(reader.seat)
         return describe(why, self.rules, language=reader.language, reader=player)
 
-    def _told(self, error: KingsburgError, reader: Reader) -> str:
+    def _refusal_text(self, error: KingsburgError, reader: Reader) -> str:
         if isinstance(error, IllegalAction):
-            return self._said(error.violation, reader)
+            return self._violation_text(error.violation, reader)
         return describe(error, language=reader.language)
 
 
