@@ -47,6 +47,7 @@ def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
     return look_up
 
 
+@frozen(eq=False, repr=False, weakref_slot=False, getstate_setstate=False)
 class Tagged:
     """The base of a family of classes, such as `Action`: in JSON, the key `type` is the tag of the class.
 
@@ -54,7 +55,6 @@ class Tagged:
     classes that their JSON has, too.
     """
 
-    __slots__ = ()
     kinds: ClassVar[Mapping[str, type[Tagged]]] = {}
     constants: ClassVar[tuple[str, ...]] = ()
     tag: ClassVar[str] = ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import ClassVar, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from attrs import NOTHING
@@ -128,7 +129,7 @@ def _gap(form: Form) -> _Gap:
             looks = _GAPS.get(role, _ID).looks
             return _Gap(f"{looks}(?:, {looks})*", ", ".join, _read_names)
         case ListOf(Nested(cls)) if issubclass(cls, _Readable):
-            return _Gap(".+?", _write_things, lambda text: _read_things(text, cls))
+            return _Gap(".+?", _write_things, partial(_read_things, cls))
         case _:
             return _ID
 
@@ -144,7 +145,7 @@ def _write_things(things: Iterable[object]) -> str:
     return "+".join(map(str, things)) or _NO_THINGS
 
 
-def _read_things(text: str, cls: type[_Readable]) -> tuple[object, ...]:
+def _read_things(cls: type[_Readable], text: str) -> tuple[object, ...]:
     return () if text == _NO_THINGS else tuple(map(cls.from_text, text.split("+")))
 
 

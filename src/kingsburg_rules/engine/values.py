@@ -18,7 +18,8 @@ WIRE_VERSION: Final = 1
 """The version of the JSON of all values; it grows when a client that reads the JSON has to change."""
 
 
-@frozen(eq=False, repr=False)
+# Its subclasses make the state that is pickled themselves: those with slots need another than those without.
+@frozen(eq=False, repr=False, getstate_setstate=False)
 class Value:
     """A frozen value with equality, a hash, a `repr` that can be evaluated, and JSON."""
 

@@ -8,7 +8,7 @@ as in a `Position`, the sentence is the docstring of the class.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, dataclass_transform
 
 from attrs import field, frozen
 
@@ -27,8 +27,23 @@ from kingsburg_rules.engine.roles import (
 from kingsburg_rules.engine.values import Value
 
 
-@frozen(eq=False, repr=False)
-class Violation(Value, Tagged):
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _Declared:
+    """Makes attrs classes of its subclasses, so that each violation is a line, its sentence and its facts."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, *, code: str = "", rule: str = "") -> None:
+        super().__init_subclass__()
+        cls.code, cls.rule = code, rule
+        # Slots would need a second class, made without these arguments.
+        frozen(cls, slots=False, eq=False, repr=False)
+
+    code: ClassVar[str]
+    rule: ClassVar[str]
+
+
+class Violation(_Declared, Value, Tagged):
     """Why something is not allowed: a stable code, the rule behind it, and a sentence.
 
     Every code has a class of its own, whose fields are the facts of the case.
@@ -36,8 +51,6 @@ class Violation(Value, Tagged):
 
     kinds: ClassVar[Mapping[str, type[Violation]]]
     constants = ("code", "rule")
-    code: ClassVar[str] = ""
-    rule: ClassVar[str] = ""
 
     sentence: Quoted = field(default="", eq=False, repr=False, kw_only=True, metadata=TRAVELS)
     """What `message` is, if somebody has written it: the text layer, or whoever read the action."""
@@ -51,96 +64,56 @@ class Violation(Value, Tagged):
 # The answer as such
 
 
-@frozen(eq=False, repr=False)
-class Spectating(Violation):
+class Spectating(Violation, code="action.spectator", rule="decisions"):
     """Spectators cannot answer."""
 
-    code = "action.spectator"
-    rule = "decisions"
 
-
-@frozen(eq=False, repr=False)
-class Stale(Violation):
+class Stale(Violation, code="action.stale", rule="decisions"):
     """This decision has been answered already."""
 
-    code = "action.stale"
-    rule = "decisions"
 
-
-@frozen(eq=False, repr=False)
-class GameOver(Violation):
+class GameOver(Violation, code="game.over", rule="R69"):
     """The game is over."""
 
-    code = "game.over"
-    rule = "R69"
 
-
-@frozen(eq=False, repr=False)
-class MomentOver(Violation):
+class MomentOver(Violation, code="moment.over", rule="situation"):
     """The moment is over."""
 
-    code = "moment.over"
-    rule = "situation"
 
-
-@frozen(eq=False, repr=False)
-class NotAsked(Violation):
+class NotAsked(Violation, code="decision.not_yours", rule="decisions"):
     """Somebody else must decide now."""
-
-    code = "decision.not_yours"
-    rule = "decisions"
 
     asked: tuple[PlayerName, ...]
 
 
-@frozen(eq=False, repr=False)
-class OtherQuestion(Violation):
+class OtherQuestion(Violation, code="decision.other", rule="decisions"):
     """This does not answer what is asked now."""
-
-    code = "decision.other"
-    rule = "decisions"
 
     asked: DecisionName
     source: SourceId
     must: bool = False
 
 
-@frozen(eq=False, repr=False)
-class NoSuchNumber(Violation):
+class NoSuchNumber(Violation, code="decision.number", rule="decisions"):
     """The options are numbered, and this number is not among them."""
-
-    code = "decision.number"
-    rule = "decisions"
 
     options: int
 
 
-@frozen(eq=False, repr=False)
-class NotOffered(Violation):
+class NotOffered(Violation, code="action.not_offered", rule="decisions"):
     """This is not possible now."""
-
-    code = "action.not_offered"
-    rule = "decisions"
 
     options: int = 0
 
 
-@frozen(eq=False, repr=False)
-class Malformed(Violation):
+class Malformed(Violation, code="action.malformed", rule="notation"):
     """This is not an action."""
-
-    code = "action.malformed"
-    rule = "notation"
 
     text: Quoted = ""
 
 
-@frozen(eq=False, repr=False)
-class UnknownName(Violation):
+class UnknownName(Violation, code="action.unknown", rule="names"):
     """The action names something that this game does not have."""
-
-    code = "action.unknown"
-    rule = "names"
 
     what: Literal["card", "advisor", "player", "resource"]
     name: Quoted
@@ -153,257 +126,157 @@ class UnknownName(Violation):
 # Amounts and abilities
 
 
-@frozen(eq=False, repr=False)
-class Missing(Violation):
+class Missing(Violation, code="resource.missing", rule="R54"):
     """You do not have enough of what this takes."""
-
-    code = "resource.missing"
-    rule = "R54"
 
     resource: ResourceId
     needed: int
     held: int
 
 
-@frozen(eq=False, repr=False)
-class UsePrice(Violation):
+class UsePrice(Violation, code="use.price", rule="R39"):
     """This card has another price."""
-
-    code = "use.price"
-    rule = "R39"
 
     card: CardId
     prices: tuple[Bag, ...]
 
 
-@frozen(eq=False, repr=False)
-class NotReady(Violation):
+class NotReady(Violation, code="use.not_ready", rule="R44"):
     """This card cannot be used now."""
-
-    code = "use.not_ready"
-    rule = "R44"
 
     card: CardId
 
 
-@frozen(eq=False, repr=False)
-class MustOpen(Violation):
+class MustOpen(Violation, code="bid.open", rule="F31"):
     """The player who opens the bidding must bid."""
 
-    code = "bid.open"
-    rule = "F31"
 
-
-@frozen(eq=False, repr=False)
-class BidRange(Violation):
+class BidRange(Violation, code="bid.range", rule="F31"):
     """This bid is too low or too high."""
-
-    code = "bid.range"
-    rule = "F31"
 
     least: Bag
     most: Bag
 
 
-@frozen(eq=False, repr=False)
-class NoBid(Violation):
+class NoBid(Violation, code="bid.none", rule="F31"):
     """You cannot bid any higher."""
-
-    code = "bid.none"
-    rule = "F31"
 
 
 # Influencing advisors
 
 
-@frozen(eq=False, repr=False)
-class NoOwnDie(Violation):
+class NoOwnDie(Violation, code="influence.own_die", rule="R13"):
     """Influencing an advisor takes at least one die of your own color."""
 
-    code = "influence.own_die"
-    rule = "R13"
 
-
-@frozen(eq=False, repr=False)
-class NoSuchDice(Violation):
+class NoSuchDice(Violation, code="influence.dice", rule="R16"):
     """You do not have these dice."""
-
-    code = "influence.dice"
-    rule = "R16"
 
     value: int
     held: int
     bonus: bool
 
 
-@frozen(eq=False, repr=False)
-class NoToken(Violation):
+class NoToken(Violation, code="influence.no_token", rule="R01"):
     """You have no "+2" token."""
 
-    code = "influence.no_token"
-    rule = "R01"
 
-
-@frozen(eq=False, repr=False)
-class OneToken(Violation):
+class OneToken(Violation, code="influence.one_token", rule="R01"):
     """You may use only one "+2" token each season."""
 
-    code = "influence.one_token"
-    rule = "R01"
 
-
-@frozen(eq=False, repr=False)
-class TokenValue(Violation):
+class TokenValue(Violation, code="influence.token_value", rule="R01"):
     """A "+2" token does not count as much as that."""
-
-    code = "influence.token_value"
-    rule = "R01"
 
     value: int
 
 
-@frozen(eq=False, repr=False)
-class WrongTotal(Violation):
+class WrongTotal(Violation, code="influence.sum", rule="R16"):
     """The advisor needs another total."""
-
-    code = "influence.sum"
-    rule = "R16"
 
     advisor: AdvisorId
     total: int
     needed: int
 
 
-@frozen(eq=False, repr=False)
-class OutOfReach(Violation):
+class OutOfReach(Violation, code="influence.via_sum", rule="R07"):
     """Even with these cards, the total does not reach the advisor."""
-
-    code = "influence.via_sum"
-    rule = "R07"
 
     advisor: AdvisorId
     via: tuple[CardId, ...]
     total: int
 
 
-@frozen(eq=False, repr=False)
-class NoHelp(Violation):
+class NoHelp(Violation, code="influence.via", rule="R07"):
     """This card does not help you to influence advisors."""
 
-    code = "influence.via"
-    rule = "R07"
-
     card: CardId
 
 
-@frozen(eq=False, repr=False)
-class HelpUsed(Violation):
+class HelpUsed(Violation, code="influence.via_used", rule="R07"):
     """This card has already been used this season."""
 
-    code = "influence.via_used"
-    rule = "R07"
-
     card: CardId
 
 
-@frozen(eq=False, repr=False)
-class NoHelpThere(Violation):
+class NoHelpThere(Violation, code="influence.via_now", rule="R07"):
     """This card does not help with that advisor now."""
 
-    code = "influence.via_now"
-    rule = "R07"
-
     card: CardId
     advisor: AdvisorId
 
 
-@frozen(eq=False, repr=False)
-class HelpCost(Violation):
+class HelpCost(Violation, code="influence.via_cost", rule="R07"):
     """You cannot pay the price of this card."""
 
-    code = "influence.via_cost"
-    rule = "R07"
-
     card: CardId
 
 
-@frozen(eq=False, repr=False)
-class SingleDie(Violation):
+class SingleDie(Violation, code="influence.wild", rule="F13"):
     """This card works only with a single die of your own, without bonus dice or a token."""
 
-    code = "influence.wild"
-    rule = "F13"
-
     card: CardId
 
 
-@frozen(eq=False, repr=False)
-class NoWayThere(Violation):
+class NoWayThere(Violation, code="influence.wild_reach", rule="F13"):
     """This card does not help with that advisor."""
-
-    code = "influence.wild_reach"
-    rule = "F13"
 
     card: CardId
     advisor: AdvisorId
 
 
-@frozen(eq=False, repr=False)
-class Needless(Violation):
+class Needless(Violation, code="influence.needless", rule="F13"):
     """The die reaches the advisor without this card."""
-
-    code = "influence.needless"
-    rule = "F13"
 
     card: CardId
     advisor: AdvisorId
     value: DieFace
 
 
-@frozen(eq=False, repr=False)
-class Private(Violation):
+class Private(Violation, code="influence.private", rule="F38"):
     """This advisor is on a card that you do not have."""
 
-    code = "influence.private"
-    rule = "F38"
-
     advisor: AdvisorId
 
 
-@frozen(eq=False, repr=False)
-class Closed(Violation):
+class Closed(Violation, code="influence.closed", rule="F47"):
     """A card in play closes this advisor to you."""
 
-    code = "influence.closed"
-    rule = "F47"
-
     advisor: AdvisorId
 
 
-@frozen(eq=False, repr=False)
-class NoEnvoy(Violation):
+class NoEnvoy(Violation, code="influence.no_envoy", rule="R12"):
     """You do not have the King's Envoy."""
 
-    code = "influence.no_envoy"
-    rule = "R12"
 
-
-@frozen(eq=False, repr=False)
-class EnvoyNeedless(Violation):
+class EnvoyNeedless(Violation, code="influence.envoy_free", rule="R10"):
     """Nobody has influenced this advisor yet, so you do not need the King's Envoy."""
-
-    code = "influence.envoy_free"
-    rule = "R10"
 
     advisor: AdvisorId
 
 
-@frozen(eq=False, repr=False)
-class Taken(Violation):
+class Taken(Violation, code="influence.taken", rule="R08"):
     """This advisor has already been influenced this season."""
-
-    code = "influence.taken"
-    rule = "R08"
 
     advisor: AdvisorId
 
@@ -411,75 +284,47 @@ class Taken(Violation):
 # Constructing buildings
 
 
-@frozen(eq=False, repr=False)
-class NoBuilding(Violation):
+class NoBuilding(Violation, code="build.unknown", rule="R33"):
     """This card is not a building."""
-
-    code = "build.unknown"
-    rule = "R33"
 
     card: CardId
 
 
-@frozen(eq=False, repr=False)
-class AlreadyBuilt(Violation):
+class AlreadyBuilt(Violation, code="build.owned", rule="R33"):
     """You already have this building."""
 
-    code = "build.owned"
-    rule = "R33"
-
     building: CardId
 
 
-@frozen(eq=False, repr=False)
-class NotOnSheet(Violation):
+class NotOnSheet(Violation, code="build.sheet", rule="F16"):
     """This building is not on your province sheet."""
 
-    code = "build.sheet"
-    rule = "F16"
-
     building: CardId
 
 
-@frozen(eq=False, repr=False)
-class BuildFirst(Violation):
+class BuildFirst(Violation, code="build.order", rule="R33"):
     """The rows are built from left to right."""
-
-    code = "build.order"
-    rule = "R33"
 
     building: CardId
     first: CardId
 
 
-@frozen(eq=False, repr=False)
-class OtherPrice(Violation):
+class OtherPrice(Violation, code="build.price", rule="R34"):
     """This building has another price now."""
-
-    code = "build.price"
-    rule = "R34"
 
     building: CardId
     prices: tuple[Bag, ...]
 
 
-@frozen(eq=False, repr=False)
-class OtherHelp(Violation):
+class OtherHelp(Violation, code="build.envoy", rule="R34"):
     """The King's Envoy is needed for a second building, and only for that."""
-
-    code = "build.envoy"
-    rule = "R34"
 
     building: CardId
     envoy: bool
 
 
-@frozen(eq=False, repr=False)
-class TooDear(Violation):
+class TooDear(Violation, code="build.cost", rule="R33"):
     """You cannot pay for this building."""
-
-    code = "build.cost"
-    rule = "R33"
 
     building: CardId
     cost: Bag
@@ -489,40 +334,24 @@ class TooDear(Violation):
 # Recruiting soldiers
 
 
-@frozen(eq=False, repr=False)
-class SoldierPrice(Violation):
+class SoldierPrice(Violation, code="recruit.price", rule="R51"):
     """These soldiers have another price."""
-
-    code = "recruit.price"
-    rule = "R51"
 
     soldiers: int
     cost: int
     paid: int
 
 
-@frozen(eq=False, repr=False)
-class NoSoldier(Violation):
+class NoSoldier(Violation, code="recruit.goods", rule="R51"):
     """You do not have enough goods for a soldier."""
-
-    code = "recruit.goods"
-    rule = "R51"
 
 
 # Undoing
 
 
-@frozen(eq=False, repr=False)
-class NothingToUndo(Violation):
+class NothingToUndo(Violation, code="undo.nothing", rule="undo"):
     """Nothing has been played yet."""
 
-    code = "undo.nothing"
-    rule = "undo"
 
-
-@frozen(eq=False, repr=False)
-class UnfairUndo(Violation):
+class UnfairUndo(Violation, code="undo.unfair", rule="undo"):
     """Something was rolled or revealed, so this cannot be undone."""
-
-    code = "undo.unfair"
-    rule = "undo"

@@ -19,7 +19,10 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from attrs import frozen
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.fns import identity
-from cattrs.gen import make_dict_structure_fn_from_attrs, make_dict_unstructure_fn_from_attrs
+from cattrs.gen import (
+    make_dict_structure_fn_from_attrs,  # pyright: ignore[reportUnknownVariableType]
+    make_dict_unstructure_fn_from_attrs,  # pyright: ignore[reportUnknownVariableType]
+)
 
 from kingsburg_rules.engine.errors import SetupError, listed, shortened, shown
 from kingsburg_rules.engine.fields import (
@@ -35,6 +38,7 @@ from kingsburg_rules.engine.fields import (
     by_class,
     fields_of,
     form_of,
+    is_bag,
     is_list,
     is_map,
     json_attributes,
@@ -70,7 +74,6 @@ LONGEST_TEXT: Final = 1000
 """What numbers, dice and texts in a value of a game never exceed."""
 
 _DIGITS: Final = 4
-_LISTS: Final = (list, tuple)
 
 
 class Unreadable(ValueError):
@@ -235,18 +238,25 @@ def _writer(form: Form) -> Writer:
 
 
 def _list_writer(write: Writer) -> Writer:
-    if write is identity:
-        return lambda value: [*value] if isinstance(value, _LISTS) else value
-    return lambda value: [write(one) for one in value] if isinstance(value, _LISTS) else value
+    def write_items(value: object) -> object:
+        if not is_list(value):
+            return value
+        return [*value] if write is identity else [write(one) for one in value]
+
+    return write_items
 
 
 def _map_writer(key: Role, write: Writer) -> Writer:
-    if key in (Role.PLAYER, Role.YEAR):  # JSON has strings there
-        write_key = _writer(Single(key))
-        return lambda value: (
-            {str(write_key(name)): write(one) for name, one in value.items()} if is_map(value) else value
-        )
-    return lambda value: {name: write(one) for name, one in value.items()} if is_map(value) else value
+    write_key = _writer(Single(key))
+
+    def write_entries(value: object) -> object:
+        if not is_map(value):
+            return value
+        if key in (Role.PLAYER, Role.YEAR):  # these are numbers, but keys in JSON are strings
+            return {str(write_key(name)): write(one) for name, one in value.items()}
+        return {name: write(one) for name, one in value.items()}
+
+    return write_entries
 
 
 def default_json(field: ValueField) -> object:
@@ -294,10 +304,7 @@ def _seat(player: object) -> object:
 
 
 def _write_bag(value: object) -> object:
-    try:
-        return dict(value) if isinstance(value, _LISTS) else None
-    except (TypeError, ValueError):  # it has no pairs
-        return None
+    return dict(value) if is_bag(value) else None
 
 
 def _write_fraction(value: object) -> object:
@@ -421,14 +428,19 @@ def _read_fields(cls: type[T], data: object) -> tuple[type[T], dict[str, object]
 
 def _kind(cls: type[T], data: Mapping[str, object]) -> type[T]:
     """Return the class that the data is of."""
-    if not issubclass(cls, Tagged):
+    kinds = _kinds_of(cls)
+    if kinds is None:
         return cls
-    kind = cls.family().kinds.get(str(data.get(TAG)))
+    kind = kinds.get(str(data.get(TAG)))
     if kind is None:
         raise Unreadable(f"has no known `{TAG}`")
     if not issubclass(kind, cls):
         raise Unreadable(f"has another `{TAG}`")
     return kind
+
+
+def _kinds_of(cls: type[object]) -> Mapping[str, type[object]] | None:
+    return cls.family().kinds if issubclass(cls, Tagged) else None
 
 
 @by_class
@@ -563,9 +575,18 @@ _READERS: dict[Role, Reader] = {
 _KEY_READERS: dict[Role, Reader] = {Role.YEAR: _year_key, Role.PLAYER: _player_key}
 """Functions that read the keys of maps, by role."""
 
+
+def _writer_of(hint: object) -> Writer:
+    return _writer(form_of(hint))
+
+
+def _reader_of(hint: object) -> Reader:
+    return _reader(form_of(hint))
+
+
 _CONVERTER: Final = Converter()
-_CONVERTER.register_unstructure_hook_factory(lambda _: True, lambda hint: _writer(form_of(hint)))
-_CONVERTER.register_structure_hook_factory(lambda _: True, lambda hint: _reader(form_of(hint)))
+_CONVERTER.register_unstructure_hook_factory(lambda _: True, _writer_of)
+_CONVERTER.register_structure_hook_factory(lambda _: True, _reader_of)
 _CONVERTER.register_structure_hook(int, _number)  # instead of its own, which take "3" and 1.5, too
 _CONVERTER.register_structure_hook(bool, _flag)
 """The converter: for each class, cattrs makes a function of the functions above for its fields."""
