@@ -38,13 +38,12 @@ from kingsburg_rules.engine.fields import (
     by_class,
     fields_of,
     form_of,
-    is_bag,
     is_list,
     is_map,
     json_attributes,
     secret_to,
 )
-from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.roles import Bag, Role
 
 T = TypeVar("T")
 
@@ -215,7 +214,7 @@ def _checks(cls: type[object]) -> list[tuple[str, Writer, Reader]]:
 
 # Writing. A malformed value is written as something that cannot be read.
 
-Writer: TypeAlias = Callable[[object], object]
+Writer: TypeAlias = Callable[..., object]
 
 
 @cache
@@ -227,8 +226,7 @@ def _writer(form: Form) -> Writer:
         case OneOf():
             return identity
         case Maybe(of):
-            write = _writer(of)
-            return write if write is identity else lambda value: None if value is None else write(value)
+            return _optional_writer(_writer(of))
         case ListOf(of):
             return _list_writer(_writer(of))
         case MapOf(key, of):
@@ -237,9 +235,16 @@ def _writer(form: Form) -> Writer:
             return _class_writer(cls)
 
 
+def _optional_writer(write: Writer) -> Writer:
+    def write_some(value: object) -> object:
+        return None if value is None else write(value)
+
+    return write if write is identity else write_some
+
+
 def _list_writer(write: Writer) -> Writer:
-    def write_items(value: object) -> object:
-        if not is_list(value):
+    def write_items(value: tuple[object, ...]) -> object:
+        if type(value) is not tuple and not is_list(value):
             return value
         return [*value] if write is identity else [write(one) for one in value]
 
@@ -248,13 +253,14 @@ def _list_writer(write: Writer) -> Writer:
 
 def _map_writer(key: Role, write: Writer) -> Writer:
     write_key = _writer(Single(key))
+    has_numbers = key in (Role.PLAYER, Role.YEAR)
 
-    def write_entries(value: object) -> object:
-        if not is_map(value):
+    def write_entries(value: dict[object, object]) -> object:
+        if type(value) is not dict and not is_map(value):
             return value
-        if key in (Role.PLAYER, Role.YEAR):  # these are numbers, but keys in JSON are strings
+        if has_numbers:  # in JSON, keys are strings
             return {str(write_key(name)): write(one) for name, one in value.items()}
-        return {name: write(one) for name, one in value.items()}
+        return dict(value) if write is identity else {name: write(one) for name, one in value.items()}
 
     return write_entries
 
@@ -303,8 +309,12 @@ def _seat(player: object) -> object:
     return players.index(player)
 
 
-def _write_bag(value: object) -> object:
-    return dict(value) if is_bag(value) else None
+def _write_bag(value: Bag) -> object:
+    try:
+        written = dict(value)
+    except (TypeError, ValueError):  # it does not consist of pairs
+        return None
+    return written if is_list(value) else None
 
 
 def _write_fraction(value: object) -> object:
