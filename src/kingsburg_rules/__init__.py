@@ -75,8 +75,8 @@ if TYPE_CHECKING:
         ReachableAdvisor,
         Threat,
     )
-    from kingsburg_rules.game.lobby import check_names
     from kingsburg_rules.game.notation import parse
+    from kingsburg_rules.game.setup import check_names
     from kingsburg_rules.game.views import SeatView
     from kingsburg_rules.text.cards import explain
     from kingsburg_rules.text.catalog import catalog_of
@@ -206,7 +206,7 @@ _LATER = {
     "Threat": "kingsburg_rules.game.analysis",
     "VariantChoice": "kingsburg_rules.content.choices",
     "catalog_of": "kingsburg_rules.text.catalog",
-    "check_names": "kingsburg_rules.game.lobby",
+    "check_names": "kingsburg_rules.game.setup",
     "choices": "kingsburg_rules.text.choices",
     "describe": "kingsburg_rules.text.describing",
     "editions": "kingsburg_rules.content.loading",

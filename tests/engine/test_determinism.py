@@ -16,7 +16,7 @@ import pytest
 from kingsburg_rules import Game, load_rules
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.replay import make_setup
+from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.testing.strategies import NAMES, advance
 
 CHOICES = [number * 7919 % 65536 for number in range(400)]

@@ -48,13 +48,14 @@ def test_recent_events_are_those_that_were_heard(game: Game, actions: int) -> No
     """They are told again as they happened, to everybody what he may know, and the game stays as it is."""
     heard: list[tuple[Event, ...]] = [game.opening]
     again = Game.load(game.save(), game.rules)
-    while again._answers:
+    while again.can_undo():
         again.undo()
-    for which, k in game._answers:
+    for which, k in game._history.answers:
         decision = again.pending[sum(given < 0 for given in again._state.given[:which])]
         heard.append(again.play(decision.options[k], decision.player))
-    last = heard[1:][len(game._answers) - min(actions, len(game._answers)) :]
-    events = [event for told in ([heard[0]] if actions > len(game._answers) else []) + last for event in told]
+    played = len(game._history.answers)
+    last = heard[1:][played - min(actions, played) :]
+    events = [event for told in ([heard[0]] if actions > played else []) + last for event in told]
     before = game.save()
     for player in (None, *game.players):
         known = [event.known_to(player) for event in events if event.news]

@@ -12,7 +12,7 @@ from kingsburg_rules.engine.public_state import GameState, PlayerState
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.phases import moment
-from kingsburg_rules.game.replay import read_script
+from kingsburg_rules.game.setup import read_script
 from kingsburg_rules.testing.situation import Situation
 
 EDITIONS = ("second", "first-ffg", "first-elfinwerks")

@@ -10,8 +10,9 @@ from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.replay import make_setup, replay_moments, start_game
+from kingsburg_rules.game.history import History
 from kingsburg_rules.game.saves import position_facts
+from kingsburg_rules.game.setup import make_setup, start_game
 from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
 from kingsburg_rules.testing import Coverage, PartCoverage, rules_with
 from kingsburg_rules.testing.coverage import AUTOMATION, NAMES, PartCounts, with_counting
@@ -102,7 +103,7 @@ def test_trying_without_permissions_changes_nothing_in_a_game(players: int) -> N
     coverage.play(rules, players, seed=players)
     assert recorder.state is not None
     setup = make_setup(NAMES[:players], AUTOMATION, "random", players)
-    last = replay_moments(compile_again(rules), setup, (), recorder.turns, None)[0][-1].state
+    last = History(compile_again(rules), setup, (), recorder.turns).moments()[-1].state
     assert position_facts(last) == position_facts(recorder.state)
 
 

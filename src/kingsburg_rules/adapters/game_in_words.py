@@ -27,7 +27,7 @@ from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.event_stream import Moment
 from kingsburg_rules.game.outcome import Outcome
 from kingsburg_rules.game.position import Position, guess
-from kingsburg_rules.game.replay import make_setup, new_state
+from kingsburg_rules.game.setup import make_setup, new_state
 from kingsburg_rules.game.views import SeatView, view_of
 
 LONGEST: Final = 20_000

@@ -23,8 +23,7 @@ from kingsburg_rules.bots.reasons import Reason, reason
 from kingsburg_rules.engine.errors import Runaway, SetupError, expect, is_whole, shown
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.randomness import RandomNumbers, checked_seed
-from kingsburg_rules.game.asking import option_of
-from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.decisions import Decision, option_of
 from kingsburg_rules.game.position import state_in
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from kingsburg_rules.cli.commands import (
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.game.replay import checked_names
+from kingsburg_rules.game.setup import checked_names
 from kingsburg_rules.text.log import MINUS, log_of
 from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.text.phrases import words

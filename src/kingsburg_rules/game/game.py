@@ -1,4 +1,4 @@
-"""Games: the object that a frontend works with, its setup, and the replay of its answers.
+"""Games and their records: the objects that a frontend works with.
 
 A game stores only which option answered which decision. Chance comes from the seed, from a script or from
 answers, so this is enough to recompute every earlier position. A replay takes a few milliseconds and happens
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import (
@@ -31,23 +31,12 @@ from kingsburg_rules.engine.state import AUTOMATION, State
 from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import notation, saves
-from kingsburg_rules.game.asking import NOT_OFFERED, ask_of, decisions_of, option_of
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.event_stream import EVENTS_OF_UNDO, Moment, opening_events, play_option
+from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, decisions_of, option_of
+from kingsburg_rules.game.event_stream import EVENTS_OF_UNDO, Moment, play_option
+from kingsburg_rules.game.history import History, Undoing, is_fair_to_undo
 from kingsburg_rules.game.outcome import Outcome, PlayerScore, outcome_of, scores_of
 from kingsburg_rules.game.position import Position, no_player
-from kingsburg_rules.game.replay import (
-    Undoing,
-    checked_names,
-    count_events,
-    is_fair_to_undo,
-    make_setup,
-    read_script,
-    replay_as_text,
-    replay_moments,
-    replay_with_chance,
-    start_game,
-)
+from kingsburg_rules.game.setup import checked_names, make_setup, read_script
 from kingsburg_rules.game.tables import phase_rows
 
 if TYPE_CHECKING:
@@ -104,23 +93,22 @@ class Game:
         if not _are_rules(rules):
             raise SetupError("setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}.")
         setup = make_setup(players, automation, chance, seed, seats=rules.table.seats)
-        self._rules = rules
-        self._script = read_script(rules.table, script)
-        self._now = Moment(start_game(rules, setup, self._script))
-        self._answers: list[tuple[int, int]] = []
+        self._history = History(rules, setup, read_script(rules.table, script))
+        self._now = Moment(self._history.start())
         self._before: list[Moment] = []
-        self._undone: Undoing | None = None
+        # The number of the last event before each action, and now. A loaded game has made no events yet, so
+        # it counts them when somebody needs a number.
         self._seqs: list[int] = []
 
     @property
     def rules(self) -> Rules:
         """The rules by which this game is played."""
-        return self._rules
+        return self._history.rules
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players by seat, clockwise: what they are called now."""
-        return self._state.setup.players
+        return self._history.setup.players
 
     def rename(self, player: str, name: str) -> None:
         """Call a player by another name from now on. Saves, records and events use it, too, for the past.
@@ -130,16 +118,13 @@ class Game:
         """
         seat = self._seat(player)
         names = (*self.players[:seat], name, *self.players[seat + 1 :])
-        setup = self._state.setup.called(checked_names(names))
-        *self._before, self._now = replay_moments(
-            self._rules, setup, self._script, self._answers, self._undone
-        )
+        self._history.setup = self._history.setup.called(checked_names(names))
+        *self._before, self._now = self._history.moments()
 
     @property
     def opening(self) -> tuple[AnyEvent, ...]:
         """What happened before the first decision."""
-        log: list[AnyEvent] = []
-        return opening_events(log, Moment(start_game(self._rules, self._state.setup, self._script, log)))
+        return self._history.opening()
 
     @property
     def pending(self) -> tuple[Decision, ...]:
@@ -172,7 +157,7 @@ class Game:
         seat = None if player is None else self._seat(player)
         from kingsburg_rules.game.views import view_of
 
-        return view_of(self._now, seat, self._rules, self._numbers()[-1])
+        return view_of(self._now, seat, self.rules, self._numbers()[-1])
 
     def recent(
         self, actions: int = 10, player: str | None = None, *, after: int | None = None
@@ -197,16 +182,17 @@ class Game:
         return tuple(known for event in events if (known := event.known_to(player)) is not None)
 
     def _last(self, actions: int) -> Iterator[AnyEvent]:
-        if actions > len(self._answers):
+        if actions > len(self._before):
             yield from self.opening
-        yield from self._replayed(max(0, len(self._answers) - actions))
+        yield from self._replayed(max(0, len(self._before) - actions))
 
     def _since(self, seq: int) -> Iterator[AnyEvent]:
         """List the events after a number, without those of actions that have been undone."""
-        undone, seqs = self._undone, self._numbers()
+        undone, seqs = self._history.undone, self._numbers()
         events: tuple[AnyEvent, ...] = ()
         if undone is not None and seq < undone.seq + EVENTS_OF_UNDO:
-            first, events = undone.actions, undone.events(self._moment(undone.actions))
+            first = undone.actions
+            events = undone.events([*self._before, self._now][first])
         elif seq < seqs[0]:
             first, events = 0, self.opening
         else:
@@ -215,21 +201,13 @@ class Game:
 
     def _replayed(self, first: int) -> Iterator[AnyEvent]:
         """Replay the actions from a number on, for their events."""
-        replayed = zip(self._before[first:], self._answers[first:], self._numbers()[first:], strict=False)
-        for moment, (which, k), seq in replayed:
-            yield from play_option(moment, which, k, seq)[1]
-
-    def _moment(self, actions: int) -> Moment:
-        return self._before[actions] if actions < len(self._before) else self._now
+        answers, seqs = self._history.answers, self._numbers()
+        for number in range(first, len(answers)):
+            yield from play_option(self._before[number], *answers[number], seqs[number])[1]
 
     def _numbers(self) -> list[int]:
-        """Return the number of the last event before each action, and of the last event of all.
-
-        A game that has been loaded has made no events yet: it counts them when a number is needed first.
-        """
         if not self._seqs:
-            setup = self._state.setup
-            self._seqs = count_events(self._rules, setup, self._script, self._answers, self._undone)
+            self._seqs = self._history.count_events()
         return self._seqs
 
     def play(
@@ -268,7 +246,7 @@ class Game:
         after, events = play_option(self._now, which, k, seqs[-1])
         seqs.append(seqs[-1] + len(events))
         self._before.append(self._now)
-        self._answers.append((which, k))
+        self._history.answers.append((which, k))
         self._now = after
         return events
 
@@ -352,7 +330,7 @@ class Game:
         """
         from kingsburg_rules.game.analysis import threats_of
 
-        return threats_of(self._rules, self._state, self._seat(player))
+        return threats_of(self.rules, self._state, self._seat(player))
 
     def odds(
         self, player: str, *, strength: int | None = None, soldiers: int | None = None
@@ -374,7 +352,7 @@ class Game:
         """
         from kingsburg_rules.game.analysis import odds_of
 
-        return odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
+        return odds_of(self.rules, self._state, self._seat(player), strength, soldiers)
 
     @property
     def score_by_source(self) -> tuple[PlayerScore, ...]:
@@ -385,15 +363,13 @@ class Game:
         """Count the rolls so far, for every player, and last for dice that belong to everybody or nobody."""
         from kingsburg_rules.game.analysis import dice_statistics
 
-        return dice_statistics(
-            self.players, *replay_with_chance(self._rules, self._state.setup, self._script, self._answers)
-        )
+        return dice_statistics(self.players, *self._history.with_chance())
 
     def can_undo(self, *, fair: bool = False) -> bool:
-        """Whether there is an action to undo; with `fair`, only if it did not roll or reveal anything."""
-        return bool(self._answers) and (
-            not fair or is_fair_to_undo(self._before[-1].state, *self._answers[-1])
-        )
+        """Return whether there is an action to undo; with `fair`, one that rolled and revealed nothing."""
+        if not self._before:
+            return False
+        return not fair or is_fair_to_undo(self._before[-1].state, *self._history.answers[-1])
 
     def undo(self, *, fair: bool = False) -> tuple[AnyEvent, ...]:
         """Undo the last action: the game is exactly as it was before. Only numbers of events go on.
@@ -407,24 +383,22 @@ class Game:
         Raises:
             IllegalAction: No action has been played, or undoing it would not be fair.
         """
-        if not self._answers:
+        if not self._before:
             raise IllegalAction(NothingToUndo())
         if not self.can_undo(fair=fair):
             raise IllegalAction(UnfairUndo())
         *kept, _, seq = self._numbers()
-        self._answers.pop()
+        self._history.answers.pop()
         self._now = self._now.back_at(self._before.pop().state)
-        self._undone = Undoing(len(self._answers), self._now.first, seq)
         self._seqs = [*kept, seq + EVENTS_OF_UNDO]
-        return self._undone.events(self._now)
+        self._history.undone = undone = Undoing(len(self._before), self._now.first, seq)
+        return undone.events(self._now)
 
     def copy(self) -> Game:
         """Make an independent copy, with its history."""
         new = Game.__new__(Game)
-        new._rules, new._script = self._rules, self._script
-        new._now = self._now._replace(state=self._state.copy())
-        new._answers, new._before, new._undone = [*self._answers], [*self._before], self._undone
-        new._seqs = [*self._seqs]
+        new._history, new._now = self._history.copy(), self._now._replace(state=self._state.copy())
+        new._before, new._seqs = [*self._before], [*self._seqs]
         return new
 
     def __copy__(self) -> Game:
@@ -437,7 +411,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Callable[[str, Rules], Game], tuple[str, Rules]]:
         """Pickle the game as its save, with its rules."""
-        return type(self).load, (self.save(), self._rules)
+        return type(self).load, (self.save(), self.rules)
 
     def position(self) -> Position:
         """Return the position for search: without history and events, independent of this game."""
@@ -445,7 +419,7 @@ class Game:
 
     def save(self) -> str:
         """Write the game as JSON; `Game.load` reads it."""
-        return saves.save_game(self._rules, self._state, self._script, self._answers, self._undone)
+        return saves.save_game(self._history, self._state)
 
     @classmethod
     def load(cls, text: str, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Game:
@@ -463,35 +437,32 @@ class Game:
             TypeError: `rules` are not rules.
         """
         game = cls.__new__(cls)
-        found = saves.load_game(text, rules, packs)
-        *game._before, game._now = found.moments
-        game._rules, game._script = found.rules, found.script
-        game._answers, game._undone, game._seqs = found.answers, found.undone, []
+        game._history, (*game._before, game._now) = saves.load_game(text, rules, packs)
+        game._seqs = []
         return game
 
     @property
     def record(self) -> Record:
         """The record of the game so far."""
-        setup = self._state.setup
-        actions, results = replay_as_text(self._rules, setup, self._script, self._answers)
-        key = saves.rules_key(self._rules)
+        setup, key = self._history.setup, saves.rules_key(self.rules)
+        actions, results = self._history.as_text()
         return Record(key, setup.players, setup.automation, tuple(results), tuple(actions))
 
     def __eq__(self, other: object) -> bool:
-        """Whether two games have the same rules, setup, position and history, whatever was undone."""
+        """Return whether two games have the same rules, setup, position and history, whatever was undone."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._content() == other._content()
 
     def _content(self) -> str:
-        return saves.save_game(self._rules, self._state, self._script, self._answers, None)
+        return saves.save_game(evolve(self._history, undone=None), self._state)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         """Name the players, the moment, and the number of actions."""
         state = self.state
-        moment = f"year {state.year}, {state.phase}, {len(self._answers)} actions"
+        moment = f"year {state.year}, {state.phase}, {len(self._before)} actions"
         return f"<Game of {', '.join(self.players)}: {moment}>"
 
     @property

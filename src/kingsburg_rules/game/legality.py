@@ -74,7 +74,7 @@ from kingsburg_rules.engine.violations import (
     WrongTotal,
 )
 from kingsburg_rules.engine.wire import flaw
-from kingsburg_rules.game.asking import ask_of, decision_of, option_of
+from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
 from kingsburg_rules.language.influence import INFLUENCING, allows, token_values
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.engine.state import Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck
-from kingsburg_rules.game.asking import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
+from kingsburg_rules.game.decisions import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
 from kingsburg_rules.game.outcome import Outcome, outcome_of
 
 if TYPE_CHECKING:

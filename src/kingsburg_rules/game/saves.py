@@ -28,7 +28,8 @@ from kingsburg_rules.engine.errors import (
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.game.replay import Undoing, make_setup, replay_moments
+from kingsburg_rules.game.history import History, Undoing
+from kingsburg_rules.game.setup import make_setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Player, State
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.event_stream import Moment
-    from kingsburg_rules.game.replay import Answers, ScriptedResults
 
 T = TypeVar("T")
 
@@ -76,39 +76,29 @@ class SavedGame:
     undone: list[int] = field(factory=list[int])
 
 
-@frozen
-class LoadedGame:
-    """What `load_game` returns: the rules, every moment up to now, and what led to them."""
-
-    rules: Rules
-    moments: list[Moment]
-    script: ScriptedResults
-    answers: list[tuple[int, int]]
-    undone: Undoing | None
-
-
-def save_game(
-    rules: Rules, state: State, script: ScriptedResults, answers: Answers, undone: Undoing | None
-) -> str:
-    """Write a game as JSON."""
-    setup = state.setup
+def save_game(history: History, state: State) -> str:
+    """Write a game with its position as JSON."""
+    setup = history.setup
     saved = SavedGame(
         FORMAT,
-        rules_key(rules),
+        rules_key(history.rules),
         [*setup.players],
         [*setup.automation],
         "decision" if setup.chance_asked else "random",
         setup.seed,
-        _write_answers(answers),
+        _write_answers(history.answers),
         position_hash(state),
-        [[*result] for result in script],
-        [*undone] if undone is not None else [],
+        [[*result] for result in history.script],
+        [*(history.undone or ())],
     )
     return _to_text(saved)
 
 
-def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) -> LoadedGame:
+def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) -> tuple[History, list[Moment]]:
     """Read what `save_game` wrote, and replay it, which takes a few milliseconds.
+
+    Returns:
+        The history, and every moment of the game up to now.
 
     Raises:
         SaveError: The text is damaged, its rules cannot be loaded, or they have changed.
@@ -119,12 +109,13 @@ def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) ->
     try:
         answers = _read_answers(saved.answers)
         undone = _read_undoing(saved.undone, len(answers))
-        moments = replay_moments(rules, setup, script, answers, undone)
+        history = History(rules, setup, script, answers, undone)
+        moments = history.moments()
     except (IndexError, ValueError, KingsburgError) as error:
         raise damaged("save", "its answers do not fit the rules") from error
     if position_hash(moments[-1].state) != saved.position:
         raise damaged("save", "its answers lead to another position")
-    return LoadedGame(rules, moments, script, answers, undone)
+    return history, moments
 
 
 def _read_undoing(numbers: Sequence[int], actions: int) -> Undoing | None:
@@ -157,7 +148,7 @@ def fits_automation(automation: Sequence[int], players: Sequence[str]) -> bool:
     return len(automation) == len(players) and all(0 <= kinds <= everything for kinds in automation)
 
 
-def _write_answers(answers: Answers) -> str:
+def _write_answers(answers: Iterable[tuple[int, int]]) -> str:
     """Write answers compactly: the option in base 36, after the number of the ask if that is not 0."""
     return " ".join(f"{which}:{_base36(k)}" if which else _base36(k) for which, k in answers)
 

@@ -33,8 +33,7 @@ from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENV
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.game.asking import decisions_of
-from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.decisions import Decision, decisions_of
 from kingsburg_rules.game.event_stream import asked
 from kingsburg_rules.game.figures import figures_of
 from kingsburg_rules.game.meaning import check_value, check_view

@@ -12,11 +12,11 @@ from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.randomness import RandomNumbers
 from kingsburg_rules.engine.state import AUTOMATION, State
-from kingsburg_rules.game.asking import decisions_of
+from kingsburg_rules.game.decisions import decisions_of
 from kingsburg_rules.game.event_stream import Moment
 from kingsburg_rules.game.outcome import outcome_of
 from kingsburg_rules.game.position import Position
-from kingsburg_rules.game.replay import make_setup, new_state
+from kingsburg_rules.game.setup import make_setup, new_state
 from kingsburg_rules.game.views import SeatView, view_of
 from kingsburg_rules.lab.counterfactual import CounterfactualBot, Declined
 from kingsburg_rules.lab.results import GameResult, SeatResult

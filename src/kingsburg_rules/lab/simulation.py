@@ -21,7 +21,7 @@ from kingsburg_rules.engine.chance import CARDS, ENEMIES
 from kingsburg_rules.engine.errors import SetupError, expect, is_whole, listed, shown
 from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.game.game import Game, Record
-from kingsburg_rules.game.replay import check_players
+from kingsburg_rules.game.setup import check_players
 from kingsburg_rules.lab.counterfactual import Declined
 from kingsburg_rules.lab.playing import GamePlayer, bot_seeds
 from kingsburg_rules.lab.results import GameResult

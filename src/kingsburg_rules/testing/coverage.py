@@ -44,8 +44,8 @@ from kingsburg_rules.engine.table import (
     Table,
     Test,
 )
-from kingsburg_rules.game.asking import option_of
-from kingsburg_rules.game.replay import make_setup, start_game
+from kingsburg_rules.game.decisions import option_of
+from kingsburg_rules.game.setup import make_setup, start_game
 from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
 from kingsburg_rules.language.memory import stat_names
 from kingsburg_rules.testing.random_games import CuriousPlayers, starting_with

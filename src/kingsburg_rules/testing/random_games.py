@@ -16,7 +16,7 @@ from kingsburg_rules.engine.in_play import enter, holders, lay_tile
 from kingsburg_rules.engine.randomness import RandomNumbers
 from kingsburg_rules.engine.state import Ask, State, own_card
 from kingsburg_rules.engine.table import NOBODY, Frame, Op
-from kingsburg_rules.game.replay import check_players
+from kingsburg_rules.game.setup import check_players
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 
 Piles = dict[tuple[str, int], list[str]]

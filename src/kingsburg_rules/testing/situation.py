@@ -34,13 +34,12 @@ from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.game.asking import NOT_OFFERED, ask_of, option_of, pending_of
-from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, option_of, pending_of
 from kingsburg_rules.game.legality import violation
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import Position
-from kingsburg_rules.game.replay import make_setup, read_script
+from kingsburg_rules.game.setup import make_setup, read_script
 from kingsburg_rules.game.views import state_of
 
 

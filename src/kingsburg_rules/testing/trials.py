@@ -27,7 +27,7 @@ from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.replay import make_setup, new_state
+from kingsburg_rules.game.setup import make_setup, new_state
 from kingsburg_rules.language.cards import EnemyCard, GovernorCard
 from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage, PartCoverage
 from kingsburg_rules.testing.examples import (

@@ -1,39 +1,31 @@
-"""Setting up a game, and replaying its answers."""
+"""Setting up a game: who plays, what is not asked, where chance comes from, and the first decision."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import SetupError, is_known, listed, shortened, shown, unknown
-from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.errors import SetupError, expect, is_known, listed, shortened, shown, unknown
+from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.randomness import checked_seed
-from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
+from kingsburg_rules.engine.state import AUTOMATION, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.engine.zones import hidden_hand
-from kingsburg_rules.game.event_stream import EVENTS_ADDED, EVENTS_OF_UNDO, Moment, undo_events
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.table import Table
 
     ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
     """Results of chance given in advance: dice and seats as numbers, cards by their index."""
 
-    Answers: TypeAlias = "Sequence[tuple[int, int]]"
-    """The answers of a game: the number of the ask, and the number of the option."""
-
 _LONGEST_NAME = 40
-
-
-# Setting up a game: who plays, what is not asked, and where chance comes from
 
 
 def make_setup(
@@ -100,6 +92,31 @@ def _check_number(players: int, seats: tuple[int, int]) -> None:
         raise SetupError("setup.players", f"{wanted} players are needed, not {players}.", facts=facts)
 
 
+def check_names(players: Sequence[str], rules: Rules | None = None) -> SetupError | None:
+    """Return why players of these names cannot play a game; None if they can. Bad names raise nothing.
+
+    `describe(error, language="nl")` writes it in another language.
+
+    Args:
+        players: The names, clockwise.
+        rules: The rules of the game, which may be for other numbers of players; without them, only the names
+            are checked, and that there are two to eight.
+
+    Raises:
+        TypeError: `rules` are not rules.
+    """
+    if rules is not None:
+        expect(rules, Rules, "rules")
+    try:
+        if rules is None:
+            checked_names(players)
+        else:
+            check_players(rules.table, len(checked_names(players, rules.table.seats)))
+    except SetupError as error:
+        return error
+    return None
+
+
 def check_players(table: Table, players: int) -> None:
     """Check that the rules are for this number of players, and that there are enough cards for everybody.
 
@@ -146,13 +163,13 @@ def _automation_flags(automation: object) -> int:
 
 
 def checked_chance(chance: str) -> bool:
-    """Whether chance is a decision."""
+    """Return whether chance is a decision."""
     if not is_known(chance, ("random", "decision")):
         raise SetupError("setup.chance", f"Chance {unknown(chance, ('random', 'decision'))}")
     return chance == "decision"
 
 
-# Starting a game, and replaying its answers
+# Starting a game
 
 
 def read_script(table: Table, script: Iterable[str | Sequence[int]]) -> ScriptedResults:
@@ -213,116 +230,3 @@ def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
         derive_effects(state)
     state.stack.append(table.programs[table.calendar].frame(NOBODY))
     return state
-
-
-class Undoing(NamedTuple):
-    """The last undo: how many actions were left, and the numbers of the moment then.
-
-    Decisions are numbered from `first` on, events from the one after `seq`.
-    """
-
-    actions: int
-    first: int
-    seq: int
-
-    def events(self, moment: Moment) -> tuple[AnyEvent, ...]:
-        """Report the undo, given the moment at which the game was then."""
-        return undo_events(Moment(moment.state, self.first), self.seq)
-
-
-def replay_moments(
-    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers, undo: Undoing | None
-) -> list[Moment]:
-    """Compute every moment of a game: before each answer, and after the last one.
-
-    Raises:
-        IndexError: The answers do not fit the rules.
-    """
-    moment = Moment(start_game(rules, setup, script))
-    moments: list[Moment] = []
-    for actions, given in enumerate((*answers, None)):
-        if undo is not None and undo.actions == actions:
-            moment = Moment(moment.state, undo.first)
-        moments.append(moment)
-        if given is not None:
-            _check_answer(moment.state, *given)
-            moment = moment.answered(*given)
-    return moments
-
-
-def count_events(
-    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers, undo: Undoing | None
-) -> list[int]:
-    """Count the events of a game before each of its answers, and after the last one."""
-    log: list[AnyEvent] = []
-    state = start_game(rules, setup, script, log)
-    state.event_log, seq = log, len(log) + 1
-    seqs: list[int] = []
-    for actions, given in enumerate((*answers, None)):
-        if undo is not None and undo.actions == actions:
-            seq = undo.seq + EVENTS_OF_UNDO
-        seqs.append(seq)
-        if given is not None:
-            log.clear()
-            answer(state, *given)
-            seq += len(log) + EVENTS_ADDED
-    return seqs
-
-
-def replay_with_chance(
-    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers
-) -> tuple[list[AnyEvent], list[tuple[int, str]]]:
-    """Return all events of a game, and the results of chance, each with the number of events before it."""
-    state = new_state(rules, setup, script)
-    log: list[AnyEvent] = []
-    results: list[tuple[int, str]] = []
-    state.event_log, state.chance_log = log, results
-    run(state)
-    for which, k in answers:
-        answer(state, which, k)
-    return log, results
-
-
-def is_fair_to_undo(before: State, which: int, k: int) -> bool:
-    """Whether an answer rolled and drew nothing, and revealed nothing to anybody."""
-    if before.asks[which].seat == CHANCE:
-        return False
-    after = before.copy()
-    after.chance_log = []
-    answer(after, which, k)
-    together = len(before.asks) > 1 and after.asks is not before.asks
-    return not after.chance_log and not together and _seen_cards(after) == _seen_cards(before)
-
-
-def _seen_cards(state: State) -> list[object]:
-    """List the enemies that have been revealed, those that each seat has looked at, and the hidden hands.
-
-    Hidden hands count because a card that leaves one has been seen by somebody else.
-    """
-    hidden = (hidden_hand(player) for player in state.players)
-    return [{*state.out, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
-
-
-def replay_as_text(
-    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers
-) -> tuple[list[str], list[str]]:
-    """Return the answers of the players and the results of chance as text, for a record."""
-    state = new_state(rules, setup, script)
-    results: list[tuple[int, str]] = []
-    state.chance_log = results
-    run(state)
-    actions: list[str] = []
-    for which, k in answers:
-        _check_answer(state, which, k)
-        ask = state.asks[which]
-        if ask.seat != CHANCE:
-            owner = f"{setup.players[ask.seat]}: " if len(state.asks) > 1 else ""
-            actions.append(f"{owner}{ask.options[k]}")
-        answer(state, which, k)
-    return actions, [result for _, result in results]
-
-
-def _check_answer(state: State, which: int, k: int) -> None:
-    owed = 0 <= which < len(state.asks) and state.given[which] < 0
-    if not owed or not 0 <= k < len(state.asks[which].options):
-        raise IndexError("there is no such option")

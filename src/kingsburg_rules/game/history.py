@@ -1,0 +1,162 @@
+"""The history of a game, from which every earlier position can be computed again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from attrs import define, evolve, field
+
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.state import CHANCE
+from kingsburg_rules.engine.zones import hidden_hand
+from kingsburg_rules.game.event_stream import (
+    EVENTS_ADDED,
+    EVENTS_OF_UNDO,
+    Moment,
+    opening_events,
+    undo_events,
+)
+from kingsburg_rules.game.setup import new_state, start_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.events import AnyEvent
+    from kingsburg_rules.engine.state import Setup, State
+    from kingsburg_rules.game.setup import ScriptedResults
+
+
+class Undoing(NamedTuple):
+    """The last undo: how many actions were left, and the numbers at that time.
+
+    Decisions are numbered from `first` on, events from the one after `seq`.
+    """
+
+    actions: int
+    first: int
+    seq: int
+
+    def events(self, moment: Moment) -> tuple[AnyEvent, ...]:
+        """Report the undo, given the moment at which the game was then."""
+        return undo_events(Moment(moment.state, self.first), self.seq)
+
+
+@define
+class History:
+    """The rules and the setup of a game, results of chance given in advance, and the answers so far.
+
+    An answer is the number of the ask among those that were asked together, and the number of the option.
+    """
+
+    rules: Rules
+    setup: Setup
+    script: ScriptedResults
+    answers: list[tuple[int, int]] = field(factory=list[tuple[int, int]])
+    undone: Undoing | None = None
+
+    def copy(self) -> History:
+        """Return an independent copy."""
+        return evolve(self, answers=[*self.answers])
+
+    def start(self, log: list[AnyEvent] | None = None) -> State:
+        """Compute the position at the first decision. The machine reports to `log`, if there is one.
+
+        Raises:
+            SetupError: The rules are not for this number of players, or there are not enough cards.
+        """
+        return start_game(self.rules, self.setup, self.script, log)
+
+    def opening(self) -> tuple[AnyEvent, ...]:
+        """Return the events before the first decision."""
+        log: list[AnyEvent] = []
+        return opening_events(log, Moment(self.start(log)))
+
+    def moments(self) -> list[Moment]:
+        """Compute every moment of the game: before each answer, and after the last one.
+
+        Raises:
+            IndexError: The answers do not fit the rules.
+        """
+        moment = Moment(self.start())
+        moments: list[Moment] = []
+        for given, undone in self._answers():
+            if undone is not None:
+                moment = Moment(moment.state, undone.first)
+            moments.append(moment)
+            if given is not None:
+                _check_answer(moment.state, *given)
+                moment = moment.answered(*given)
+        return moments
+
+    def count_events(self) -> list[int]:
+        """Return the number of the last event before each answer, and of the last event of all."""
+        log: list[AnyEvent] = []
+        state = self.start(log)
+        state.event_log, seq = log, len(log) + 1
+        seqs: list[int] = []
+        for given, undone in self._answers():
+            if undone is not None:
+                seq = undone.seq + EVENTS_OF_UNDO
+            seqs.append(seq)
+            if given is not None:
+                log.clear()
+                answer(state, *given)
+                seq += len(log) + EVENTS_ADDED
+        return seqs
+
+    def _answers(self) -> Iterator[tuple[tuple[int, int] | None, Undoing | None]]:
+        """List the answers with None for the end, each with the undo that led to the moment before it."""
+        for actions, given in enumerate((*self.answers, None)):
+            yield given, self.undone if self.undone and self.undone.actions == actions else None
+
+    def with_chance(self) -> tuple[list[AnyEvent], list[tuple[int, str]]]:
+        """Return all events, and the results of chance, each with the number of events before it."""
+        state = new_state(self.rules, self.setup, self.script)
+        state.event_log, state.chance_log = [], []
+        log, results = state.event_log, state.chance_log
+        run(state)
+        for which, k in self.answers:
+            answer(state, which, k)
+        return log, results
+
+    def as_text(self) -> tuple[list[str], list[str]]:
+        """Return the answers of the players and the results of chance as text, for a record."""
+        state = new_state(self.rules, self.setup, self.script)
+        state.chance_log = []
+        results = state.chance_log
+        run(state)
+        actions: list[str] = []
+        for which, k in self.answers:
+            ask = state.asks[which]
+            if ask.seat != CHANCE:
+                owner = f"{self.setup.players[ask.seat]}: " if len(state.asks) > 1 else ""
+                actions.append(f"{owner}{ask.options[k]}")
+            answer(state, which, k)
+        return actions, [result for _, result in results]
+
+
+def _check_answer(state: State, which: int, k: int) -> None:
+    owed = 0 <= which < len(state.asks) and state.given[which] < 0
+    if not owed or not 0 <= k < len(state.asks[which].options):
+        raise IndexError("there is no such option")
+
+
+def is_fair_to_undo(before: State, which: int, k: int) -> bool:
+    """Return whether an answer rolled and drew nothing, and revealed nothing to anybody."""
+    if before.asks[which].seat == CHANCE:
+        return False
+    after = before.copy()
+    after.chance_log = []
+    answer(after, which, k)
+    together = len(before.asks) > 1 and after.asks is not before.asks
+    return not after.chance_log and not together and _seen_cards(after) == _seen_cards(before)
+
+
+def _seen_cards(state: State) -> list[object]:
+    """List the enemies that have been revealed, those that each seat has looked at, and the hidden hands.
+
+    Hidden hands count because a card that leaves one has been seen by somebody else.
+    """
+    hidden = (hidden_hand(player) for player in state.players)
+    return [{*state.out, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
