@@ -14,20 +14,14 @@ from kingsburg_rules import Game, Rules, load_rules
 from kingsburg_rules.cli import main
 from kingsburg_rules.content import lint
 from kingsburg_rules.content.checking import check, check_folder
-from kingsburg_rules.content.lint import (
-    ABOUT_SILENCES,
-    LintedPack,
-    Remark,
-    abilities_of,
-    all_passes,
-    course_of,
-    lint_pass,
-)
+from kingsburg_rules.content.lint import LintedPack, Remark, all_passes, lint_pass
+from kingsburg_rules.content.silences import ABOUT_SILENCES
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.windows import EVENT, WINDOW
-from kingsburg_rules.language.registry import BATTLE, DICE, ENEMY, GROUPS
-from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
+from kingsburg_rules.language.calendar import Window
+from kingsburg_rules.language.registry import Step, words
+from kingsburg_rules.language.vocabulary import BATTLE, DICE, ENEMY, EVENTS, GROUPS, SEASONS
 from support.mistakes import mistakes
 from support.packs import HUT, INFO, SHOWN, in_hut, written
 from support.toys import all_rules, share
@@ -125,17 +119,21 @@ def test_variables_are_followed_where_a_step_needs_its_moment(
 @pytest.mark.parametrize(
     ("test", "told"),
     [
-        ("greater: [{sum: [{fact: buildings}, 2]}, 1]", "the tests always hold"),
-        ("greater: [{sum: [{fact: buildings}, 2]}, 2]", None),
-        ("greater: [{max: [{fact: buildings}, 7]}, 6]", "the tests always hold"),
-        ("greater: [{max: [{fact: buildings}, 7]}, 7]", None),
-        ("greater: [{min: [{fact: buildings}, 3]}, 3]", "the tests can never hold"),
-        ("greater: [{min: [{fact: buildings}, 3]}, 2]", None),
+        ("greater: [{fact: buildings}, -1]", "the tests always hold"),
+        ("greater: [{fact: buildings}, 0]", None),
+        ("greater: [0, {fact: buildings}]", "the tests can never hold"),
+        ("greater: [1, {fact: buildings}]", None),
+        ("equal: [-1, {fact: buildings}]", "the tests can never hold"),
         ("not: {gold: {max: 3}}, gold: {max: 3}", "the tests can never hold"),
         ("not: {gold: {max: 3}}, gold: {max: 4}", None),
+        ("not: {gold: {min: 3}}, gold: {min: 3}", "the tests can never hold"),
+        ("any: [{season: winter}, {players: {min: 9}}]", "the tests can never hold"),
+        ("any: [{season: winter}, {players: {max: 8}}]", "the tests always hold"),
     ],
 )
-def test_numbers_that_are_worked_out_have_bounds_too(test: str, told: str | None, tmp_path: Path) -> None:
+def test_tests_are_compared_with_what_facts_and_moments_declare(
+    test: str, told: str | None, tmp_path: Path
+) -> None:
     branch = f"{{branch: {{if: {{{test}}}, then: [{{gain: {{gold: 1}}}}], else: [{{gain: {{wood: 1}}}}]}}}}"
     text = SHOWN.replace("{gain: {gold: 1}}", branch)
     report = check(written(tmp_path, {"cards.yaml": text}) / "cards.yaml")
@@ -143,6 +141,20 @@ def test_numbers_that_are_worked_out_have_bounds_too(test: str, told: str | None
     assert [warning.message for warning in report.warnings] == (
         [f"no game gets here: {told}"] if told else []
     )
+
+
+def test_dice_that_are_compared_may_be_several(tmp_path: Path) -> None:
+    """A fact of a thing claims nothing together with a fact of another thing."""
+    dice = "[{choose: {dice: me, as: one}}, {choose: {dice: me, as: other}}, {branch: {if: {all: [%s]}, "
+    both = "{equal: [{fact: {shows: $one}}, 2]}, {equal: [{fact: {shows: $other}}, 3]}"
+    text = SHOWN.replace("season.end", "dice.change")
+    text = text.replace("[{gain: {gold: 1}}]", dice % both + "then: [{gain: {gold: 1}}]}}]")
+    assert warnings_of(text, tmp_path) == []
+
+
+def test_variables_in_bounds_are_read(tmp_path: Path) -> None:
+    steps = "[{set: {x: {fact: wood}}}, {branch: {if: {gold: {min: $x}}, then: [{gain: {vp: 1}}]}}]"
+    assert warnings_of(SHOWN.replace("[{gain: {gold: 1}}]", steps), tmp_path) == []
 
 
 def test_a_fact_that_the_card_brings_about_is_there(tmp_path: Path) -> None:
@@ -172,45 +184,45 @@ def test_what_a_changed_card_says_elsewhere_is_no_warning_here(tmp_path: Path) -
     assert check(pack).warnings == ()
 
 
-# The course of the game
+# Where and when moments come
 
 
-def test_every_moment_of_the_game_is_opened_on_its_course() -> None:
-    """If a step opens a moment, it says so; otherwise the lint would be blind there.
-
-    Three verbs are done by cards alone.
-    """
+def test_words_declare_all_the_moments_that_they_open() -> None:
+    """If a step opens a moment, it says so; otherwise the lint would be blind there."""
     rules = load_rules(modules=("more-buildings",), scenario="wheel-and-deal")
-    abilities = [ability for card in rules.cards.values() for ability in abilities_of(card)]
-    for known, done in (([], {"mark", "peek", "reroll"}), (abilities, set[str]())):
-        course = course_of(rules.calendar, known)
-        never = {event.name for event in EVENTS if not course.opens(event.name)}
-        assert never == {f"{when}.{verb}" for when in ("before", "after") for verb in done}
+    steps = [word for word in words((rules.calendar, *rules.cards.values())) if isinstance(word, Step)]
+    opened = {moment for step in steps for moment in step.opens}
+    opened |= {step.event for step in steps if isinstance(step, Window)}
+    # Using an ability is a moment of its own, whatever the ability does.
+    assert opened == {event.name for event in EVENTS} - {"after.use"}
 
 
-def test_what_advisors_reward_with_is_done_in_a_season() -> None:
-    """In the base game a peek comes with the reward of an advisor alone."""
-    rules = load_rules()
-    abilities = [ability for card in rules.cards.values() for ability in abilities_of(card)]
-    rewards = [ability for ability in abilities if not ability.moment]
-    scene = course_of(rules.calendar, rewards).at("before.peek")
-    assert scene.seasons == {"spring", "summer", "fall"}
-    assert scene.things == {DICE, GROUPS}
+def test_moments_that_cards_open_can_come_at_any_time(tmp_path: Path) -> None:
+    text = SHOWN.replace("season.end", "season.start").replace("{gold: 1}", "{vp: {fact: dice_total}}")
+    assert [code for _, code in warnings_of(text, tmp_path)] == ["lint.not_there"]
+    fair = "phases: [{id: fair, name: Fair, after: spring, do: [%s]}]\n"
+    assert warnings_of(text + fair % "{window: season.start}", tmp_path) == []
+    assert (
+        warnings_of(
+            text + fair % "{run: show}" + "sequences: [{id: show, do: [{window: season.start}]}]", tmp_path
+        )
+        == []
+    )
 
 
 @given(rules=all_rules(), seed=st.integers(0, 2**32))
 @share(0.4)
-def test_what_lies_on_the_table_in_play_lies_there_on_the_course(rules: Rules, seed: int) -> None:
-    abilities = [ability for card in rules.cards.values() for ability in abilities_of(card)]
-    course = course_of(rules.calendar, abilities)
+def test_moments_come_as_they_declare(rules: Rules, seed: int) -> None:
+    """In play there is nothing else on the table, and it is no other season."""
+    scenes = {event.name: event.scene for event in EVENTS}
     position = Game(rules, ("Ann", "Brian"), seed=seed).position()
     turn = 0
     while position.decision is not None:
         state = position._state
         for frame in state.stack:
-            if frame[0] == WINDOW:
-                scene = course.at(rules.table.events[frame[EVENT]])
-                assert lying(state) <= scene.things, rules.table.events[frame[EVENT]]
+            scene = scenes.get(rules.table.events[frame[EVENT]]) if frame[0] == WINDOW else None
+            if scene is not None:
+                assert lying(state) <= {*scene.things}, rules.table.events[frame[EVENT]]
                 assert SEASONS[state.season] in scene.seasons
         options = position.decision.options
         position.step(options[(seed + turn * 7919) % len(options)])
@@ -218,7 +230,7 @@ def test_what_lies_on_the_table_in_play_lies_there_on_the_course(rules: Rules, s
 
 
 def lying(state: State) -> set[str]:
-    """What lies on the table for a part of the year only."""
+    """What is on the table for a part of the year only."""
     found = {
         DICE: any(player.own_dice for player in state.players),
         GROUPS: bool(state.groups),

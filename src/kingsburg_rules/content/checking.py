@@ -19,7 +19,7 @@ from kingsburg_rules.content.assembly import Assembly, TakenId, with_additions
 from kingsburg_rules.content.built_in import built_in, built_in_folders
 from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, Document
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.lint import LintedPack, all_passes, silenced
+from kingsburg_rules.content.lint import LintedPack, all_passes
 from kingsburg_rules.content.locales import mark_of
 from kingsburg_rules.content.reading import (
     PackSheets,
@@ -43,6 +43,7 @@ from kingsburg_rules.content.selection import (
     ordered,
     with_needs,
 )
+from kingsburg_rules.content.silences import silenced
 from kingsburg_rules.content.together import disagreeing
 from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
@@ -772,7 +773,6 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
             for entry in assembly.entries.values()
             if entry.at.startswith(f"{name}/") and entry.node.at in numbers
         ],
-        numbers=numbers,
     )
 
 

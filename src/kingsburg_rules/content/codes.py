@@ -12,7 +12,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from kingsburg_rules.content.lint import ABOUT_SILENCES, NEVER_OFFERED, all_passes
+from kingsburg_rules.content.lint import all_passes
+from kingsburg_rules.content.silences import ABOUT_SILENCES, NEVER_OFFERED
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.language.shapes import as_object

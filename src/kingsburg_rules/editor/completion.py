@@ -258,5 +258,6 @@ def _played() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _docs_of_words() -> dict[str, str]:
-    fixed = {each.name: each.doc for each in (*RESOURCES, *STATS, *EVENTS)}
-    return {**{kind: f"The kind of card `{kind}`." for kind in CARD_KINDS}, **fixed}
+    found = {kind: f"The kind of card `{kind}`." for kind in CARD_KINDS}
+    found |= {each.name: each.doc for each in (*RESOURCES, *STATS)}
+    return found | {each.name: each.doc for each in EVENTS}

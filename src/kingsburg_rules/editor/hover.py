@@ -18,7 +18,15 @@ from kingsburg_rules.editor.outline import cards_in
 from kingsburg_rules.editor.scope import variable_named
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.language.manual import manual_of
-from kingsburg_rules.language.vocabulary import EVENTS, KINDS, RESOURCES, STATS
+from kingsburg_rules.language.vocabulary import (
+    EVENTS,
+    KINDS,
+    RESOURCES,
+    STATS,
+    EventName,
+    ResourceName,
+    StatName,
+)
 from kingsburg_rules.testing.examples import rules_of_pack
 from kingsburg_rules.text.cards import explain
 
@@ -140,5 +148,6 @@ def _variable(file: OpenFile, entry: Entry) -> str:
 
 def _fixed(word: str) -> str:
     """Explain a fixed word of the language."""
-    known = (each for each in (*EVENTS, *STATS, *RESOURCES) if each.name == word)
+    fixed: tuple[EventName | StatName | ResourceName, ...] = (*EVENTS, *STATS, *RESOURCES)
+    known = (each for each in fixed if each.name == word)
     return next((f"**{word}**: {each.doc}" for each in known), "")

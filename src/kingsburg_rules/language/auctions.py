@@ -59,6 +59,7 @@ class AuctionStep(Step):
         ),
     )
     takes_turns = True
+    opens = ("after.enter",)
 
     bid: str = key(RESOURCE, "The resource that players bid and pay.")
     deck: str = key(DECK_NAME, "The deck from which cards are drawn.", default="")
@@ -84,11 +85,6 @@ class AuctionStep(Step):
     until: str = key(
         Text(EVENT_PATTERN), "The moment at which the cards leave play; by default, never.", default=""
     )
-
-    @property
-    def opened(self) -> tuple[str, ...]:
-        """The cards won come into play."""
-        return ("after.enter",) if self.deck or self.cards else ()
 
     def emit(self, e: Emitter) -> None:
         """Compile: the cards, then for each the opener's choice, the bids, the sale, and what comes of it."""

@@ -36,7 +36,7 @@ from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.language.registry import BATTLE, STEPS, Edges, Node, Step, compiles
+from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, compiles
 from kingsburg_rules.language.resources import (
     Counts,
     ask_give,
@@ -45,7 +45,7 @@ from kingsburg_rules.language.resources import (
 )
 from kingsburg_rules.language.shapes import Text
 from kingsburg_rules.language.verbs import MOMENTS, Verb, around, gain, gain_all
-from kingsburg_rules.language.vocabulary import BUILDING, GOOD, STATS_BY_NAME
+from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, GOOD, STATS_BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -457,7 +457,6 @@ class SoldiersGoHome(Step):
 
     takes_turns = True
     opens = ("before.soldiers_go_home", "after.soldiers_go_home")
-    clears = (BATTLE,)
 
 
 @compiles(SoldiersGoHome)

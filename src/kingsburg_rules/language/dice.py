@@ -19,11 +19,11 @@ from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import DICE, GROUPS, STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
 from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import A_DIE, VALUE, Literal, Value, Variable
 from kingsburg_rules.language.verbs import MOMENTS, around
-from kingsburg_rules.language.vocabulary import DIE, NUMBER
+from kingsburg_rules.language.vocabulary import DICE, DIE, GROUPS, NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,7 +44,7 @@ class Reroll(Step):
     edges = Edges(
         nothing="A die that is no longer in hand is not rerolled.",
     )
-    looks_at = DICE
+    needs = DICE
     opens = ("before.reroll", "after.reroll")
 
     dice: Value = key(A_DIE, "`all`, or one die.")
@@ -200,7 +200,7 @@ class SetDice(Step):
     edges = Edges(
         less=("Players with fewer dice choose which of the values they take; further dice stay as they are."),
     )
-    looks_at = DICE
+    needs = DICE
 
     values: tuple[int, ...] = key(Listing(Integer(1, 6)), "The values.")
 
@@ -473,8 +473,6 @@ def add_group(state: State, group: Group) -> None:
 @node
 class ReturnDice(Step):
     """End the season: all dice go back, bonus dice to the supply."""
-
-    clears = (DICE, GROUPS)
 
 
 @compiles(ReturnDice)

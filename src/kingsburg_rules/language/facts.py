@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import NOBODY
@@ -28,14 +29,20 @@ GAME = "game"
 BONUS: Final = 10
 """What is added to the number of a bonus die, so that own and bonus dice differ."""
 
+HIGHEST: Final = 6
+"""The highest number that a die shows."""
+
+MOST_YEARS: Final = 20
+"""The most years that a game can have."""
+
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Fact:
     """A number that cards can read.
 
-    `needs` is what must be on the table for it to mean anything (see `registry.THINGS`); a fact that is
+    `needs` is what must be on the table for it to mean anything (see `vocabulary.THINGS`); a fact that is
     `silent` has no value at 0, so no test of it holds then. `stats` are the numbers of the rules that it
-    looks at. It usually `gives` a number.
+    looks at. It usually `gives` a number, which is never below `least` or above `most`.
     """
 
     name: str
@@ -45,6 +52,8 @@ class Fact:
     silent: bool = False
     stats: tuple[str, ...] = ()
     gives: str = NUMBER
+    least: int | None = 0
+    most: int | None = None
 
 
 def _year(state: State, _: int) -> int:
@@ -186,8 +195,8 @@ def _known(*facts: Fact) -> dict[str, Fact]:
 
 FACTS: dict[str, dict[str, Fact]] = {
     GAME: _known(
-        Fact("year", "The year, 1 to 5.", _always(_year)),
-        Fact("players", "The number of players.", _always(_players)),
+        Fact("year", "The year, 1 to 5.", _always(_year), most=MOST_YEARS),
+        Fact("players", "The number of players.", _always(_players), least=FEWEST_PLAYERS, most=MOST_SEATS),
         Fact(
             "enemy_strength",
             "The strength printed on this winter's enemy card.",
@@ -222,6 +231,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             _always(_faces),
             needs="dice",
             silent=True,
+            most=HIGHEST,
         ),
         Fact("rerolls", "How often the player has rerolled dice this season.", _always(_rerolls)),
         Fact(
@@ -233,12 +243,18 @@ FACTS: dict[str, dict[str, Fact]] = {
             _always(_influenced),
             needs="groups",
         ),
-        Fact("turn", "The player's place in the turn order; the first is 1.", _always(_turn)),
+        Fact(
+            "turn",
+            "The player's place in the turn order; the first is 1.",
+            _always(_turn),
+            least=1,
+            most=MOST_SEATS,
+        ),
     ),
     CARD: _known(
         Fact("row", "The row of a building, to compare with another row.", _always(_row), gives=ROW),
         Fact("column", "The column of a building, 1 to 4.", _always(_column)),
-        Fact("vp", "The victory points printed on a building.", _always(_printed_vp)),
+        Fact("vp", "The victory points printed on a building.", _always(_printed_vp), least=None),
         Fact("cost", "The number of goods in the printed price of a building.", _always(_cost)),
         Fact("strength", "The strength printed on an enemy.", _always(_card_strength)),
         Fact("year", "The year printed on an enemy.", _always(_card_year)),
@@ -248,7 +264,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         Fact("rank", "The rank of an advisor; 0 if there is none.", _always(_rank)),
         Fact("dice", "How many dice are on an advisor.", _always(_dice_there)),
     ),
-    DIE: _known(Fact("shows", "The number that a die shows.", _always(_shows))),
+    DIE: _known(Fact("shows", "The number that a die shows.", _always(_shows), most=HIGHEST)),
     GROUP: _known(
         Fact("rank", "The rank of the advisor that a group of dice influences.", _always(_group_rank)),
         Fact("dice", "How many dice are in a group.", _always(_group_dice)),

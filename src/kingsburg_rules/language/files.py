@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import evolve, frozen
 
@@ -31,6 +31,7 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
+from kingsburg_rules.language.facts import MOST_YEARS
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import Fields, Node, Step, object_shape
 from kingsburg_rules.language.shapes import (
@@ -155,10 +156,6 @@ class PhaseCard(Node):
     before: str = key(ID, "The phase that it comes before.", default="")
     after: str = key(ID, "The phase that it comes after.", default="")
     instead_of: str = key(ID, "The phase that it replaces.", default="")
-
-
-MOST_YEARS: Final = 20
-"""The most years that a game can have."""
 
 
 @node

@@ -26,12 +26,12 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, Table
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.language.dice import add_group
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import GROUPS, STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
 from kingsburg_rules.language.resources import merge, pay_actions
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import A_GROUP, A_PLACE, Value
 from kingsburg_rules.language.verbs import MOMENTS, Verb
-from kingsburg_rules.language.vocabulary import GROUP, PLACE
+from kingsburg_rules.language.vocabulary import GROUP, GROUPS, PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -666,7 +666,7 @@ class MoveDice(Step):
         nothing="Without a group of dice or an advisor, nothing happens.",
     )
     opens = ("after.influence",)
-    looks_at = GROUPS
+    needs = GROUPS
 
     group: Value = key(A_GROUP, "Which group.")
     to: Value = key(A_PLACE, "The advisor to move it to.")

@@ -86,6 +86,8 @@ class StatValue(ValueWord):
     It is the value for this player. A number about a card or another thing uses the variable of that name.
     """
 
+    reads = tuple(sorted({name for stat in STATS for name in stat.payload}))
+
     which: tuple[str, str] = key(StatShape(), "The number and, if needed, the resource.")
 
 

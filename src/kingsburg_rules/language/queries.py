@@ -45,7 +45,6 @@ from kingsburg_rules.language.facts import BONUS, FACTS
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import constant
 from kingsburg_rules.language.registry import (
-    GROUPS,
     QUERIES,
     TESTS,
     VALUES,
@@ -92,6 +91,7 @@ from kingsburg_rules.language.vocabulary import (
     CARD,
     DIE,
     GROUP,
+    GROUPS,
     KINDS,
     MARKER,
     NUMBER,
@@ -798,7 +798,7 @@ class Groups(ThingsQuery):
         tie="All groups that tie are found.",
     )
     things = GROUP
-    looks_at = GROUPS
+    needs = GROUPS
 
     owner: Value | None = key(A_PLAYER, "The owner; by default, anybody.", default=None)
     place: Value | None = key(A_PLACE, "The advisor; by default, any.", default=None)
@@ -1192,6 +1192,8 @@ class CardIs(TestWord):
         nothing="Without a card in question, the test fails.",
     )
 
+    reads = ("card", "enemy")
+
     query: Cards = key(CARD_QUERY, "Which cards.")
 
     @property
@@ -1217,6 +1219,8 @@ class PlaceIs(TestWord):
     edges = Edges(
         nothing="Without an advisor in question, the test fails.",
     )
+
+    reads = ("place",)
 
     query: Places = key(PLACE_QUERY, "Which advisors.")
 

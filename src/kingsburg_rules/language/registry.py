@@ -52,18 +52,6 @@ class Node:
     at: str = field(default="", kw_only=True, repr=False)
 
 
-DICE, GROUPS, ENEMY, BATTLE = "dice", "groups", "enemy", "battle"
-
-THINGS = {
-    DICE: "no dice are rolled",
-    GROUPS: "no dice are on advisors",
-    ENEMY: "no enemy is face up",
-    BATTLE: "no battle is fought",
-}
-
-"""What lies on the table for a part of the year only, and how to say that it does not."""
-
-
 class Edges(NamedTuple):
     """What happens where the meaning of a word ends; the names of the fields are in `EDGES`."""
 
@@ -93,8 +81,9 @@ EDGES = {
 class Word(Node):
     """A word of the language. `inline` names the one field whose value is the whole argument.
 
-    A `short` word takes that value alone, or a map with all its fields. `looks_at` is what must lie on the
-    table for the word to say or do anything, one of `THINGS`. `edges` says what happens at the edges of its
+    A `short` word takes that value alone, or a map with all its fields. `needs` is the thing that must be on
+    the table for the word to mean anything, one of `THINGS`, unless one of the variables that it `reads` is
+    there; it reads these by their names, whoever sets them. `edges` says what happens at the edges of its
     meaning.
     """
 
@@ -102,7 +91,8 @@ class Word(Node):
     edges: ClassVar[Edges] = Edges()
     inline: ClassVar[str | None] = None
     short: ClassVar[bool] = False
-    looks_at: ClassVar[str] = ""
+    needs: ClassVar[str] = ""
+    reads: ClassVar[tuple[str, ...]] = ()
     compiled_by: ClassVar[str] = "build"
 
 
@@ -110,9 +100,9 @@ class Word(Node):
 class Step(Word):
     """Something that is done.
 
-    `opens` are the moments that come while it is done, besides those of the steps in it. `brings` and
-    `clears` say what lies on the table from then on, or no more. All three are of the word; `opened`, `laid`
-    and `cleared` are of this step. `takes_turns` says that all players do it in turn, whoever is at work. A
+    `opens` are the moments that come while it is done, besides those of the steps in it, and `brings` are the
+    things that can be on the table from then on; both only if cards go into play, for a step that says where
+    cards go. `takes_turns` says that all players do it in turn, whoever is at work. A
     `welcome` step only brings its player something, whatever they may choose. `asks` are the kinds of
     decisions it makes, besides those of the steps in it, and `answers` the texts of the answers if there are
     only these.
@@ -121,26 +111,10 @@ class Step(Word):
     opens: ClassVar[tuple[str, ...]] = ()
     takes_turns: ClassVar[bool] = False
     brings: ClassVar[tuple[str, ...]] = ()
-    clears: ClassVar[tuple[str, ...]] = ()
     welcome: ClassVar[bool] = False
     asks: ClassVar[tuple[DecisionKind, ...]] = ()
     answers: ClassVar[tuple[str, ...]] = ()
     compiled_by: ClassVar[str] = "emit"
-
-    @property
-    def opened(self) -> tuple[str, ...]:
-        """The moments that come while this step is done."""
-        return self.opens
-
-    @property
-    def laid(self) -> tuple[str, ...]:
-        """What lies on the table from this step on."""
-        return self.brings
-
-    @property
-    def cleared(self) -> tuple[str, ...]:
-        """What lies on the table no more after this step."""
-        return self.clears
 
     def emit(self, e: Emitter) -> None:
         """Compile to operations."""

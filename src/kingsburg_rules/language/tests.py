@@ -14,7 +14,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import BATTLE, ENEMY, TESTS, TestWord, compiles
+from kingsburg_rules.language.registry import TESTS, TestWord, compiles
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -40,7 +40,7 @@ from kingsburg_rules.language.values import (
     fact_of,
     player_fact,
 )
-from kingsburg_rules.language.vocabulary import PLAYER, PRODUCTIVE, RESOURCES, SEASONS
+from kingsburg_rules.language.vocabulary import BATTLE, ENEMY, PLAYER, PRODUCTIVE, RESOURCES, SEASONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -267,6 +267,8 @@ def _holds(word: SwitchIs, names: Names) -> bool:
 class Gained(TestWord):
     """The amounts that the moment just brought the player are within bounds."""
 
+    reads = ("gained",)
+
     amounts: tuple[tuple[str, Range], ...] = key(RESOURCE_RANGES, "The bounds by resource.")
 
 
@@ -284,7 +286,8 @@ def _build_gained(word: Gained, e: Emitter) -> Test:
 class EnemyTypeIs(TestWord):
     """The enemy in question, or else any enemy of this winter, is of one of these types."""
 
-    looks_at = ENEMY
+    needs = ENEMY
+    reads = ("enemy",)
 
     among: tuple[str, ...] = key(Several(Text()), "The kinds of enemy.")
 
@@ -304,7 +307,8 @@ def _build_enemy_type_is(word: EnemyTypeIs, e: Emitter) -> Test:
 class OutcomeIs(TestWord):
     """The player's battle ends (or has ended this winter) in one of these ways."""
 
-    looks_at = BATTLE
+    needs = BATTLE
+    reads = ("outcome",)
 
     among: tuple[str, ...] = key(Several(Text(among=OUTCOMES)), "The outcomes.")
 

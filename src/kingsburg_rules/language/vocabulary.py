@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 NUMBER, RESOURCE_KIND, PLAYER, CARD, PLACE, DIE, GROUP, MARKER, ROW, SEASON, OUTCOME, BAG_KIND = (
@@ -91,13 +91,42 @@ PRODUCTIVE = ("spring", "summer", "fall")
 
 BEFORE, AFTER = "before.", "after."
 
+DICE, GROUPS, ENEMY, BATTLE = "dice", "groups", "enemy", "battle"
+
+THINGS = {
+    DICE: "no dice are rolled",
+    GROUPS: "no dice are on advisors",
+    ENEMY: "no enemy is face up",
+    BATTLE: "no battle is fought",
+}
+"""Things that are on the table for a part of the year only, and what a message says when they are not."""
+
+
+@frozen
+class Scene:
+    """The seasons in which a moment can come, and the things that can be on the table then."""
+
+    seasons: tuple[str, ...] = SEASONS
+    things: tuple[str, ...] = tuple(THINGS)
+
+
+ANY_TIME = Scene()
+BETWEEN_SEASONS = Scene(("none",), ())
+AROUND_THE_YEAR = Scene(("none", "winter"), ())
+BEFORE_THE_ROLL = Scene(PRODUCTIVE, (GROUPS,))
+AFTER_THE_ROLL = Scene(PRODUCTIVE, (DICE, GROUPS))
+EARLY_WINTER = Scene(("winter",), ())
+WINTER = Scene(("winter",), (ENEMY,))
+IN_BATTLE = Scene(("winter",), (ENEMY, BATTLE))
+
 
 @frozen
 class EventName:
     """A moment at which cards may react.
 
     `payload` names the variables that come with it. `each` means that it happens to one player, and
-    `changeable` that cards can set the variables to change what happens.
+    `changeable` that cards can set the variables to change what happens. `scene` is what the calendars of the
+    library promise; cards and phases of packs may bring the moment about at other times.
     """
 
     name: str
@@ -105,6 +134,7 @@ class EventName:
     payload: tuple[str, ...] = ()
     each: bool = False
     changeable: bool = False
+    scene: Scene = ANY_TIME
 
     @property
     def preventable(self) -> bool:
@@ -148,96 +178,130 @@ def _verb(
     )
 
 
-EVENTS = (
-    EventName("setup.rows", "Setup: strips for rows of buildings are handed out."),
-    EventName("setup.sheets", "Setup: all players decide which rows to cover with them."),
-    EventName("setup.governors", "Setup: the governors are chosen."),
-    EventName("game.start", "After setup, before the first year."),
-    EventName("year.start", "A year starts, before phase 1."),
-    EventName("phase_1.start", "Before the King's Favor."),
-    *_verb(
-        "kings_favor",
-        "The King's Favor is about to be given: a die to the winner or, without one, goods to tied players.",
-        "The King's Favor has been given.",
-        "winner",
-        each=False,
+def _at(scene: Scene, *moments: EventName) -> Iterator[EventName]:
+    """Yield moments that come in a scene."""
+    return (evolve(moment, scene=scene) for moment in moments)
+
+
+EVENTS: tuple[EventName, ...] = (
+    *_at(
+        BETWEEN_SEASONS,
+        EventName("setup.rows", "Setup: strips for rows of buildings are handed out."),
+        EventName("setup.sheets", "Setup: all players decide which rows to cover with them."),
+        EventName("setup.governors", "Setup: the governors are chosen."),
+        EventName("game.start", "After setup, before the first year."),
     ),
-    EventName(
-        "season.tiles", "The first thing in a season: tiles are placed; neutral dice are already there."
+    *_at(
+        AROUND_THE_YEAR,
+        EventName("year.start", "A year starts, before phase 1."),
     ),
-    EventName(
-        "season.start", "A productive season starts, before dice are rolled; neutral dice are already there."
+    *_at(
+        BETWEEN_SEASONS,
+        EventName("phase_1.start", "Before the King's Favor."),
+        *_verb(
+            "kings_favor",
+            "The King's Favor is about to be given: a die to the winner or, without one, goods to tied "
+            "players.",
+            "The King's Favor has been given.",
+            "winner",
+            each=False,
+        ),
     ),
-    EventName(
-        "season.ready", "After the start of a season; before effects that depend on who has a bonus die."
+    *_at(
+        BEFORE_THE_ROLL,
+        EventName(
+            "season.tiles", "The first thing in a season: tiles are placed; neutral dice are already there."
+        ),
+        EventName(
+            "season.start",
+            "A productive season starts, before dice are rolled; neutral dice are already there.",
+        ),
+        EventName(
+            "season.ready", "After the start of a season; before effects that depend on who has a bonus die."
+        ),
+        EventName("season.bonus", "After the other bonus dice: effects that depend on who has one."),
+        EventName("dice.gathered", "All bonus dice are handed out; the roll comes next."),
     ),
-    EventName("season.bonus", "After the other bonus dice: effects that depend on who has one."),
-    EventName("dice.gathered", "All bonus dice are handed out; the roll comes next."),
-    *_verb(
-        "roll",
-        "A player is about to roll this many own dice and bonus dice for the season.",
-        "A player has rolled the dice of the season.",
-        "own",
-        "bonus",
+    *_at(
+        AFTER_THE_ROLL,
+        *_verb(
+            "roll",
+            "A player is about to roll this many own dice and bonus dice for the season.",
+            "A player has rolled the dice of the season.",
+            "own",
+            "bonus",
+        ),
+        EventName("dice.reroll", "All dice are rolled: effects that reroll, in the old turn order (R18)."),
+        EventName("dice.total", "After all rerolls: effects that depend on the dice total (R46)."),
+        EventName("dice.change", "After all rerolls: effects that set dice to other values."),
+        EventName("dice.settled", "Dice no longer change; before the turn order is set."),
     ),
-    EventName("dice.reroll", "All dice are rolled: effects that reroll, in the old turn order (R18)."),
-    EventName("dice.total", "After all rerolls: effects that depend on the dice total (R46)."),
-    EventName("dice.change", "After all rerolls: effects that set dice to other values."),
-    EventName("dice.settled", "Dice no longer change; before the turn order is set."),
     *_verb("line_up", "The turn order is about to change.", "The turn order has changed.", each=False),
-    EventName("turn_order.set", "The turn order of the season is fixed."),
-    *_verb(
-        "place_dice",
-        "A player is about to place dice from the hand on an advisor; nothing has been paid yet.",
-        "A player has placed dice from the hand on an advisor.",
-        "place",
+    *_at(
+        AFTER_THE_ROLL,
+        EventName("turn_order.set", "The turn order of the season is fixed."),
+        *_verb(
+            "place_dice",
+            "A player is about to place dice from the hand on an advisor; nothing has been paid yet.",
+            "A player has placed dice from the hand on an advisor.",
+            "place",
+        ),
+        EventName(
+            "after.influence",
+            "An advisor has been influenced, including by moved dice and by neutral dice.",
+            ("place",),
+            each=True,
+        ),
+        EventName(
+            "influence.passed", "A player has passed and influences no more advisors this season.", each=True
+        ),
+        EventName("influence.end", "Everybody has passed."),
+        EventName("rewards.start", "Just before the rewards."),
+        *_verb(
+            "reward",
+            "An advisor is about to reward a player for influencing.",
+            "An advisor has rewarded a player for influencing.",
+            "place",
+            gained=("gained",),
+        ),
+        EventName("rewards.end", "All rewards have been given; before construction."),
+        EventName("construct.turn", "A player's turn to construct starts.", each=True),
     ),
-    EventName(
-        "after.influence",
-        "An advisor has been influenced, including by moved dice and by neutral dice.",
-        ("place",),
-        each=True,
-    ),
-    EventName(
-        "influence.passed", "A player has passed and influences no more advisors this season.", each=True
-    ),
-    EventName("influence.end", "Everybody has passed."),
-    EventName("rewards.start", "Just before the rewards."),
-    *_verb(
-        "reward",
-        "An advisor is about to reward a player for influencing.",
-        "An advisor has rewarded a player for influencing.",
-        "place",
-        gained=("gained",),
-    ),
-    EventName("rewards.end", "All rewards have been given; before construction."),
-    EventName("construct.turn", "A player's turn to construct starts.", each=True),
     *_verb(
         "build",
         "A player is about to construct a building; nothing has been paid yet.",
         "A player has constructed a building.",
         "card",
     ),
-    *_verb(
-        "destroy",
-        "A player's building is about to be destroyed.",
-        "A player's building has been destroyed.",
-        "card",
+    *_at(
+        IN_BATTLE,
+        *_verb(
+            "destroy",
+            "A player's building is about to be destroyed.",
+            "A player's building has been destroyed.",
+            "card",
+        ),
     ),
-    EventName("construct.passed", "A player has declined to construct.", each=True),
-    EventName("season.end", "The end of a productive season, after construction."),
-    EventName("season.last", "The very end of a productive season, when dice go back."),
-    EventName("phase_3.start", "Before the King's Reward."),
-    EventName("phase_5.start", "Before the Envoy is handed out; an unused Envoy has gone back."),
-    EventName("phase_7.start", "Before anybody recruits."),
-    *_verb(
-        "recruit",
-        "A player is about to hire this many soldiers; nothing has been paid yet.",
-        "A player has hired this many soldiers.",
-        "amount",
+    *_at(
+        AFTER_THE_ROLL,
+        EventName("construct.passed", "A player has declined to construct.", each=True),
+        EventName("season.end", "The end of a productive season, after construction."),
+        EventName("season.last", "The very end of a productive season, when dice go back."),
     ),
-    EventName("recruit.passed", "A player has hired no soldiers in phase 7.", each=True),
-    EventName("phase_7.end", "After everybody has recruited."),
+    *_at(
+        BETWEEN_SEASONS,
+        EventName("phase_3.start", "Before the King's Reward."),
+        EventName("phase_5.start", "Before the Envoy is handed out; an unused Envoy has gone back."),
+        EventName("phase_7.start", "Before anybody recruits."),
+        *_verb(
+            "recruit",
+            "A player is about to hire this many soldiers; nothing has been paid yet.",
+            "A player has hired this many soldiers.",
+            "amount",
+        ),
+        EventName("recruit.passed", "A player has hired no soldiers in phase 7.", each=True),
+        EventName("phase_7.end", "After everybody has recruited."),
+    ),
     *_verb(
         "gain",
         "A player is about to gain some of a resource: by a card, an advisor, the King or a victory.",
@@ -258,61 +322,82 @@ EVENTS = (
         "A player has put a marker on an advisor.",
         "place",
     ),
-    *_verb("reroll", "A player is about to reroll dice.", "A player has rerolled dice."),
+    *_at(
+        AFTER_THE_ROLL,
+        *_verb("reroll", "A player is about to reroll dice.", "A player has rerolled dice."),
+    ),
     *_verb("peek", "A player is about to look at the enemy.", "A player has looked at the enemy."),
     EventName("after.enter", "A player has brought a card into play.", ("card",), each=True),
     EventName("after.use", "A player has used an ability of a card.", ("card",), each=True),
-    EventName("winter.start", "Winter starts, before the reinforcements."),
-    EventName("reinforcements.choose", "Before the King's die: players choose what replaces it."),
-    EventName(
-        "before.kings_roll",
-        "The King's die is about to be rolled for everybody; a number set here replaces the roll.",
-        ("amount",),
-        changeable=True,
+    *_at(
+        EARLY_WINTER,
+        EventName("winter.start", "Winter starts, before the reinforcements."),
     ),
-    EventName(
-        "after.kings_roll",
-        "The King's number is known: his lowest and highest die, usually the same. It can be changed.",
-        ("amount", "highest"),
-        changeable=True,
+    *_at(
+        WINTER,
+        EventName("reinforcements.choose", "Before the King's die: players choose what replaces it."),
+        EventName(
+            "before.kings_roll",
+            "The King's die is about to be rolled for everybody; a number set here replaces the roll.",
+            ("amount",),
+            changeable=True,
+        ),
+        EventName(
+            "after.kings_roll",
+            "The King's number is known: his lowest and highest die, usually the same. It can be changed.",
+            ("amount", "highest"),
+            changeable=True,
+        ),
+        *_verb(
+            "reinforce",
+            "A player is about to gain the King's reinforcements.",
+            "A player has gained the King's reinforcements.",
+            "amount",
+            "highest",
+        ),
+        EventName("enemy.before_reveal", "Just before the enemy card is turned over."),
+        EventName("enemy.revealed", "The enemy card is face up."),
     ),
-    *_verb(
-        "reinforce",
-        "A player is about to gain the King's reinforcements.",
-        "A player has gained the King's reinforcements.",
-        "amount",
-        "highest",
+    *_at(
+        IN_BATTLE,
+        *_verb(
+            "fight",
+            "A player's battle is about to end with this outcome: strengths have been compared.",
+            "A player's battle has ended with this outcome; nothing has been gained or lost yet.",
+            "outcome",
+        ),
+        *_verb(
+            "spoils",
+            "A victor is about to be rewarded.",
+            "A victor has been rewarded.",
+        ),
+        *_verb(
+            "penalty",
+            "A defeated player is about to take the penalty.",
+            "A defeated player has taken the penalty.",
+        ),
+        *_verb(
+            "soldiers_go_home",
+            "A player's soldiers are about to go home; this many stay.",
+            "A player's soldiers have gone home; this many were to stay.",
+            "amount",
+        ),
+        EventName("battle.resolved", "All battles of the year are over."),
+        EventName("winter.end", "The end of winter, before the soldiers go home."),
     ),
-    EventName("enemy.before_reveal", "Just before the enemy card is turned over."),
-    EventName("enemy.revealed", "The enemy card is face up."),
-    *_verb(
-        "fight",
-        "A player's battle is about to end with this outcome: strengths have been compared.",
-        "A player's battle has ended with this outcome; nothing has been gained or lost yet.",
-        "outcome",
+    *_at(
+        EARLY_WINTER,
+        EventName("year.end", "The end of the year."),
     ),
-    *_verb(
-        "spoils",
-        "A victor is about to be rewarded.",
-        "A victor has been rewarded.",
+    *_at(
+        AROUND_THE_YEAR,
+        EventName("year.last", "The very last effects of a year, after final scoring in the last year."),
+        EventName("year.over", "Nothing more happens in the year: effects that last for the year end."),
     ),
-    *_verb(
-        "penalty",
-        "A defeated player is about to take the penalty.",
-        "A defeated player has taken the penalty.",
+    *_at(
+        BETWEEN_SEASONS,
+        EventName("game.end", "The game is over: final scoring."),
     ),
-    *_verb(
-        "soldiers_go_home",
-        "A player's soldiers are about to go home; this many stay.",
-        "A player's soldiers have gone home; this many were to stay.",
-        "amount",
-    ),
-    EventName("battle.resolved", "All battles of the year are over."),
-    EventName("winter.end", "The end of winter, before the soldiers go home."),
-    EventName("year.end", "The end of the year."),
-    EventName("year.last", "The very last effects of a year, after final scoring in the last year."),
-    EventName("year.over", "Nothing more happens in the year: effects that last for the year end."),
-    EventName("game.end", "The game is over: final scoring."),
 )
 
 

@@ -15,7 +15,6 @@ from kingsburg_rules.engine.decks import (
     DECK,
     DISCARD,
     DISPLAY,
-    ENEMY,
     FURTHER,
     HAND,
     MOST_SEATS,
@@ -45,11 +44,11 @@ from kingsburg_rules.engine.zones import (
 )
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import CARD_QUERY, Cards
-from kingsburg_rules.language.registry import ENEMY as ENEMY_THING
 from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
 from kingsburg_rules.language.values import A_CARD, A_PLAYER, VALUE, Value
 from kingsburg_rules.language.vocabulary import CARD, PLAYER
+from kingsburg_rules.language.vocabulary import ENEMY as ENEMY_THING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -136,6 +135,8 @@ class DrawStep(Step):
         nobody="If `hand_of` is nobody, no card is drawn.",
         zero="No card is drawn.",
     )
+    opens = (ENTERED,)
+    brings = (ENEMY_THING,)
 
     deck: str = key(DECK_NAME, "The deck.")
     to: Zone = key(
@@ -150,16 +151,6 @@ class DrawStep(Step):
         A_PLAYER, "Draw from this player's hand, unseen, instead of the deck.", default=None
     )
     least: int = key(Integer(0), "The fewest cards with which the rules can be played.", default=1)
-
-    @property
-    def opened(self) -> tuple[str, ...]:
-        """Cards may come into play."""
-        return (ENTERED,) if self.to == PLAY else ()
-
-    @property
-    def laid(self) -> tuple[str, ...]:
-        """The enemy of the year may come."""
-        return (ENEMY_THING,) if self.to == PLAY and self.deck in YEAR_DECKS else ()
 
 
 @compiles(DrawStep)
@@ -360,14 +351,10 @@ class Keep(Step):
         empty="The deck does not matter; only the hands do.",
     )
     takes_turns = True
+    opens = (ENTERED,)
 
     deck: str = key(DECK_NAME, "The deck of the cards.")
     up_to: int = key(Integer(1), "The most they may keep; by default, they keep exactly one.", default=0)
-
-    @property
-    def opened(self) -> tuple[str, ...]:
-        """Cards come into play."""
-        return (ENTERED,)
 
 
 @compiles(Keep)
@@ -459,6 +446,8 @@ class Move(Step):
         nothing="Without a card, nothing happens. A card that is already there stays as it is.",
         nobody="Without an owner, a card does not go to a hand.",
     )
+    opens = (ENTERED,)
+    brings = (ENEMY_THING,)
 
     card: Value | None = key(
         A_CARD, "The card; of several copies, this player's first, then one in the display.", default=None
@@ -470,23 +459,6 @@ class Move(Step):
     )
     until: str = key(MOMENT, "The moment at which it leaves play; by default, never.", default="")
     as_type: str = key(Text(), "The type as which an enemy fights; by default, its own.", default="")
-
-    @property
-    def opened(self) -> tuple[str, ...]:
-        """Cards may come into play."""
-        return (ENTERED,) if self.to == PLAY else ()
-
-    @property
-    def laid(self) -> tuple[str, ...]:
-        """An enemy may come."""
-        enemies = self.as_type or (self.cards is not None and self.cards.kind == ENEMY)
-        return (ENEMY_THING,) if enemies and self.to == PLAY else ()
-
-    @property
-    def cleared(self) -> tuple[str, ...]:
-        """All enemies may go."""
-        enemies = self.cards is not None and self.cards.kind == ENEMY and self.cards.zone in ("", PLAY)
-        return (ENEMY_THING,) if enemies and self.to != PLAY else ()
 
 
 @compiles(Move)

@@ -8,10 +8,10 @@ from attrs import define, field
 
 from kingsburg_rules.content.documents import Document
 from kingsburg_rules.content.editions import edition_of
-from kingsburg_rules.content.lint import is_silenced
 from kingsburg_rules.content.loading import problem_at
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.content.silences import is_silenced
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import (
     ContentError,

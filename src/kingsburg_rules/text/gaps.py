@@ -38,7 +38,7 @@ from kingsburg_rules.text.phrases import (
 THEY, EACH, WHO = "they", "each", "who"
 """Players of whom a text may speak besides you: as they were named before, all of them, and "who"."""
 
-PAYLOAD = {brought.name: brought.payload for brought in (*EVENTS, *STATS)}
+PAYLOAD = {each.name: each.payload for each in EVENTS} | {each.name: each.payload for each in STATS}
 """The variables that moments, and changes of numbers of the rules, bring along."""
 
 _TABLES = {
