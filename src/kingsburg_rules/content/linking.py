@@ -58,7 +58,7 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names
+from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names, Subject, Who
 from kingsburg_rules.language.files import Calendar, Further
 from kingsburg_rules.language.memory import LastingStep, forget, stat_names, wrong_key
 from kingsburg_rules.language.operations import never
@@ -184,7 +184,7 @@ _ORDER = {"first": ORDER_FIRST, "normal": ORDER_NORMAL, "last": ORDER_LAST}
 
 
 @define(eq=False, repr=False)
-class ForWhoever(Emitter):
+class OptionalSubjectEmitter(Emitter):
     """The emitter for cards of the game at moments that may happen to nobody, such as neutral dice.
 
     For nobody, a step that needs a player is passed over, and what it would have found is nothing; the other
@@ -198,17 +198,17 @@ class ForWhoever(Emitter):
         """Compile steps, each with a way round it if it needs the player to whom it happened."""
         self.leaf = False
         for step in steps:
-            personal, works, known = self.personal, self.works, {*self.slots}
-            self.personal, self.works, self.leaf = False, False, True
+            needs_owner, works, known = self.needs_owner, self.works, {*self.slots}
+            self.needs_owner, self.works, self.leaf = False, False, True
             entrance = self.op(_enter)
             super().steps((step,))
-            if self.personal:
+            if self.needs_owner:
                 found = [
                     s for name, s in self.slots.items() if name not in known and self.kinds[name] != NUMBER
                 ]
                 self.code[entrance] = _pass_over(found, self.here())
-            done = not self.personal and (self.leaf or self.works)
-            self.personal, self.works, self.leaf = personal, works or done, False
+            done = not self.needs_owner and (self.leaf or self.works)
+            self.needs_owner, self.works, self.leaf = needs_owner, works or done, False
 
 
 def _enter(state: State, frame: Frame) -> bool:
@@ -277,7 +277,7 @@ class Compiler:
         emitter = self._emitter(card, word.payload)
         if not word.personal:
             emitter.changing = word.word
-            emitter.owner_slot = emitter.hidden()
+            emitter.subject = Subject(Who.OWNER, emitter.hidden())
         return Permission(
             self._number_ability(),
             card,
@@ -311,17 +311,21 @@ class Compiler:
         of_the_game = trigger.from_ == DISPLAY or (trigger.from_ == PLAY and is_of_the_game(node))
         moment = self.names.moments[event]
         brought = self._brought(event, knows_who=knows_who)
-        emitter = self._emitter(card, brought, ForWhoever if of_the_game and moment.each else Emitter)
-        emitter.nobody, emitter.event = of_the_game and not moment.each, event
+        emitter = self._emitter(
+            card, brought, OptionalSubjectEmitter if of_the_game and moment.each else Emitter
+        )
+        emitter.event = event
+        if of_the_game and not moment.each:
+            emitter.subject = Subject(Who.NOBODY)
         test = emitter.condition(trigger.if_)
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
         if moment.changeable:
             emitter.op(hand_back)
         if (
-            isinstance(emitter, ForWhoever)
+            isinstance(emitter, OptionalSubjectEmitter)
             and test is not never
-            and (emitter.personal or not emitter.works or trigger.cost)
+            and (emitter.needs_owner or not emitter.works or trigger.cost)
         ):
             test = _of_somebody(test)
         prices = constant_choices(emitter, trigger.cost, f"{trigger.at}/cost") or ((),)

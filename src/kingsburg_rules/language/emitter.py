@@ -8,6 +8,7 @@ be traced back to the file.
 from __future__ import annotations
 
 from contextlib import contextmanager, nullcontext
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import define, field
@@ -195,27 +196,47 @@ MOST_OFFERED: Final = 200_000
 """So many choices of goods may be listed when rules are loaded, in all packs together."""
 
 
+class Who(Enum):
+    """The player for whom something works, who is `me` in its words, as far as this is known by compiling it.
+
+    The owner has the card, or the moment happens to them. Another player was found by a word around it.
+    A card of the game works for nobody at a moment that happens to nobody.
+    """
+
+    OWNER = auto()
+    FOUND = auto()
+    NOBODY = auto()
+
+
+class Subject(NamedTuple):
+    """The player for whom something works, and the variable that keeps the owner meanwhile, if one does."""
+
+    who: Who = Who.OWNER
+    owner_slot: int | None = None
+
+
+OWNER: Final = Subject()
+
+
 @define(eq=False, repr=False)
 class Emitter:
     """The program being compiled. `slots` are its variables, `source` is where its points come from.
 
-    `nobody` says that it works for no player: a card of the game at a moment that happens to nobody; `seated`
-    that a player was found by its own words, and `personal` that it needs the one who comes with it. `under`
-    are the tests that lead to what is being compiled, each with whether it must hold; `changing` is the
-    number of the rules whose change it is, and `event` the moment at which it is done, if it is an ability.
+    `subject` is the player for whom it works, and `needs_owner` says that it cannot do without the player who
+    comes with it. `under` are the tests that lead to what is being compiled, each with whether it must hold;
+    `changing` is the number of the rules whose change it is, and `event` the moment at which it is done, if
+    it is an ability.
     """
 
     names: Names
     source: int
     card: int = NOBODY
-    nobody: bool = False
-    seated: bool = False
-    personal: bool = False
+    subject: Subject = OWNER
+    needs_owner: bool = False
     under: tuple[Condition, ...] = ()
     changing: str = ""
     slots: dict[str, int] = field(factory=dict[str, int])
     kinds: dict[str, str] = field(factory=dict[str, str])
-    owner_slot: int | None = None
     event: int | None = None
     payload: int = 0
     code: list[Op] = field(factory=list[Op])
@@ -523,11 +544,11 @@ class Emitter:
 
         With `or_nobody` the word also works where it depends on the event whether there is a player.
         """
-        if self.nobody:
+        if self.subject.who is Who.NOBODY:
             word = node.name if isinstance(node, Literal) else node.at.rpartition("/")[2]
             message = f"'{word}' needs a player here: put it into for_each"
             raise LinkError(node.at, "link.player", message)
-        self.personal = self.personal or not (self.seated or or_nobody)
+        self.needs_owner = self.needs_owner or (self.subject.who is Who.OWNER and not or_nobody)
 
     def look_at(self, node: Node, *stats: str) -> None:
         """Refuse a word that looks at a number whose change is being worked out: it would never end."""
@@ -540,7 +561,7 @@ class Emitter:
 
         In the calendar nobody was, and nothing is kept.
         """
-        if self.card == NOBODY and not self.seated:
+        if self.card == NOBODY and self.subject.who is not Who.FOUND:
             yield
             return
         me = self.hidden()
@@ -552,14 +573,12 @@ class Emitter:
     def with_player(self, me: int | None = None) -> Generator[None, None, None]:
         """Compile what is done for a player, whoever the card belongs to.
 
-        `me` is the variable that keeps for whom it was done before.
+        `me` is the variable that keeps for whom it was done before. The outermost such player is the owner.
         """
-        outer = self.nobody, self.seated, self.owner_slot
-        self.nobody, self.seated = False, True
-        if self.owner_slot is None:
-            self.owner_slot = me
+        outer, kept = self.subject, self.subject.owner_slot
+        self.subject = Subject(Who.FOUND, me if kept is None else kept)
         yield
-        self.nobody, self.seated, self.owner_slot = outer
+        self.subject = outer
 
     def for_stat(self, name: str, at: str) -> Emitter:
         """Make an emitter for what tests of a stat may look at."""

@@ -182,7 +182,7 @@ _COPIED_AT_ONCE: Final = 32
 def each(e: Emitter, kind: str, at: str) -> Generator[Scope, None, None]:
     """Compile what is worked out for each of many things of a kind; the variable of that kind holds it."""
     if kind == PLAYER:
-        asking = e.hidden() if e.owner_slot is None else NOBODY
+        asking = e.hidden() if e.subject.owner_slot is None else NOBODY
         with e.with_player(None if asking == NOBODY else asking):
             yield Scope(ME, asking, at)
     else:

@@ -130,9 +130,9 @@ def _player(word: Literal, e: Emitter) -> Number:
     if word.name == NOBODY_WORD:
         return lambda state, frame: NOBODY
     e.need_player(word, or_nobody=True)
-    if word.name == OWNER and e.owner_slot is not None:
+    slot = e.subject.owner_slot
+    if word.name == OWNER and slot is not None:
         # Inside a loop or another player's turn, `me` is that player and `owner` whoever it began with.
-        slot = e.owner_slot
         return lambda state, frame: frame[slot]
     if word.name in (ME_WORD, OWNER):
         return lambda state, frame: frame[ME]
