@@ -18,7 +18,7 @@ from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.files import PackFile
 from kingsburg_rules.language.registry import Fields, fields_of
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES, switch_values
 from kingsburg_rules.testing.examples import play_folder
 from support.packs import HUT, INFO, written
 
@@ -145,9 +145,9 @@ def test_an_edition_can_be_started(here: Path, capsys: pytest.CaptureFixture[str
     data = YAML(typ="safe", pure=True).load(text)
     second = edition_of("second")
     assert (data["id"], data["title"]) == ("house-rules", "House Rules")
-    assert data["switches"] == dict(second.switches)
+    assert data["switches"] == switch_values(second.switches)
     assert (tuple(data["modules"]), tuple(data["scenarios"])) == (second.modules, second.scenarios)
-    assert all(meaning in text for meaning, _ in SWITCHES.values())
+    assert all(meaning in text for meaning in (switch.meaning for switch in SWITCHES.values()))
     assert main(["new", "edition", "House Rules"]) == 2
 
 

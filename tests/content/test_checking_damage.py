@@ -21,6 +21,7 @@ from kingsburg_rules.content.documents import canonical_json, document
 from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.content.loading import compile_rules
 from kingsburg_rules.content.yaml_reader import read_yaml
+from kingsburg_rules.language.switches import switch_values
 from support.mistakes import LONE, mistakes
 from support.packs import HUT, INFO, written
 
@@ -166,4 +167,4 @@ def assert_reported_or_playable(text: str, folder: Path) -> None:
     if not problems:
         toys = document("toys", canonical_json(pack_document(pack)))
         edition = edition_of("second")
-        compile_rules(edition, [built_in("base"), toys], dict(edition.switches))
+        compile_rules(edition, [built_in("base"), toys], switch_values(edition.switches))

@@ -15,6 +15,7 @@ from kingsburg_rules.content.documents import canonical_json, document
 from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.content.loading import compile_rules
 from kingsburg_rules.game.saves import checksum
+from kingsburg_rules.language.switches import switch_values
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import NAMES, advance
 from support.packs import INFO, written
@@ -258,4 +259,4 @@ def small_world(cards: str, folder: Path) -> Any:
     second = edition_of("second")
     written(folder / "test", {"pack.yaml": INFO, "cards.yaml": cards + WORLD})
     text = canonical_json(pack_document(folder / "test"))
-    return compile_rules(second, [document("test", text)], dict(second.switches))
+    return compile_rules(second, [document("test", text)], switch_values(second.switches))

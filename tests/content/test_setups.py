@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kingsburg_rules import SetupError, load_rules
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES
 from support.setups import CONFLICTS, MODULES, SCENARIOS, VARIANTS, check_set_up, drawn
 
 FEW, MANY = 14, 2094

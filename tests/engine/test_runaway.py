@@ -41,6 +41,7 @@ from kingsburg_rules.language.resources import (
     number_of_choices,
     number_of_mixtures,
 )
+from kingsburg_rules.language.switches import switch_values
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support import runaway_run
 from support.runaway import PACKS, for_all, goods, law, rule
@@ -88,7 +89,7 @@ def small_rules(tmp_path: Path) -> MakeRules:
         (tmp_path / "cards.yaml").write_text(f"format: 1\n{cards}", encoding="utf-8")
         text = canonical_json(pack_document(tmp_path))
         second = edition_of("second")
-        return compile_rules(second, [document("small", text)], dict(second.switches))
+        return compile_rules(second, [document("small", text)], switch_values(second.switches))
 
     return make
 

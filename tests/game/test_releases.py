@@ -39,10 +39,10 @@ def each_release(function: object) -> object:
     return pytest.mark.parametrize("folder", SUPPORTED, ids=lambda folder: folder.name)(function)
 
 
-def load(folder: Path) -> subprocess.CompletedProcess[str]:
+def load(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(Path(__file__).parents[1]), *filter(None, [os.environ.get("PYTHONPATH")])])
     return subprocess.run(
-        [sys.executable, "-m", "support.load_release", str(folder)],
+        [sys.executable, "-m", "support.load_release", str(folder), *options],
         capture_output=True,
         text=True,
         check=False,
@@ -65,6 +65,13 @@ def test_every_release_in_the_changelog_has_left_something() -> None:
 @each_release
 def test_everything_loads_with_the_content_of_its_time(folder: Path) -> None:
     done = load(folder)
+    assert (done.stdout, done.returncode) == ("0 broken promises\n", 0), done.stderr[-3000:]
+
+
+@each_release
+def test_everything_loads_when_the_language_has_grown(folder: Path) -> None:
+    """A switch, a word and a key that rules do not use change none of their saves and records."""
+    done = load(folder, "--grown")
     assert (done.stdout, done.returncode) == ("0 broken promises\n", 0), done.stderr[-3000:]
 
 

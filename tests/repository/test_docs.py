@@ -53,7 +53,7 @@ from kingsburg_rules.language.registry import (
     Vocabulary,
     fields_of,
 )
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, STATS
 from kingsburg_rules.testing import strategies
 from kingsburg_rules.testing.examples import play_pack

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import tempfile
 import zipfile
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
@@ -269,11 +269,17 @@ def _write_zip(path: Path, folder: Path) -> Path:
 
 
 @contextmanager
-def content_of(folder: Path) -> Generator[None, None, None]:
-    """Play with the content that a release shipped. Only for a process that has loaded no rules yet."""
+def content_of(
+    folder: Path, change: Callable[[Path], None] = lambda content: None
+) -> Generator[None, None, None]:
+    """Play with the content that a release shipped, perhaps changed before.
+
+    Only for a process that has loaded no rules yet.
+    """
     with tempfile.TemporaryDirectory() as unpacked:
         with zipfile.ZipFile(folder / CONTENT) as file:
             file.extractall(Path(unpacked) / "content")
+        change(Path(unpacked) / "content")
         here = vars(built_in)["_INSTALLED"]
         vars(built_in)["_INSTALLED"] = Path(unpacked)
         try:

@@ -16,7 +16,7 @@ from kingsburg_rules import EnemyRevealed, Event, Game, Rules, SetupError, load_
 from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.game.saves import position_facts
 from kingsburg_rules.game.views import view_of
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES
 from support.goldens import NAMES, Chooser
 from support.legality import ANY_OTHERS, refusal, tampered
 from support.listening import Listener
@@ -97,8 +97,8 @@ def drawn(number: int) -> SetUp:
         scenario = fitting[chooser.choose(len(fitting))]
     players = NAMES[: 2 + number % 4]
     switches = tuple(
-        (name, values[chooser.choose(len(values))])
-        for name, (_, values) in SWITCHES.items()
+        (name, switch.values[chooser.choose(len(switch.values))])
+        for name, switch in SWITCHES.items()
         if not chooser.choose(4)
     )
     automation: tuple[str, ...] | dict[str, tuple[str, ...]] = (FULL, ())[chooser.choose(2)]

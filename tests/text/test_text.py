@@ -17,7 +17,7 @@ from kingsburg_rules.language.cards import GovernorCard
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, read_fields
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES
 from kingsburg_rules.language.vocabulary import EVENTS, LOSSES, PLAYER, RESOURCES, STATS
 from kingsburg_rules.testing.situation import PACK
 from kingsburg_rules.text.cards import card_text, plain_card

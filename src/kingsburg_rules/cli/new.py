@@ -26,7 +26,7 @@ from kingsburg_rules.engine.errors import Diagnostic, SetupError
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.files import LANGUAGE
 from kingsburg_rules.language.shapes import is_list, is_object
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES
 
 STARTS = Path(__file__).parent / "starts"
 
@@ -177,10 +177,9 @@ def _new_edition(name: str, folder: Path, kind: str) -> dict[Path, str]:
         message = f"'{folder}' is a pack, and a pack cannot contain an edition; choose another folder."
         raise SetupError("new.edition", message)
     second = edition_of("second")
-    switches = dict(second.switches)
     lines = (
-        f"  # {meaning} Values: {', '.join(values)}.\n  {switch}: {_quoted(switches[switch])}"
-        for switch, (meaning, values) in SWITCHES.items()
+        f"  # {switch.meaning} Values: {', '.join(switch.values)}.\n  {name}: {_quoted(switch.default)}"
+        for name, switch in SWITCHES.items()
     )
     text = _filled("packs/edition", name)
     for word, value in (

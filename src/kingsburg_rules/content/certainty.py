@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.language.facts import FACTS, GAME
+from kingsburg_rules.language.switches import SWITCHES
 from kingsburg_rules.language.tests import (
-    SWITCHES,
     AllOf,
     AnyOf,
     Equal,
@@ -182,7 +182,7 @@ def _negated(subject: str, values: Values) -> tuple[str, Values] | None:
 
 def _every(subject: str) -> frozenset[str]:
     if subject.startswith(_SWITCH):
-        return frozenset(SWITCHES[subject.removeprefix(_SWITCH)][1])
+        return frozenset(SWITCHES[subject.removeprefix(_SWITCH)].values)
     return frozenset(SEASONS) if subject == _SEASON else frozenset({_THERE, _AWAY})
 
 

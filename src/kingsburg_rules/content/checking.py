@@ -53,7 +53,7 @@ from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import Calendar, CardWords, Edition, LocaleFile
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import is_list, is_object
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import switch_values
 from kingsburg_rules.language.vocabulary import GOOD
 
 if TYPE_CHECKING:
@@ -495,7 +495,7 @@ class PackLinks:
         return found[0] if found else Calendar(1, (), (), ())
 
     def _link(self, needed: Sequence[Member], calendar: Calendar) -> None:
-        switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
+        switches = switch_values()
         packs = frozenset((*(each.id for each in needed), self.name))
         named = {self.name: self._named("after"), **{each.id: each.info.after for each in needed}}
         lacking = frozenset(pack for pack, after in named.items() if not packs.issuperset(after))
@@ -582,10 +582,6 @@ def check_edition(sheet: Sheet) -> Iterator[Diagnostic]:
                 packs.append(name)
             else:
                 yield sheet.problem((part, k), "link.pack", unknown(name, known))
-    missing = [name for name in SWITCHES if name not in dict(edition.switches)]
-    if missing:
-        message = f"switches are missing: {', '.join(missing)}"
-        yield sheet.problem(("switches",), "link.switch", message)
     cards, phases = _named(packs)
     for part, given, names in (("names", edition.names, (*cards, *phases)), ("texts", edition.texts, cards)):
         for name, _ in given:
@@ -598,7 +594,7 @@ def _named(packs: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     assembly = Assembly()
     for pack in packs:
         assembly.add(built_in(pack))
-    linker = Linker({name: values[0] for name, (_, values) in SWITCHES.items()}, frozenset(packs))
+    linker = Linker(switch_values(), frozenset(packs))
     calendar = next(iter(assembly.calendars), Calendar(1, (), (), ()))
     linker.link(assembly.cards, calendar)
     return tuple(linker.table.card), tuple(linker.names.phases)

@@ -1,9 +1,11 @@
 """Digests: short hashes of what rules mean.
 
-A digest covers what is compiled: ids, costs, effects, the calendar, resources and switches. It does not cover
+A digest covers what is compiled: ids, costs, effects, the calendar, and what packs add. It does not cover
 what is only for people, such as names, texts, notes and examples, nor comments, the order of keys, or
-defaults that are written out. So saves and records stay loadable when prose changes, and are refused when a
-rule changes.
+defaults that are written out. Nor does it cover what never happens under the switches and with the modules of
+the rule set, and switches that have their default. So saves and records stay loadable when prose changes, or
+when the language gains a word, a key or a switch that their rules do not use, and are refused when a rule
+changes.
 """
 
 from __future__ import annotations
@@ -16,7 +18,11 @@ from attrs import define, fields, has
 
 from kingsburg_rules.language.abilities import Trigger
 from kingsburg_rules.language.cards import CardNode
-from kingsburg_rules.language.registry import Node
+from kingsburg_rules.language.registry import Node, Word
+from kingsburg_rules.language.simplify import simplified_calendar, simplified_card
+from kingsburg_rules.language.switches import changed_switches
+from kingsburg_rules.language.values import Literal, Variable
+from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
@@ -32,23 +38,24 @@ def digest_packs(rules: Rules) -> dict[str, str]:
     """Compute a digest for every pack of a rule set: of its cards, and of what it changes elsewhere."""
     meaning = _Meaning(rules.names, {pack: [] for pack, _ in rules.packs})
     for ref, card in rules.cards.items():
-        meaning.add(ref.partition("/")[0], card)
-    meaning.add(rules.calendar.at.partition("/")[0], rules.calendar)
+        meaning.add(ref.partition("/")[0], simplified_card(card, rules.names))
+    calendar = simplified_calendar(rules.calendar, rules.names)
+    meaning.add(calendar.at.partition("/")[0], calendar)
     return {pack: _hashed(parts) for pack, parts in meaning.parts.items()}
 
 
 def digest_rules(rules: Rules) -> str:
     """Compute the digest of a rule set: equal digests play equal games."""
-    table = rules.table
+    table, known = rules.table, {resource.name for resource in RESOURCES}
     return _hashed(
         [
             FORMAT,
             rules.edition,
             [*rules.variants],
-            sorted(rules.switches.items()),
+            sorted(changed_switches(rules.switches).items()),
             [*rules.pack_digests.items()],
-            [[r.name, r.good, r.minimum, r.limit, r.lasts] for r in table.resources],
-            [[moment.name, *moment.payload, moment.each] for moment in rules.names.moments],
+            [[r.name, r.good, r.minimum, r.limit, r.lasts] for r in table.resources if r.name not in known],
+            [[moment.name, moment.each] for moment in rules.names.moments[len(EVENTS) :]],
             [*table.enemy_types],
             [*table.seats],
         ]
@@ -112,6 +119,15 @@ def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
     return isinstance(value, tuple)
 
 
-def _kind_of(value: object) -> object:
-    """Return what tells values of different kinds apart: the kind of a card, the word, or else the class."""
-    return getattr(value, "kind" if isinstance(value, CardNode) else "word", type(value).__name__)
+_WITHOUT_WORD: dict[type[Word], str] = {Literal: "name", Variable: "$"}
+"""The values that are written without a word."""
+
+
+def _kind_of(value: object) -> str:
+    """Return what tells apart values that may stand in one place: the kind of a card, or the word."""
+    if isinstance(value, CardNode):
+        return value.kind
+    if isinstance(value, Word):
+        return _WITHOUT_WORD.get(type(value)) or value.word
+    # The place decides what it is. The name of a class is left out, so that it can change.
+    return ""

@@ -329,7 +329,8 @@ class Compiler:
         ):
             test = _of_somebody(test)
         prices = constant_choices(emitter, trigger.cost, f"{trigger.at}/cost") or ((),)
-        same = 1 + sum(ability.event == event for ability in before)
+        # What never works under these rules is not counted, so that it changes no action and no save.
+        same = 1 + sum(ability.event == event and ability.test is not never for ability in before)
         short = self.table.cards[card].name
         return Ability(
             index=self._number_ability(),

@@ -25,7 +25,7 @@ from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, 
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.shapes import Range, ShapeError
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES, switch_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Sequence
@@ -271,7 +271,7 @@ def _load(wanted: Wanted) -> Rules:
     for name, value in (*edition.switches, *wanted.switches):
         _check_switch(name, value)
     members = choose(edition, wanted)
-    switches = (*dict((*edition.switches, *wanted.switches)).items(),)
+    switches = (*switch_values((*edition.switches, *wanted.switches)).items(),)
     documents = tuple(each.document for each in members)
     return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
 
@@ -331,7 +331,7 @@ def compile_rules(
         raise _content_error(by_folder, [assembly.blamed(error) for error in linker.errors])
     table.place = _placer(by_folder)
     table.seats = seats_of(members)
-    given = dict(edition.switches)
+    given = switch_values(edition.switches)
     return Rules(
         edition=edition.id,
         modules=tuple(each.id for each in members if each.info.kind == "module"),
@@ -427,7 +427,7 @@ def problem_at(documents: Mapping[str, Document], at: str, code: str, message: s
 def _check_switch(name: str, value: str) -> None:
     if name not in SWITCHES:
         raise SetupError("setup.switch", f"Switch {unknown(name, SWITCHES)}")
-    known = SWITCHES[name][1]
+    known = SWITCHES[name].values
     if value not in known:
         message = f"For the switch '{name}', {unknown(value, known)}"
         raise SetupError("setup.switch", message)

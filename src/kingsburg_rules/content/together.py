@@ -10,7 +10,7 @@ from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.selection import Disagreement, disagreements, known_by, ordered, with_needs
 from kingsburg_rules.engine.errors import ERROR, WARNING, Diagnostic
 from kingsburg_rules.language.shapes import is_list, is_object
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import switch_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ def disagreeing(packs: Mapping[str, PackSheets], shelf: Shelf, always: Sequence[
     for error in assembly.errors:
         yield from _placed(packs, error.at, error.code, error.message)
     if assembly.calendars and not assembly.errors:
-        switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
+        switches = switch_values()
         linker = Linker(switches, frozenset(each.id for each in order), further=assembly.further, keeps=False)
         linker.link(assembly.cards, assembly.calendars[0])
         for error in map(assembly.blamed, linker.errors):

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
     from kingsburg_rules.content.packs import Pack, PackLike
-    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.state import Lasting, Player, Spent, State
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.event_stream import Moment
 
@@ -439,7 +439,7 @@ def position_facts(state: State) -> dict[str, object]:
         "order": [*state.order],
         "players": [_without_empty(_player_facts(table, player)) for player in state.players],
         "dice": [
-            [table.places[place].name, who, own, bonus, plus2, via, how]
+            [table.places[place].name, who, own, bonus, plus2, _helpers(table, via), how]
             for place, who, own, bonus, plus2, via, how in state.groups
         ],
         "enemies": _names(table, state.enemies),
@@ -453,7 +453,7 @@ def position_facts(state: State) -> dict[str, object]:
         ],
         "in_force": _members(table, state.in_force),
         "leaving": [[table.events[event], who, cards[card].name] for event, who, card in state.leaving],
-        "lasting": [[*effect] for effect in state.lasting],
+        "lasting": [_lasting_fact(table, effect) for effect in state.lasting],
         "memory": [
             [cards[table.memories[slot].card].name, table.memories[slot].name, seat, value]
             for (slot, seat), value in sorted(state.memory.items())
@@ -467,7 +467,7 @@ def position_facts(state: State) -> dict[str, object]:
             [cards[card].name, table.places[at].name, seat, count]
             for (card, at, seat), count in sorted(state.marks.items())
         ],
-        "spent": [*state.spent],
+        "spent": _spent_abilities(table, state.spent),
         "streams": sorted(state.streams.items()),
         "script_left": [*state.scripted_results],
         "running": [table.programs[frame[PROGRAM]].name for frame in state.stack],
@@ -489,6 +489,25 @@ def _members(table: Table, members: int) -> list[str]:
     return _names(table, bits_of(members))
 
 
+def _lasting_fact(table: Table, effect: Lasting) -> list[object]:
+    changed = table.lasting[effect.effect]
+    named = table.cards[changed.card].name, table.stats[changed.stat], table.events[effect.until]
+    return [*named, effect.seat, effect.value]
+
+
+def _spent_abilities(table: Table, spent: Spent) -> list[str]:
+    """Name the abilities and permissions that are used up: their numbers depend on what else is compiled."""
+    used = spent[0] | spent[1] | spent[2]
+    names = [ability.program.name for ability in table.abilities if used & ability.bit]
+    return sorted([*names, *_helpers(table, bits_of(used))])
+
+
+def _helpers(table: Table, numbers: Iterable[int]) -> list[str]:
+    """Name the permissions among abilities."""
+    known = (table.permissions[number] for number in numbers if number in table.permissions)
+    return [f"{table.cards[one.card].ref}/{one.kind}" for one in known]
+
+
 def _player_facts(table: Table, player: Player) -> dict[str, object]:
     return {
         "stock": {resource.name: player.stock[resource.index] for resource in table.resources},
@@ -499,7 +518,7 @@ def _player_facts(table: Table, player: Player) -> dict[str, object]:
         "hand": _names(table, player.hand),
         "shown": _names(table, player.shown),
         "seen": _names(table, player.seen),
-        "spent": [*player.spent],
+        "spent": _spent_abilities(table, player.spent),
         "season": [player.plus2_used, player.built_this_season, player.rerolls],
         "battle": [player.strength, player.outcome],
         "score": {table.sources[source]: vp for source, vp in sorted(player.score.items())},

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import define, field
 
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
+from kingsburg_rules.engine.decks import Need
 from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
@@ -28,6 +28,7 @@ from kingsburg_rules.language.operations import (
     stat_of,
     unless,
 )
+from kingsburg_rules.language.registry import all_known, certain
 from kingsburg_rules.language.values import NOTHING, THIS, Literal
 from kingsburg_rules.language.vocabulary import (
     BUILDING,
@@ -360,12 +361,12 @@ class Emitter:
     def test(self, tests: Sequence[TestWord]) -> Test:
         """Compile tests that must all hold; those that always do cost nothing."""
         every = [(test, test.build(self)) for test in tests]
-        uncertain = [made for test, made in every if self.certain((test,)) is not True]
+        uncertain = [made for test, made in every if certain((test,), self.names) is not True]
         return all_of(uncertain, tests[0].at if tests else self.at)
 
     def condition(self, tests: Sequence[TestWord]) -> Test | None:
         """Compile the tests of an ability: None if they always hold, `never` if they never do."""
-        test, sure = self.test(tests), self.certain(tests)
+        test, sure = self.test(tests), certain(tests, self.names)
         return test if sure is None else None if sure else never
 
     def number(self, value: Value) -> Number:
@@ -455,7 +456,7 @@ class Emitter:
 
         `tests` are the words that the test was made of, if it was.
         """
-        sure = self.certain(tests) if tests else None
+        sure = certain(tests, self.names) if tests else None
         if sure is not None:
             self._settled(then, else_, tests, holding=sure)
             return
@@ -495,11 +496,6 @@ class Emitter:
         with self.given(tests, holding=holding):
             self.steps(live)
 
-    def certain(self, tests: Sequence[TestWord]) -> bool | None:
-        """Whether tests hold in every game of these rules, or in none; None if only play will tell."""
-        found = {_known(tests, self.names, players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1)}
-        return found.pop() if len(found) == 1 else None
-
     @contextmanager
     def given(self, tests: Sequence[TestWord], *, holding: bool) -> Generator[None, None, None]:
         """Compile what is reached only when tests hold, or only when they do not."""
@@ -513,7 +509,7 @@ class Emitter:
         names, under = self.names, self.under
 
         def reached(players: int) -> bool:
-            return all(_known(tests, names, players) in (None, holding) for tests, holding in under)
+            return all(all_known(tests, names, players) in (None, holding) for tests, holding in under)
 
         self.table.needs.append(Need(node.at, kind, each, least, reached))
 
@@ -627,12 +623,6 @@ class Emitter:
         if kinds and set(kinds) <= NOT_OWNED.keys():
             what = conjoined([NOT_OWNED[kind] for kind in kinds])
             raise LinkError(at, "link.owner", f"no player can own {what}")
-
-
-def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:
-    """Whether tests hold together in every game of so many players, or in none; None if play will tell."""
-    found = [test.known(names, players) for test in tests]
-    return False if False in found else None if None in found else True
 
 
 _VARIABLES = "declare it with 'set' or 'as' in an earlier step, or under 'memory' of the card"

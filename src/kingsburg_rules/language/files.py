@@ -49,7 +49,8 @@ from kingsburg_rules.language.shapes import (
     is_list,
     is_object,
 )
-from kingsburg_rules.language.tests import RANGE, switch_values
+from kingsburg_rules.language.switches import switch_shape
+from kingsburg_rules.language.tests import RANGE
 from kingsburg_rules.language.vocabulary import (
     EventName,
     ResourceName,
@@ -385,7 +386,11 @@ class Edition(Node):
     format: int = key(Integer(1, 1), "The version of this language: 1.")
     title: str = key(Text(), "Its title.")
     packs: tuple[str, ...] = key(Listing(PACK_ID), "The packs that are always in play.")
-    switches: tuple[tuple[str, str], ...] = key(switch_values(least=0), "Its rule switches; see the rulings.")
+    switches: tuple[tuple[str, str], ...] = key(
+        switch_shape(),
+        "Its rule switches that differ from the default; see the rulings.",
+        default=(),
+    )
     blurb: str = key(Text(), "What kind of game it is, in one or two sentences.", default="")
     modules: tuple[str, ...] = key(Listing(PACK_ID, least=0), "Its modules, in setup order.", default=())
     scenarios: tuple[str, ...] = key(Listing(PACK_ID, least=0), "Its scenarios.", default=())

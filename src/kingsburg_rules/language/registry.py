@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, ClassVar, Concatenate, Generic, NamedTuple, Pa
 
 from attrs import NOTHING, define, field, fields, frozen
 
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.language.nodes import documentation, node
 from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, is_object
 from kingsburg_rules.language.vocabulary import NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.engine.actions import DecisionKind
     from kingsburg_rules.engine.state import Ask, State
@@ -159,6 +160,18 @@ class TestWord(Word):
     def known(self, names: Names, players: int) -> bool | None:
         """Whether it holds in every game of so many players, or in none; None if only play will tell."""
         return None
+
+
+def all_known(tests: Iterable[TestWord], names: Names, players: int) -> bool | None:
+    """Return whether tests hold together in every game of so many players, or in none; None if neither."""
+    found = [test.known(names, players) for test in tests]
+    return False if False in found else None if None in found else True
+
+
+def certain(tests: Sequence[TestWord], names: Names) -> bool | None:
+    """Return whether tests hold in every game of these rules, or in none; None if only play will tell."""
+    found = {all_known(tests, names, players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1)}
+    return found.pop() if len(found) == 1 else None
 
 
 @node

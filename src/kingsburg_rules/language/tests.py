@@ -14,7 +14,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import TESTS, TestWord, compiles
+from kingsburg_rules.language.registry import TESTS, TestWord, all_known, compiles
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -29,6 +29,7 @@ from kingsburg_rules.language.shapes import (
     Text,
     as_object,
 )
+from kingsburg_rules.language.switches import switch_shape
 from kingsburg_rules.language.values import (
     ANY_PAIR,
     BOUNDS,
@@ -43,34 +44,9 @@ from kingsburg_rules.language.values import (
 from kingsburg_rules.language.vocabulary import BATTLE, ENEMY, PLAYER, PRODUCTIVE, RESOURCES, SEASONS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Test
     from kingsburg_rules.language.emitter import Emitter, Names
-
-
-SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "plus2_limit": ('How many "+2" tokens may help with influence (C-01).', ("per_season", "per_group")),
-    "winter_order": ("What comes first in winter (C-07).", ("die_first", "card_first")),
-    "soldier_token_choice": (
-        "When soldier tokens are chosen (C-07).",
-        ("before_reveal", "after_reveal"),
-    ),
-    "philosopher_use": ("When the Philosopher may reroll (C-34).", ("below_ten", "always")),
-    "philosopher_point": ("When the Philosopher scores (C-16).", ("below_ten", "lower_than_before")),
-    "total_effects_last": ("Whether effects of the dice total come last (C-19).", ("false", "true")),
-    "module_setup_order": ("Which module is set up first (C-17).", ("rows_first", "governors_first")),
-    "makeshift_compares": ("Which strength counts for Makeshift Defenses (C-24).", ("printed", "modified")),
-}
-
-"""Every rule switch with its meaning and its values; editions give the defaults."""
-
-
-def switch_values(least: int = 1) -> Mapping[str]:
-    """Give the shape of a map from switches to values that they have."""
-    names = tuple((name, doc) for name, (doc, _) in SWITCHES.items())
-    return Mapping(lambda: names, Text(), least, value_of=lambda name: Text(among=SWITCHES[name][1]))
 
 
 RANGE = RangeShape()
@@ -244,7 +220,7 @@ def _last_year(is_it: bool) -> Test:  # noqa: FBT001
 class SwitchIs(TestWord):
     """Rule switches of the edition have these values."""
 
-    values: tuple[tuple[str, str], ...] = key(switch_values(), "The switches with their required values.")
+    values: tuple[tuple[str, str], ...] = key(switch_shape(), "The switches with their required values.")
 
     def known(self, names: Names, players: int) -> bool | None:
         """Known with the rules."""
@@ -467,9 +443,3 @@ def _build_any_of(word: AnyOf, e: Emitter) -> Test:
         return any(test(state, frame) for test in inner)
 
     return any_holds
-
-
-def all_known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:
-    """Whether tests hold together in every game of so many players, or in none; None if play will tell."""
-    found = [test.known(names, players) for test in tests]
-    return False if False in found else None if None in found else True

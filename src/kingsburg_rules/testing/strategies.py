@@ -23,7 +23,7 @@ from kingsburg_rules.engine.errors import SetupError, listed
 from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.position import Position
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES
 
 __all__ = [
     "FULL",
@@ -98,7 +98,7 @@ def rule_sets(draw: st.DrawFn) -> Rules:
     chosen = draw(st.one_of(st.just(()), st.just(there), _some(there)))
     variants = draw(_some([variant for module in chosen for variant in _variants(module)]))
     scenario = draw(st.sampled_from([None, *scenarios(edition)]))
-    changed = [{name: value} for name, (_, values) in SWITCHES.items() for value in values]
+    changed = [{name: value} for name, switch in SWITCHES.items() for value in switch.values]
     switches = draw(st.one_of(st.just(dict[str, str]()), st.sampled_from(changed)))
     fidelity = draw(st.sampled_from((EVERYTHING, EVERYTHING, EVERYTHING, "inferred")))
     for place, least in ((scenario, fidelity), (scenario, EVERYTHING), (None, EVERYTHING)):

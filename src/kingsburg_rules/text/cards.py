@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from attrs import evolve
 
@@ -21,15 +20,14 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.language.flow import If
 from kingsburg_rules.language.permissions import PermissionWord
 from kingsburg_rules.language.queries import CardIs
 from kingsburg_rules.language.registry import Node, Step, TestWord
-from kingsburg_rules.language.tests import AllOf, AnyOf, FactIs, Not
+from kingsburg_rules.language.simplify import simplified_card
+from kingsburg_rules.language.tests import FactIs
 from kingsburg_rules.language.values import THIS, Literal
 from kingsburg_rules.text.effects import (
     Item,
-    blocks,
     changed,
     item_text,
     left_over,
@@ -47,19 +45,14 @@ from kingsburg_rules.text.gaps import (
     attribute,
     bag,
     conditions,
-    field_name,
-    name_of,
-    nodes,
     owner_scope,
     read_variables,
 )
 from kingsburg_rules.text.languages import Clause, Front, Sentence, language_of
 from kingsburg_rules.text.names import CardNames
 
-_PLAYERS = range(2, 7)
 """How many may play."""
 
-_NOT_SAID = frozenset({"switch", "module"})
 """Tests of the rules that a text is written for."""
 
 
@@ -339,74 +332,10 @@ def _in_one_year(trigger: Trigger) -> bool:
     return trigger.when.startswith(_YEARLY) and any(one.least == one.most for one in years)
 
 
-# ------
-# What the rules decide before a card is described: tests of the edition and of the modules.
-
-
 def plain_card(card: CardNode, rules: Rules) -> CardNode:
     """Leave out what a card never does under these rules, and tests that always hold."""
-    triggers = (_plain_ability(one, rules) for one in card.triggers)
-    modifiers = (
-        evolve(one, if_=tests) for one in card.modifiers if (tests := plain_tests(one.if_, rules)) is not None
-    )
-    card = evolve(card, triggers=tuple(filter(None, triggers)), modifiers=tuple(modifiers))
-    if isinstance(card, AdvisorCard | TileCard):
-        return evolve(card, reward=plain_steps(card.reward, rules))
-    return card
-
-
-def _plain_ability(ability: Trigger, rules: Rules) -> Trigger | None:
-    tests, do = plain_tests(ability.if_, rules), plain_steps(ability.do, rules)
-    return None if tests is None or not do else evolve(ability, if_=tests, do=do)
-
-
-def plain_tests(tests: Sequence[TestWord], rules: Rules) -> tuple[TestWord, ...] | None:
-    """Leave out tests of the edition and the modules, which are known; None if one of them fails."""
-    kept: list[TestWord] = []
-    for test in tests:
-        known = _known(test, rules)
-        if known is False:
-            return None
-        if known is None:
-            kept.append(_plain_test(test, rules))
-    return tuple(kept)
-
-
-def _known(test: TestWord, rules: Rules) -> bool | None:
-    """Whether a test that looks at nothing but the rules holds; None if it looks at anything else."""
-    about_rules = any(isinstance(node, TestWord) and name_of(node) in _NOT_SAID for node in nodes(test))
-    found = {test.known(rules.names, players) for players in _PLAYERS} if about_rules else {None}
-    return found.pop() if len(found) == 1 else None
-
-
-def _plain_test(test: TestWord, rules: Rules) -> TestWord:
-    """Simplify the tests within a test."""
-    if isinstance(test, Not):
-        return evolve(test, tests=plain_tests(test.tests, rules) or test.tests)
-    if isinstance(test, AllOf | AnyOf):
-        groups = (plain_tests(group, rules) for group in test.groups)
-        return evolve(test, groups=tuple(group for group in groups if group))
-    return test
-
-
-def plain_steps(several: Sequence[Step], rules: Rules) -> tuple[Step, ...]:
-    """Take the branches that these rules take, where that is known."""
-    return tuple(plain for step in several for plain in _plain_step(step, rules))
-
-
-def _plain_step(step: Step, rules: Rules) -> Iterator[Step]:
-    if isinstance(step, If):
-        tests = plain_tests(step.if_, rules)
-        then, else_ = plain_steps(step.then, rules), plain_steps(step.else_, rules)
-        if tests is None or not tests:
-            yield from else_ if tests is None else then
-        else:
-            yield evolve(step, if_=tests, then=then, else_=else_)
-    elif inner := blocks(step):
-        changes: dict[str, Any] = {field_name(step, name): plain_steps(do, rules) for name, do in inner}
-        yield evolve(step, **changes)
-    else:
-        yield step
+    card = simplified_card(card, rules.names)
+    return evolve(card, triggers=tuple(trigger for trigger in card.triggers if trigger.do))
 
 
 def _conditions(scope: Scope, tests: Sequence[TestWord]) -> tuple[Front, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, starmap
 
 from kingsburg_rules.content.built_in import built_in
 from kingsburg_rules.content.choices import (
@@ -31,7 +31,7 @@ from kingsburg_rules.engine.roles import Fidelity
 from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.language.cards import FIDELITIES
 from kingsburg_rules.language.files import ChoiceWords, Edition
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.switches import SWITCHES, switch_values
 from kingsburg_rules.text.languages import LANGUAGES, language_of
 from kingsburg_rules.text.phrases import section
 
@@ -91,7 +91,7 @@ class _Builder:
             modules=tuple(self.pack(edition, module) for module in edition.modules),
             scenarios=tuple(self.pack(edition, scenario) for scenario in edition.scenarios),
             clashes=tuple(self.clashes(edition)),
-            switches=tuple(self.switch(switch, value) for switch, value in edition.switches),
+            switches=tuple(starmap(self.switch, switch_values(edition.switches).items())),
         )
 
     def translated(self, edition: Edition) -> ChoiceWords | None:
@@ -145,7 +145,7 @@ class _Builder:
     def switch(self, switch: str, default: str) -> SwitchChoice:
         """Describe a rule switch."""
         titles = self.given["switches"]
-        values = (SwitchValue(value, titles[f"{switch}.{value}"]) for value in SWITCHES[switch][1])
+        values = (SwitchValue(value, titles[f"{switch}.{value}"]) for value in SWITCHES[switch].values)
         return SwitchChoice(switch, titles[switch], tuple(values), default)
 
     def fidelity(self, fidelity: Fidelity) -> FidelityChoice:
