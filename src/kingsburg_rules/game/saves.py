@@ -9,13 +9,14 @@ with a digest of their meaning, and end with a checksum, which reveals accidenta
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kingsburg_rules.content.rules import EVERYTHING, Rules
+from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.errors import (
     ContentError,
     KingsburgError,
@@ -25,27 +26,30 @@ from kingsburg_rules.engine.errors import (
     shortened,
     shown,
 )
+from kingsburg_rules.engine.roles import DisplayName, Id, Text
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
+from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.history import History, Undoing
 from kingsburg_rules.game.setup import make_setup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from cattrs import Converter
+    from collections.abc import Iterable, Sequence
 
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.state import Lasting, Player, Spent, State
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.event_stream import Moment
 
-T = TypeVar("T")
+T = TypeVar("T", "SavedGame", "SavedRecord")
 
 FORMAT = 1
 
 CHECKSUM = "checksum"
+
+PAIR = 2
+"""The length of the entry of a pack: its name and its version."""
 
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors on Windows put before a text that they save."""
@@ -60,20 +64,20 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 # Saves
 
 
-@frozen
-class SavedGame:
+@frozen(eq=False, repr=False)
+class SavedGame(Value):
     """What a save contains. `answers` and `script` lead to the position with the hash `position`."""
 
     kingsburg: int
     rules: RulesKey
-    players: list[str]
-    automation: list[int]
-    chance: str
+    players: tuple[DisplayName, ...]
+    automation: tuple[int, ...]
+    chance: Id
     seed: int
-    answers: str
-    position: str
-    script: list[list[int]] = field(factory=list[list[int]])
-    undone: list[int] = field(factory=list[int])
+    answers: Text
+    position: Id
+    script: tuple[tuple[int, ...], ...] = ()
+    undone: tuple[int, ...] = ()
 
 
 def save_game(history: History, state: State) -> str:
@@ -82,14 +86,14 @@ def save_game(history: History, state: State) -> str:
     saved = SavedGame(
         FORMAT,
         rules_key(history.rules),
-        [*setup.players],
-        [*setup.automation],
+        setup.players,
+        setup.automation,
         "decision" if setup.chance_asked else "random",
         setup.seed,
         _write_answers(history.answers),
         position_hash(state),
-        [[*result] for result in history.script],
-        [*(history.undone or ())],
+        tuple(tuple(result) for result in history.script),
+        tuple(history.undone or ()),
     )
     return _to_text(saved)
 
@@ -105,11 +109,11 @@ def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) ->
     """
     saved = _from_text(text, SavedGame, "save")
     rules = rules_of(saved.rules, given, packs, "save")
-    setup, script = _setup_of(saved), tuple(tuple(result) for result in saved.script)
+    setup = _setup_of(saved)
     try:
         answers = _read_answers(saved.answers)
         undone = _read_undoing(saved.undone, len(answers))
-        history = History(rules, setup, script, answers, undone)
+        history = History(rules, setup, saved.script, answers, undone)
         moments = history.moments()
     except (IndexError, ValueError, KingsburgError) as error:
         raise damaged("save", "its answers do not fit the rules") from error
@@ -178,23 +182,23 @@ def _base36(number: int) -> str:
 # Records
 
 
-@frozen
-class SavedRecord:
+@frozen(eq=False, repr=False)
+class SavedRecord(Value):
     """What the JSON of a record contains."""
 
     kingsburg_record: int
     rules: RulesKey
-    players: list[str]
-    automation: list[int]
-    chance_results: str
-    actions: list[str]
+    players: tuple[DisplayName, ...]
+    automation: tuple[int, ...]
+    chance_results: Text
+    actions: tuple[Text, ...]
 
 
 def write_record(
     rules: RulesKey, players: Sequence[str], automation: Sequence[int], chance: str, actions: Sequence[str]
 ) -> str:
     """Write a record as JSON."""
-    return _to_text(SavedRecord(FORMAT, rules, [*players], [*automation], chance, [*actions]))
+    return _to_text(SavedRecord(FORMAT, rules, tuple(players), tuple(automation), chance, tuple(actions)))
 
 
 def read_record(text: str) -> SavedRecord:
@@ -209,21 +213,21 @@ def read_record(text: str) -> SavedRecord:
 # The rules of a save or a record
 
 
-@frozen
-class RulesKey:
+@frozen(eq=False, repr=False)
+class RulesKey(Value):
     """The rules of a game, so that they can be loaded again.
 
     `packs` are all packs with their versions, in order, `switches` those that differ from the edition's.
     `digest` is that of the rules: loading compares it. `pack_digests` show which packs have changed.
     """
 
-    edition: str
-    switches: dict[str, str]
-    packs: list[tuple[str, str]]
-    digest: str
-    pack_digests: dict[str, str]
-    variants: list[str] = field(factory=list[str])
-    fidelity: str = EVERYTHING
+    edition: Id
+    switches: Mapping[Id, Id]
+    packs: tuple[tuple[Text, ...], ...]
+    digest: Id
+    pack_digests: Mapping[Id, Id]
+    variants: tuple[Id, ...] = ()
+    fidelity: Id = EVERYTHING
 
 
 def rules_key(rules: Rules) -> RulesKey:
@@ -231,10 +235,10 @@ def rules_key(rules: Rules) -> RulesKey:
     return RulesKey(
         rules.edition,
         dict(rules.changed),
-        [*rules.packs],
+        tuple(rules.packs),
         rules.digest,
         dict(rules.pack_digests),
-        [*rules.variants],
+        tuple(rules.variants),
         rules.fidelity,
     )
 
@@ -337,7 +341,7 @@ def _hashed(data: object) -> str:
 
 
 def _to_text(saved: SavedGame | SavedRecord) -> str:
-    data = _converter().unstructure(saved)
+    data = saved.to_dict()
     data[CHECKSUM] = checksum(data)
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
@@ -362,13 +366,12 @@ def _from_text(text: str, form: type[T], what: str) -> T:
         raise SaveError(f"{what}.format", message, facts={"found": other, "format": FORMAT})
     if data.pop(CHECKSUM, None) != checksum(data):
         raise damaged(what, "its checksum does not match its content")
-    converter = _converter()
     try:
-        found = converter.structure(data, form)
-    except Exception as error:  # cattrs raises exception groups; they all mean the same here
-        raise damaged(what, "; ".join(_reasons(error)[:3])) from error
-    if json.loads(json.dumps(converter.unstructure(found))) != data:
-        raise damaged(what, "a value has the wrong form")
+        found = wire.from_plain(data, form)
+    except wire.Unreadable as error:
+        raise damaged(what, str(error)) from error
+    if any(len(pair) != PAIR for pair in found.rules.packs):
+        raise damaged(what, "`rules.packs` must be a list of pairs")
     return found
 
 
@@ -379,36 +382,6 @@ def _is_object(data: object) -> TypeGuard[dict[str, object]]:
 def damaged(what: str, why: str) -> SaveError:
     """Make the error for a save or a record that has been changed."""
     return SaveError(f"{what}.damaged", f"This {what} is damaged: {why}.")
-
-
-def _reasons(error: Exception) -> list[str]:
-    from cattrs import transform_error
-
-    return [shortened(reason) for reason in transform_error(error)]
-
-
-@lru_cache(maxsize=1)
-def _converter() -> Converter:
-    """Make the converter of saves and records."""
-    from cattrs import Converter
-    from cattrs.gen import make_dict_structure_fn
-
-    converter = Converter(forbid_extra_keys=True, omit_if_default=True)
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, _strictly(kind))
-    for cls in (RulesKey, SavedGame, SavedRecord):
-        hook = make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True)
-        converter.register_structure_hook(cls, hook)
-    return converter
-
-
-def _strictly(kind: type[object]) -> Callable[[object, object], object]:
-    def structure(value: object, _: object) -> object:
-        if type(value) is not kind:
-            raise TypeError(f"{shown(value)} is not of type {kind.__name__}")
-        return value
-
-    return structure
 
 
 # The position
