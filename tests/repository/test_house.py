@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -16,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = "kingsburg_rules"
 SRC = ROOT / "src" / PACKAGE
 CONTENT = ROOT / "content"
+API_PAGES = ROOT / "docs" / "reference" / "api"
 
 LAYERS = ("engine", "language", "content", "game", "text", "render", "testing")
 """The packages of the library; each imports only those before it."""
@@ -119,6 +121,14 @@ def cycle_in(graph: dict[str, set[str]]) -> list[str]:
     return []
 
 
+@cache
+def public_modules() -> frozenset[str]:
+    """Return the modules that the reference documents: the library itself, and packages of it."""
+    pages = "".join(page.read_text(encoding="utf-8") for page in sorted(API_PAGES.glob("*.md")))
+    pattern = rf"(?:currentmodule|automodule|from)\W+({PACKAGE}(?:\.[a-z_]+)?)\b(?!\.)"
+    return frozenset({PACKAGE, *re.findall(pattern, pages)})
+
+
 each_module = pytest.mark.parametrize("path", MODULES, ids=named)
 
 
@@ -167,6 +177,19 @@ def test_no_imports_in_a_circle() -> None:
                 packages.setdefault(package_of(own), set()).add(package_of(name))
     assert not cycle_in(modules)
     assert not cycle_in(packages)
+
+
+@each_module
+def test_applications_import_public_names(path: Path) -> None:
+    """What an application needs, a stranger needs, too: it is public, and has a place in the reference."""
+    if package_of(dotted(path)) not in APPLICATIONS:
+        return
+    wrong = [
+        f"{PACKAGE}/{named(path)}:{found.line} imports {found.name}"
+        for name, found in our_imports(path)
+        if package_of(name) not in APPLICATIONS and name not in public_modules()
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 @each_module

@@ -19,26 +19,24 @@ from itertools import chain
 
 from attrs import field, frozen
 
-from kingsburg_rules import catalog_of
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import Action, Bid, Build, Use
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, expect, shown
-from kingsburg_rules.engine.fields import (
+from kingsburg_rules import Action, Bid, Build, Decision, IllegalAction, Rules, SetupError, Use, catalog_of
+from kingsburg_rules.engine import (
+    CHANCE_PLAYER,
     Form,
     ListOf,
     Maybe,
     Nested,
+    NotOffered,
+    Role,
     Single,
     Tagged,
     by_class,
+    expect,
     fields_of,
     is_bag,
     is_list,
+    shown,
 )
-from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.violations import NotOffered
-from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.game.decisions import Decision
 
 CHANCE_KINDS = frozenset({"roll", "draw", "arrange"})
 """The decisions that only chance answers."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.engine.randomness import RandomNumbers
+from kingsburg_rules import SetupError
+from kingsburg_rules.engine import RandomNumbers, unknown
 
 _SEEDS = 1 << 63
 

@@ -13,22 +13,12 @@ from typing import Final
 
 from attrs import frozen
 
+from kingsburg_rules import Action, Decision, IllegalAction, Outcome, Position, Rules, SeatView, SetupError
 from kingsburg_rules.adapters.action_space import ActionSpace, Answer
 from kingsburg_rules.adapters.observations import ObservationSpace, action_space, observation_space
 from kingsburg_rules.adapters.rewards import Reward, final_rewards, gained_points
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, shown
-from kingsburg_rules.engine.loop import run
-from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.violations import NotOffered
-from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.event_stream import Moment
-from kingsburg_rules.game.outcome import Outcome
-from kingsburg_rules.game.position import Position, guess
-from kingsburg_rules.game.setup import make_setup, new_state
-from kingsburg_rules.game.views import SeatView, view_of
+from kingsburg_rules.engine import CHANCE_PLAYER, NotOffered, State, run, shown
+from kingsburg_rules.game import Moment, guess, make_setup, new_state, view_of
 
 LONGEST: Final = 20_000
 """After how many decisions a game is broken off, if its cards ask on and on. Games of the library have

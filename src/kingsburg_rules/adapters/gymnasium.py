@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kingsburg_rules.engine.errors import SetupError, is_whole, missing_extra, shown
+from kingsburg_rules import SetupError
+from kingsburg_rules.engine import is_whole, missing_extra, shown
 
 try:
     import gymnasium
@@ -23,14 +24,13 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("gymnasium", "Gymnasium and numpy") from error
 
+from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
 from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInWords
 from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
 from kingsburg_rules.adapters.spaces import Observation, box, mask_of, observed
 from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
-from kingsburg_rules.content.loading import load_rules
-from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.render import text
 
 if TYPE_CHECKING:

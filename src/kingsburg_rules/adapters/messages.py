@@ -11,16 +11,8 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.catalog import CardText, Catalog
-from kingsburg_rules.content.choices import Choices
-from kingsburg_rules.engine.actions import AnyAction
-from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.fields import Tagged
-from kingsburg_rules.engine.roles import DisplayName, Fidelity, Id, PlayerName, Text
-from kingsburg_rules.engine.values import Value
-from kingsburg_rules.engine.violations import Violation
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.views import SeatView
+from kingsburg_rules import AnyAction, AnyEvent, CardText, Catalog, Choices, Decision, SeatView, Violation
+from kingsburg_rules.engine import DisplayName, Fidelity, Id, PlayerName, Tagged, Text, Value
 
 Language: TypeAlias = Id
 """`en`, `nl` or `fr`."""

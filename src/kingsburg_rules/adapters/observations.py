@@ -16,15 +16,10 @@ from typing import Final, NamedTuple, get_args
 
 from attrs import field, frozen
 
+from kingsburg_rules import DecisionKind, PlayerState, Rules, SeatView, SetupError
 from kingsburg_rules.adapters.action_space import CHANCE_KINDS, ActionSpace
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import DecisionKind
-from kingsburg_rules.engine.errors import SetupError, expect, is_whole, shown
-from kingsburg_rules.engine.public_state import Memory, PlayerState
-from kingsburg_rules.engine.state import OUTCOMES
-from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.game.views import SeatView
-from kingsburg_rules.language import vocabulary
+from kingsburg_rules.engine import NOBODY, OUTCOMES, Memory, expect, is_whole, shown
+from kingsburg_rules.language import PLAYER
 
 UNIT: Final = 10
 """What counted things are divided by."""
@@ -441,7 +436,7 @@ def _remembered(sheet: _Sheet, types: Mapping[str, str], memory: Memory) -> Iter
     for card, values in memory.items():
         for name, value in values.items():
             full = f"{card} {name}"
-            is_player = types.get(full) == vocabulary.PLAYER
+            is_player = types.get(full) == PLAYER
             yield full, _from_me(sheet, value) if is_player else value
 
 

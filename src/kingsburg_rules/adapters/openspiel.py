@@ -20,7 +20,8 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Final
 
-from kingsburg_rules.engine.errors import SetupError, missing_extra
+from kingsburg_rules import SetupError
+from kingsburg_rules.engine import missing_extra
 
 try:
     import numpy as np
@@ -29,13 +30,12 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", "OpenSpiel") from error
 
+from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.adapters.action_space import ActionSpace
 from kingsburg_rules.adapters.game_in_words import LONGEST, GameInWords
 from kingsburg_rules.adapters.observations import action_space, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward, final_rewards
-from kingsburg_rules.content.loading import load_rules
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.engine import CHANCE_PLAYER
 
 NAME: Final = "python_kingsburg"
 """The name by which `pyspiel.load_game` knows the game."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias, TypedDict
 
-from kingsburg_rules.engine.errors import SetupError, missing_extra
+from kingsburg_rules import SetupError
+from kingsburg_rules.engine import missing_extra
 
 try:
     import numpy as np
@@ -21,13 +22,12 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", "PettingZoo") from error
 
+from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
 from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInWords, seat_names
 from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
 from kingsburg_rules.adapters.spaces import Mask, Observation, box, mask_of, observed
-from kingsburg_rules.content.loading import load_rules
-from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.render import text
 
 ILLEGAL_REWARD = -1.0

@@ -14,33 +14,34 @@ from typing import BinaryIO, TypeGuard
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules import COMPILED, WIRE_VERSION, __version__, catalog_of
-from kingsburg_rules.adapters import messages as m
-from kingsburg_rules.adapters.bounded import within
-from kingsburg_rules.bots import Sight, bot_names, explain_choice, make_bot
-from kingsburg_rules.content.limits import PackLimits
-from kingsburg_rules.content.loading import load_rules
-from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.actions import AnyAction
-from kingsburg_rules.engine.errors import (
+from kingsburg_rules import (
+    COMPILED,
+    LANGUAGES,
+    WIRE_VERSION,
+    AnyAction,
+    AnyEvent,
     ContentError,
+    Decision,
+    Game,
     IllegalAction,
+    Pack,
+    PackLimits,
+    Rules,
     Runaway,
     SaveError,
     SetupError,
-    is_whole,
+    Whoever,
+    __version__,
+    catalog_of,
+    choices,
+    describe,
+    explain,
+    load_rules,
 )
-from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.fields import is_map
-from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.game import Game, Whoever
-from kingsburg_rules.text.cards import explain
-from kingsburg_rules.text.choices import choices
-from kingsburg_rules.text.describing import describe
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules.adapters import messages as m
+from kingsburg_rules.adapters.bounded import within
+from kingsburg_rules.bots import Sight, bot_names, explain_choice, make_bot
+from kingsburg_rules.engine import CHANCE_PLAYER, Unreadable, from_plain, is_map, is_whole, parsed
 
 AUTOMATION = ("forced", "gains", "peeks")
 
@@ -111,8 +112,8 @@ class Engine:
         if len(line) > self.limits.line_bytes:
             raise RequestError("request.line", f"A line has at most {self.limits.line_bytes:,} bytes.")
         try:
-            data = wire.parsed(line.decode())
-        except (UnicodeDecodeError, wire.Unreadable) as error:
+            data = parsed(line.decode())
+        except (UnicodeDecodeError, Unreadable) as error:
             raise RequestError("request.json", "This line is not JSON in UTF-8.") from error
         if not is_map(data):
             raise RequestError("request.form", "A request must be a JSON object.")
@@ -316,8 +317,8 @@ def _request(data: Mapping[str, object], players: Sequence[str]) -> m.AnyRequest
     if _id_of(data) is None:
         raise RequestError("request.id", "A request needs an `id`: a whole number of at most 53 bits.")
     try:
-        found = wire.from_plain(data, m.Request, tuple(players))
-    except wire.Unreadable as error:
+        found = from_plain(data, m.Request, tuple(players))
+    except Unreadable as error:
         raise RequestError("request.form", f"This is not a request: {error}.") from error
     if not _is_request(found):
         raise RequestError("request.form", "This is not a request.")

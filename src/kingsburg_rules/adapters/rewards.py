@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from kingsburg_rules.engine.errors import SetupError, is_known, unknown
-from kingsburg_rules.game.outcome import Outcome
+from kingsburg_rules import Outcome, SetupError
+from kingsburg_rules.engine import is_known, unknown
 
 Reward: TypeAlias = Literal["win", "rank", "points"]
 """What players play for."""

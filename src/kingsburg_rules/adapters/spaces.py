@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from kingsburg_rules.engine.errors import missing_extra
+from kingsburg_rules.engine import missing_extra
 
 try:
     import numpy as np

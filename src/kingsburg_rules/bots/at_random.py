@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from kingsburg_rules import Action, Decision
 from kingsburg_rules.bots.bot import Sight
 from kingsburg_rules.bots.explaining import Explanation, drawn
-from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import expect
-from kingsburg_rules.engine.randomness import RandomNumbers
-from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.engine import RandomNumbers, expect
 
 
 class RandomBot:

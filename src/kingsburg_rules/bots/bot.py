@@ -12,15 +12,8 @@ from typing import Protocol
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import expect
-from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.randomness import checked_seed
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.position import Position
-from kingsburg_rules.game.views import SeatView
+from kingsburg_rules import Action, AnyEvent, Decision, Game, Position, Rules, SeatView
+from kingsburg_rules.engine import checked_seed, expect
 
 
 class Bot(Protocol):

@@ -11,15 +11,11 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from attrs import field, frozen
 
+from kingsburg_rules import LANGUAGES, Action, Decision, Rules, describe
 from kingsburg_rules.bots.bot import Bot, Sight
 from kingsburg_rules.bots.reasons import Reason, reason
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import expect
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.text.describing import describe
-from kingsburg_rules.text.languages import LANGUAGES, language_of
-from kingsburg_rules.text.names import ENGLISH, CardNames
+from kingsburg_rules.engine import expect
+from kingsburg_rules.text import ENGLISH, CardNames, language_of
 
 _LITTLE = 0.05
 """A difference below this, in victory points, is not worth a word."""

@@ -12,11 +12,8 @@ from itertools import pairwise
 
 from attrs import evolve, field, frozen
 
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.public_state import GameState
-from kingsburg_rules.language.calendar import Phase
-from kingsburg_rules.language.cards import BuildingCard, EnemyCard
-from kingsburg_rules.language.vocabulary import PRODUCTIVE
+from kingsburg_rules import GameState, Rules
+from kingsburg_rules.language import PRODUCTIVE, BuildingCard, EnemyCard, Phase
 
 Bag = Mapping[str, int]
 

@@ -6,29 +6,27 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
-from kingsburg_rules.bots.bot import Sight
-from kingsburg_rules.bots.explaining import Explanation, Parts, Teller, forced
-from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft, rule_facts
-from kingsburg_rules.bots.reasons import Reason
-from kingsburg_rules.engine.actions import (
-    PASS,
+from kingsburg_rules import (
     Action,
     Bid,
     Build,
+    Decision,
     Done,
+    GameState,
     Give,
     Influence,
     Pass,
+    PlayerState,
+    Position,
     Recruit,
     Take,
     Trade,
 )
-from kingsburg_rules.engine.errors import expect
-from kingsburg_rules.engine.public_state import GameState, PlayerState
-from kingsburg_rules.engine.randomness import RandomNumbers, checked_seed
-from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.position import Position
+from kingsburg_rules.bots.bot import Sight
+from kingsburg_rules.bots.explaining import Explanation, Parts, Teller, forced
+from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft, rule_facts
+from kingsburg_rules.bots.reasons import Reason
+from kingsburg_rules.engine import CHANCE_PLAYER, RandomNumbers, checked_seed, expect
 
 Goods = tuple[int, ...]
 Plan = tuple[float, int]
@@ -297,7 +295,7 @@ class PlacementSearch:
 
     def _stopped(self, position: Position) -> Position:
         after = position.copy()
-        after.step(PASS)
+        after.step(Pass())
         self._rivals_pass(after)
         return after
 
@@ -309,7 +307,7 @@ class PlacementSearch:
         while (decision := position.decision) is not None and decision.kind == "influence":
             if decision.player == self._player:
                 return decision if position.state.phase == self._phase else None
-            position.step(PASS)
+            position.step(Pass())
         return None
 
 

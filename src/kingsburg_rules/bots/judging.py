@@ -10,29 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from kingsburg_rules import Action, Bid, Build, Done, Give, Influence, Pass, Recruit, Runaway, Take, Trade
 from kingsburg_rules.bots.facts import RuleFacts, TimeLeft
 from kingsburg_rules.bots.greedy import MOST_PLANS, Holdings, Valuation, highest
-from kingsburg_rules.engine.actions import (
-    Action,
-    Bid,
-    Build,
-    Done,
-    Give,
-    Influence,
-    Pass,
-    Recruit,
-    Take,
-    Trade,
-)
-from kingsburg_rules.engine.errors import Runaway
-from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.randomness import RandomNumbers
-from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.language.influence import reward_by
-from kingsburg_rules.language.vocabulary import RESOURCES
+from kingsburg_rules.engine import RandomNumbers, answer, bits_of, run
+from kingsburg_rules.language import RESOURCES, reward_by
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import Ask, Player, State
+    from kingsburg_rules.engine import Ask, Player, State
 
 Dice = tuple[int, ...]
 Amounts = Iterable[tuple[str, int]]

@@ -12,7 +12,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final, TypeAlias
 
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules import LANGUAGES
 
 Reason: TypeAlias = Mapping[str, str]
 """A sentence, or a part of one, by the code of the language."""

@@ -14,23 +14,21 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import astuple, define, field, frozen
 
+from kingsburg_rules import Decision, Runaway, SetupError
 from kingsburg_rules.bots.bot import Sight
 from kingsburg_rules.bots.explaining import Alternative, Explanation, Teller, explained, forced
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import DEFAULT_WEIGHTS, Valuation, Weights, highest, plans_of
 from kingsburg_rules.bots.judging import Judge, owed
 from kingsburg_rules.bots.reasons import Reason, reason
-from kingsburg_rules.engine.errors import Runaway, SetupError, expect, is_whole, shown
-from kingsburg_rules.engine.loop import answer
-from kingsburg_rules.engine.randomness import RandomNumbers, checked_seed
-from kingsburg_rules.game.decisions import Decision, option_of
-from kingsburg_rules.game.position import state_in
+from kingsburg_rules.engine import RandomNumbers, answer, checked_seed, expect, is_whole, shown
+from kingsburg_rules.game import option_of, state_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules import Action
+    from kingsburg_rules.engine import Ask, State
 
 DEFAULT_PLAYOUTS = 400
 """As many as a processor plays in about a fifth of a second."""

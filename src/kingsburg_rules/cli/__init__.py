@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from kingsburg_rules import COMPILED, __version__
+from kingsburg_rules import COMPILED, KingsburgError, __version__
 from kingsburg_rules.cli.output import Parser, complain
-from kingsburg_rules.engine.errors import KingsburgError, missing_extra
+from kingsburg_rules.engine import missing_extra
 
 COMMANDS = {
     "play": "play a game, or watch one",

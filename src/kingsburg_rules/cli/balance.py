@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from kingsburg_rules import ContentError, Pack, Rules, SetupError, load_rules, modules, scenarios
 from kingsburg_rules.cli.commands import add_rules_options, write_text
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.cli.simulate import (
@@ -14,10 +15,6 @@ from kingsburg_rules.cli.simulate import (
     chosen_executor,
     progress_bar,
 )
-from kingsburg_rules.content.loading import load_rules, modules, scenarios
-from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.lab.measuring import balance
 from kingsburg_rules.lab.reports import report_html, report_json, report_text
 

@@ -8,15 +8,13 @@ from collections.abc import Iterable, Mapping
 from rich.console import Console
 from rich.markup import escape
 
+from kingsburg_rules import Rules, SetupError, explain, load_rules, modules, scenarios
 from kingsburg_rules.cli.commands import add_edition_option, cards_called
 from kingsburg_rules.cli.console import Terminal, table
 from kingsburg_rules.cli.figures import numbers_on
-from kingsburg_rules.content.loading import load_rules, modules, scenarios
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.language.cards import CardNode
-from kingsburg_rules.text.cards import explain
-from kingsburg_rules.text.phrasebook import Phrasebook
+from kingsburg_rules.engine import unknown
+from kingsburg_rules.language import CardNode
+from kingsburg_rules.text import Phrasebook
 
 _COLORS = {"printed": "green", "inferred": "yellow", "reconstructed": "red"}
 """How sure we may be of a card, and its color."""

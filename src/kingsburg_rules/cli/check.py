@@ -23,7 +23,7 @@ from kingsburg_rules.cli.diagnostics import (
 )
 from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.watching import add_watch_option, watch
-from kingsburg_rules.content.checking import Report, check
+from kingsburg_rules.content import Report, check
 
 
 def add_options(parser: ArgumentParser) -> None:

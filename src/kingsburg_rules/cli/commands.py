@@ -9,12 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from kingsburg_rules.content.built_in import built_in_folders, built_in_packs, data_folder
-from kingsburg_rules.content.installed import installed
-from kingsburg_rules.content.loading import load_rules, modules
-from kingsburg_rules.content.rules import EVERYTHING, Rules
-from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError, unknown
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules import LANGUAGES, KingsburgError, Rules, SaveError, SetupError, load_rules, modules
+from kingsburg_rules.content import EVERYTHING, built_in_folders, built_in_packs, data_folder, installed_packs
+from kingsburg_rules.engine import unknown
 
 
 def cards_called(name: str, cards: Mapping[str, Iterable[str]]) -> list[str]:
@@ -71,7 +68,7 @@ def files_of_pack(name: str) -> Path | None:
 
 def _pack(name: str) -> str:
     """Make a path of a name that is not the id of a known pack, for `load_rules` takes names for ids."""
-    is_id = name in built_in_folders() or name in installed()
+    is_id = name in built_in_folders() or name in installed_packs()
     return name if is_id or Path(name).is_absolute() or not Path(name).exists() else f"./{name}"
 
 

@@ -11,17 +11,13 @@ from rich.markup import escape
 from rich.segment import Segment
 from rich.table import Table
 
+from kingsburg_rules import AnyAction, Decision, Event, Influence, Influenced, Rules
 from kingsburg_rules.cli.commands import cards_called
 from kingsburg_rules.cli.figures import numbers_on
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.content.signs import printable
-from kingsburg_rules.engine.actions import AnyAction, Influence
-from kingsburg_rules.engine.events import Event, Influenced
-from kingsburg_rules.engine.notation import dice_text
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.language.cards import CardNode
-from kingsburg_rules.text.log import MINUS, Line, log_of
-from kingsburg_rules.text.phrasebook import Phrasebook
+from kingsburg_rules.content import printable
+from kingsburg_rules.engine import dice_text
+from kingsburg_rules.language import CardNode
+from kingsburg_rules.text import MINUS, Line, Phrasebook, log_of
 
 
 class Terminal(Console):

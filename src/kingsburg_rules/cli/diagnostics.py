@@ -8,10 +8,8 @@ from unicodedata import combining, east_asian_width
 
 from attrs import asdict
 
-from kingsburg_rules.content.codes import page_of
-from kingsburg_rules.content.signs import printable
-from kingsburg_rules.content.yaml_reader import LINE_BREAK
-from kingsburg_rules.engine.errors import Diagnostic
+from kingsburg_rules import Diagnostic
+from kingsburg_rules.content import LINE_BREAK, page_of, printable
 
 PASSED, FAILED, MISUSED = 0, 1, 2
 """The exit codes."""

@@ -16,13 +16,11 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from kingsburg_rules import Rules, SetupError, explain
 from kingsburg_rules.cli.figures import numbers_on
 from kingsburg_rules.cli.output import tell, tell_json
-from kingsburg_rules.content.reading import is_content
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.text.cards import explain
-from kingsburg_rules.text.phrasebook import Phrasebook
+from kingsburg_rules.content import is_content
+from kingsburg_rules.text import Phrasebook
 
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
 OLD, NEW, KEPT = "-", "+", " "

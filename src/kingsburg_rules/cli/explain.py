@@ -9,6 +9,17 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from kingsburg_rules import (
+    LANGUAGES,
+    ContentError,
+    Pack,
+    Rules,
+    SetupError,
+    explain,
+    load_rules,
+    modules,
+    scenarios,
+)
 from kingsburg_rules.cli import part
 from kingsburg_rules.cli.commands import (
     add_edition_option,
@@ -18,15 +29,15 @@ from kingsburg_rules.cli.commands import (
 )
 from kingsburg_rules.cli.differences import WRITERS, differences
 from kingsburg_rules.cli.output import tell, tell_json
-from kingsburg_rules.content.assembly import overridden
-from kingsburg_rules.content.codes import CodeText, codes_of, find_code, looks_like_code, page_of
-from kingsburg_rules.content.loading import load_rules, modules, scenarios
-from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.content.selection import Member
-from kingsburg_rules.engine.errors import ContentError, SetupError
-from kingsburg_rules.text.cards import explain
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules.content import (
+    CodeText,
+    Member,
+    codes_of,
+    find_code,
+    looks_like_code,
+    overridden,
+    page_of,
+)
 
 # What a code means
 

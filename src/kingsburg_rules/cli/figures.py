@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
-from kingsburg_rules.text.names import roman
-from kingsburg_rules.text.phrasebook import Phrasebook
+from kingsburg_rules.language import AdvisorCard, BuildingCard, CardNode, EnemyCard
+from kingsburg_rules.text import Phrasebook, roman
 
 
 def numbers_on(card: CardNode, say: Phrasebook) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from kingsburg_rules.engine.errors import missing_extra
+from kingsburg_rules.engine import missing_extra
 
 _LIBRARIES = ("pygls", "lsprotocol")
 

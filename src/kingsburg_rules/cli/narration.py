@@ -9,8 +9,7 @@ from attrs import define, field
 from rich.console import Console
 from rich.markup import escape
 
-from kingsburg_rules.cli.console import ConsoleFormatter, Terminal, table
-from kingsburg_rules.engine.events import (
+from kingsburg_rules import (
     Built,
     Destroyed,
     DiceRolled,
@@ -18,17 +17,18 @@ from kingsburg_rules.engine.events import (
     Event,
     Fought,
     Gained,
+    Game,
     Influenced,
+    Outcome,
     Peeked,
     PhaseStarted,
+    Ranking,
     TurnOrderSet,
     YearStarted,
 )
-from kingsburg_rules.engine.public_state import Ranking
-from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.outcome import Outcome
-from kingsburg_rules.render.scene import dice
-from kingsburg_rules.text.log import GO_HOME, EventGroup, group_events
+from kingsburg_rules.cli.console import ConsoleFormatter, Terminal, table
+from kingsburg_rules.render import dice
+from kingsburg_rules.text import GO_HOME, EventGroup, group_events
 
 # Reports: what every phase brought to whom
 

@@ -9,24 +9,27 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from kingsburg_rules import Diagnostic, Pack, SetupError, load_rules
 from kingsburg_rules.cli.commands import FileError, add_format_option, make_folder, write_text
 from kingsburg_rules.cli.diagnostics import for_github
 from kingsburg_rules.cli.output import tell, tell_json
-from kingsburg_rules.content.assembly import Assembly
-from kingsburg_rules.content.checking import ENGLISH, linked
-from kingsburg_rules.content.documents import EDITIONS, LOCALES
-from kingsburg_rules.content.editions import edition_of
-from kingsburg_rules.content.loading import load_rules
-from kingsburg_rules.content.locales import mark_of
-from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.reading import Source, folder_sources, lone_id, read_sheets
-from kingsburg_rules.content.selection import Shelf
-from kingsburg_rules.content.yaml_reader import read_yaml
-from kingsburg_rules.engine.errors import Diagnostic, SetupError
-from kingsburg_rules.language.cards import CardNode
-from kingsburg_rules.language.files import LANGUAGE
-from kingsburg_rules.language.shapes import is_list, is_object
-from kingsburg_rules.language.switches import SWITCHES
+from kingsburg_rules.content import (
+    EDITIONS,
+    ENGLISH,
+    LOCALES,
+    Assembly,
+    Shelf,
+    Source,
+    edition_of,
+    folder_sources,
+    linked,
+    lone_id,
+    mark_of,
+    read_sheets,
+    read_yaml,
+)
+from kingsburg_rules.engine import is_list
+from kingsburg_rules.language import LANGUAGE, SWITCHES, CardNode, is_object
 
 STARTS = Path(__file__).parent / "starts"
 

@@ -10,7 +10,7 @@ import sys
 from argparse import ArgumentParser
 from typing import NoReturn
 
-from kingsburg_rules.content.signs import printable, printable_json
+from kingsburg_rules.content import printable, printable_json
 
 
 def tell(*lines: object, end: str = "\n") -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules import Game
+from kingsburg_rules import Event, Game, SetupError
 from kingsburg_rules.bots import Bot, bot_turn, make_bot
 from kingsburg_rules.cli import part
 from kingsburg_rules.cli.commands import (
@@ -20,12 +20,9 @@ from kingsburg_rules.cli.commands import (
     write_text,
 )
 from kingsburg_rules.cli.output import tell
-from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.engine.events import Event
-from kingsburg_rules.game.setup import checked_names
-from kingsburg_rules.text.log import MINUS, log_of
-from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.text.phrases import words
+from kingsburg_rules.engine import unknown
+from kingsburg_rules.game import checked_names
+from kingsburg_rules.text import MINUS, Phrasebook, log_of, words
 
 if TYPE_CHECKING:  # it needs rich, and bots play without
     from kingsburg_rules.cli.narration import Narrator

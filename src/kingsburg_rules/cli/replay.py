@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from kingsburg_rules import Record, SetupError, Whoever
 from kingsburg_rules.cli.commands import add_language_option, add_pack_option, read_text
 from kingsburg_rules.cli.narration import Narrator
 from kingsburg_rules.cli.screen import Screen
-from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.game.game import Record, Whoever
 
 
 def add_options(parser: ArgumentParser) -> None:

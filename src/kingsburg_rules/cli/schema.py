@@ -6,13 +6,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
+from kingsburg_rules import game, language
 from kingsburg_rules.adapters import messages as engine
 from kingsburg_rules.cli.commands import make_folder, write_text
 from kingsburg_rules.cli.output import tell
-from kingsburg_rules.content.built_in import data_folder
-from kingsburg_rules.game import json_schemas
+from kingsburg_rules.content import data_folder
 from kingsburg_rules.lab.results import GameResult
-from kingsburg_rules.language import schema as language
 from kingsburg_rules.web import messages as table
 from kingsburg_rules.web import questions as workshop
 
@@ -87,7 +86,7 @@ def run(options: Namespace) -> int:
     told = _SCHEMA_HELP.format(
         folder=folder,
         schemas=_listed(language.SCHEMAS),
-        messages=_listed({**json_schemas.SCHEMAS, **{name: said for name, (said, _) in MESSAGES.items()}}),
+        messages=_listed({**game.SCHEMAS, **{name: said for name, (said, _) in MESSAGES.items()}}),
         schema=_file(folder, next(iter(language.SCHEMAS))).as_posix(),
     )
     tell(told, end="")
@@ -98,14 +97,14 @@ def texts() -> dict[str, str]:
     """Return all schemas by name, the way they are checked in."""
     return {
         **{name: language.schema_text(name) for name in language.SCHEMAS},
-        **{name: json_schemas.schema_text(name) for name in json_schemas.SCHEMAS},
-        **{name: json_schemas.written(message_schema(name)) for name in MESSAGES},
+        **{name: game.schema_text(name) for name in game.SCHEMAS},
+        **{name: game.written(message_schema(name)) for name in MESSAGES},
     }
 
 
-def message_schema(name: str) -> json_schemas.Schema:
+def message_schema(name: str) -> game.Schema:
     """Describe what an application writes."""
-    return json_schemas.schema_of(name, *MESSAGES[name])
+    return game.schema_of(name, *MESSAGES[name])
 
 
 def _file(folder: Path, name: str) -> Path:

@@ -10,13 +10,21 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kingsburg_rules import (
+    Action,
+    Build,
+    CardThing,
+    Choose,
+    Decision,
+    Game,
+    GameState,
+    Influence,
+    PlacedDice,
+    PlayerState,
+)
 from kingsburg_rules.cli.console import ConsoleFormatter, table
-from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence
-from kingsburg_rules.engine.public_state import GameState, PlacedDice, PlayerState
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.game import Game
-from kingsburg_rules.language.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
-from kingsburg_rules.render.scene import dice
+from kingsburg_rules.language import BuildingCard, EnemyCard, GovernorCard, GroupCard
+from kingsburg_rules.render import dice
 
 
 class Screen:

@@ -6,8 +6,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from importlib.util import find_spec
 from pathlib import Path
 
+from kingsburg_rules import SetupError
 from kingsburg_rules.cli.output import tell
-from kingsburg_rules.engine.errors import SetupError, missing_extra
+from kingsburg_rules.engine import missing_extra
 
 PORT = 8000
 MOST_PORTS = 65_535

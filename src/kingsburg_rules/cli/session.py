@@ -12,6 +12,7 @@ from shlex import quote
 
 from rich.markup import escape
 
+from kingsburg_rules import Action, Decision, Event, Game, IllegalAction, KingsburgError, describe
 from kingsburg_rules.bots import Sight, bot_turn, explain_choice
 from kingsburg_rules.cli.commands import write_text
 from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
@@ -19,14 +20,8 @@ from kingsburg_rules.cli.narration import draw_outcome
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.cli.play import Seats
 from kingsburg_rules.cli.screen import Screen
-from kingsburg_rules.content.signs import printable
-from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, unknown
-from kingsburg_rules.engine.events import Event
-from kingsburg_rules.engine.violations import NoSuchNumber
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.game import Game
-from kingsburg_rules.text.describing import describe
+from kingsburg_rules.content import printable
+from kingsburg_rules.engine import NoSuchNumber, unknown
 
 
 class _Next(Enum):

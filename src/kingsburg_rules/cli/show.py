@@ -7,11 +7,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from itertools import islice
 
+from kingsburg_rules import Game, Record, SetupError
 from kingsburg_rules.cli.commands import add_pack_option, read_text, write_text
 from kingsburg_rules.cli.console import Terminal
 from kingsburg_rules.cli.output import tell
-from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.game.game import Game, Record
+from kingsburg_rules.engine import unknown
 from kingsburg_rules.render import svg, text
 
 _LOG = 8

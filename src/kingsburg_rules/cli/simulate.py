@@ -10,9 +10,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
+from kingsburg_rules import SetupError
 from kingsburg_rules.cli.commands import FileError, add_rules_options, load_chosen_rules
 from kingsburg_rules.cli.output import complain, tell
-from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.lab.dask import dask_executor
 from kingsburg_rules.lab.files import FORMATS, Progress, read_results, simulate_to, write_csv
 from kingsburg_rules.lab.results import GameResult, seat_rows

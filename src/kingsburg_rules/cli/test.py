@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import asdict
 
+from kingsburg_rules import ContentError, Pack
 from kingsburg_rules.cli.commands import add_format_option
 from kingsburg_rules.cli.diagnostics import (
     FAILED,
@@ -20,10 +21,8 @@ from kingsburg_rules.cli.diagnostics import (
 )
 from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.watching import add_watch_option, watch
-from kingsburg_rules.content.built_in import built_in_packs
-from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.engine.errors import ContentError
-from kingsburg_rules.testing.trials import Trial, try_pack
+from kingsburg_rules.content import built_in_packs
+from kingsburg_rules.testing import Trial, try_pack
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -7,13 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from attrs import asdict, evolve
 
+from kingsburg_rules import Record, Rules, SetupError, describe
 from kingsburg_rules.cli.commands import add_format_option, add_pack_option, read_text
 from kingsburg_rules.cli.output import tell, tell_json
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.game.game import Record
-from kingsburg_rules.testing.tracing import TracedAnswer, TracedStep, trace
-from kingsburg_rules.text.describing import describe
+from kingsburg_rules.engine import unknown
+from kingsburg_rules.testing import TracedAnswer, TracedStep, trace
 
 _PLACE = 34
 _WORD = 20

@@ -15,11 +15,10 @@ from pathlib import Path
 from threading import Event
 from typing import TypeAlias
 
+from kingsburg_rules import KingsburgError
 from kingsburg_rules.cli.diagnostics import FAILED, counted_files
 from kingsburg_rules.cli.output import clear_screen, complain
-from kingsburg_rules.content.documents import PACK_FILE
-from kingsburg_rules.content.reading import is_hidden
-from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.content import PACK_FILE, is_hidden
 
 Stamps: TypeAlias = "dict[Path, tuple[int, int, int]]"
 """Files with what changes when they do: time, size, and number on the disk."""

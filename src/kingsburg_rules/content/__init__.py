@@ -7,4 +7,144 @@ runs on, and `loading` does all that in order.
 Authors' files come from outside: `yaml_reader` and `reading` read them, `form` judges them by JSON Schema,
 `packs` hands the sound ones on, `checking` reports what is wrong, `lint` what is likely not meant, and
 `codes` explains each report. None of these is imported by a game without such files.
+
+The names in this module are imported on first use: playing needs neither the parser nor the checker.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg_rules.content.assembly import CARD_LISTS, PARTS, Assembly, overridden
+    from kingsburg_rules.content.built_in import built_in_folders, built_in_packs, data_folder
+    from kingsburg_rules.content.canonical import write_json, write_locales
+    from kingsburg_rules.content.checking import (
+        ENGLISH,
+        PackLinks,
+        Report,
+        check,
+        check_edition,
+        kind_of_lone_file,
+        linked,
+        packs_in,
+        warned,
+    )
+    from kingsburg_rules.content.codes import DOCS, CodeText, codes_of, find_code, looks_like_code, page_of
+    from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, Document
+    from kingsburg_rules.content.editions import edition_of
+    from kingsburg_rules.content.form import definition, required_keys
+    from kingsburg_rules.content.installed import installed_packs
+    from kingsburg_rules.content.loading import compile_again, problem_at
+    from kingsburg_rules.content.locales import mark_of
+    from kingsburg_rules.content.packs import PackLike, pack_of
+    from kingsburg_rules.content.reading import (
+        PackSheets,
+        ReadSheet,
+        Source,
+        file_kind,
+        folder_sources,
+        is_content,
+        is_hidden,
+        lone_id,
+        missing_info,
+        read_sheet,
+        read_sheets,
+        to_document,
+    )
+    from kingsburg_rules.content.rules import EVERYTHING
+    from kingsburg_rules.content.selection import Member, Shelf, with_needs
+    from kingsburg_rules.content.signs import printable, printable_json
+    from kingsburg_rules.content.yaml_reader import LINE_BREAK, KeyPath, read_yaml
+
+__all__ = [
+    "CARD_LISTS",
+    "DOCS",
+    "EDITIONS",
+    "ENGLISH",
+    "EVERYTHING",
+    "LINE_BREAK",
+    "LOCALES",
+    "PACK_FILE",
+    "PARTS",
+    "Assembly",
+    "CodeText",
+    "Document",
+    "KeyPath",
+    "Member",
+    "PackLike",
+    "PackLinks",
+    "PackSheets",
+    "ReadSheet",
+    "Report",
+    "Shelf",
+    "Source",
+    "built_in_folders",
+    "built_in_packs",
+    "check",
+    "check_edition",
+    "codes_of",
+    "compile_again",
+    "data_folder",
+    "definition",
+    "edition_of",
+    "file_kind",
+    "find_code",
+    "folder_sources",
+    "installed_packs",
+    "is_content",
+    "is_hidden",
+    "kind_of_lone_file",
+    "linked",
+    "lone_id",
+    "looks_like_code",
+    "mark_of",
+    "missing_info",
+    "overridden",
+    "pack_of",
+    "packs_in",
+    "page_of",
+    "printable",
+    "printable_json",
+    "problem_at",
+    "read_sheet",
+    "read_sheets",
+    "read_yaml",
+    "required_keys",
+    "to_document",
+    "warned",
+    "with_needs",
+    "write_json",
+    "write_locales",
+]
+
+_HOMES = {
+    "assembly": "Assembly CARD_LISTS PARTS overridden",
+    "built_in": "built_in_folders built_in_packs data_folder",
+    "canonical": "write_json write_locales",
+    "checking": "ENGLISH PackLinks Report check check_edition kind_of_lone_file linked packs_in warned",
+    "codes": "CodeText DOCS codes_of find_code looks_like_code page_of",
+    "documents": "Document EDITIONS LOCALES PACK_FILE",
+    "editions": "edition_of",
+    "form": "definition required_keys",
+    "installed": "installed_packs",
+    "loading": "compile_again problem_at",
+    "locales": "mark_of",
+    "packs": "PackLike pack_of",
+    "reading": (
+        "PackSheets ReadSheet Source file_kind folder_sources is_content is_hidden lone_id "
+        "missing_info read_sheet read_sheets to_document"
+    ),
+    "rules": "EVERYTHING",
+    "selection": "Member Shelf with_needs",
+    "signs": "printable printable_json",
+    "yaml_reader": "KeyPath LINE_BREAK read_yaml",
+}
+
+if not TYPE_CHECKING:  # type checkers see the imports above
+
+    def __getattr__(name: str) -> object:
+        """Import a name on first use."""
+        home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{home}"), name)

@@ -19,7 +19,7 @@ GROUP = "kingsburg_rules.packs"
 """The entry points by which packages bring packs."""
 
 
-def installed() -> dict[str, str]:
+def installed_packs() -> dict[str, str]:
     """List the packs that packages bring: their ids, with where each says that it is."""
     return {point.name: point.value for point in entry_points(group=GROUP)}
 

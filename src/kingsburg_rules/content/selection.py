@@ -54,10 +54,10 @@ class Shelf:
 
     def _installed_pack(self, name: str) -> Document | None:
         """Read a pack that a package brings. What is installed is asked once: that looks at all packages."""
-        from kingsburg_rules.content.installed import installed, installed_document  # needs the parser
+        from kingsburg_rules.content.installed import installed_document, installed_packs  # needs the parser
 
         if self._installed is None:
-            self._installed = installed()
+            self._installed = installed_packs()
         where = self._installed.get(name)
         return None if where is None else installed_document(name, where)
 

@@ -7,22 +7,30 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, evolve, field, frozen
 
-from kingsburg_rules.content.built_in import built_in_packs
-from kingsburg_rules.content.documents import PACK_FILE
-from kingsburg_rules.content.loading import load_rules
-from kingsburg_rules.content.selection import Shelf
+from kingsburg_rules import load_rules
+from kingsburg_rules.content import PACK_FILE, Shelf, built_in_packs
 from kingsburg_rules.editor import symbols as kinds
 from kingsburg_rules.editor.grammar import Key, SchemaPlace
 from kingsburg_rules.editor.parser import Cursor, cursor_at
 from kingsburg_rules.editor.positions import Span
 from kingsburg_rules.editor.scope import variables
 from kingsburg_rules.editor.symbols import OpenFile, Symbol, SymbolTable, symbols_in, symbols_of
-from kingsburg_rules.game.phases import moments_of
-from kingsburg_rules.language.cards import CARD_OF_PACK
-from kingsburg_rules.language.files import PACK_ID
-from kingsburg_rules.language.shapes import EVENT_PATTERN
-from kingsburg_rules.language.values import NOTHING, PLAYER_WORDS, THIS
-from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS, KINDS, NUMBER, PLAYER, RESOURCES, STATS
+from kingsburg_rules.game import moments_of
+from kingsburg_rules.language import (
+    CARD_KINDS,
+    CARD_OF_PACK,
+    EVENT_PATTERN,
+    EVENTS,
+    KINDS,
+    NOTHING,
+    NUMBER,
+    PACK_ID,
+    PLAYER,
+    PLAYER_WORDS,
+    RESOURCES,
+    STATS,
+    THIS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

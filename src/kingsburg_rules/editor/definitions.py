@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.content.built_in import built_in_folders
-from kingsburg_rules.content.documents import PACK_FILE
+from kingsburg_rules.content import PACK_FILE, built_in_folders
 from kingsburg_rules.editor import symbols as kinds
 from kingsburg_rules.editor.positions import Span
 from kingsburg_rules.editor.scope import variable_named

@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.content.assembly import overridden
-from kingsburg_rules.content.loading import load_rules, problem_at
-from kingsburg_rules.content.packs import pack_of
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.content.selection import Member, Shelf, with_needs
+from kingsburg_rules import Diagnostic, KingsburgError, Rules, load_rules
+from kingsburg_rules.content import Member, Shelf, overridden, pack_of, problem_at, with_needs
 from kingsburg_rules.editor.outline import cards_in
-from kingsburg_rules.engine.errors import Diagnostic, KingsburgError
-from kingsburg_rules.testing.examples import EDITION, play_example, read_examples, rules_of
+from kingsburg_rules.testing import EDITION, play_example, read_examples, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kingsburg_rules.content.packs import Pack
+    from kingsburg_rules import Pack
     from kingsburg_rules.editor.symbols import OpenFile
     from kingsburg_rules.editor.workspace import CheckedPack
 

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from kingsburg_rules.content.form import definition, required_keys
-from kingsburg_rules.language.permissions import PERMISSIONS
-from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES
-from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.content import definition, required_keys
+from kingsburg_rules.engine import is_list
+from kingsburg_rules.language import PERMISSIONS, QUERIES, STEPS, TESTS, VALUES, is_object
 
 if TYPE_CHECKING:
-    from kingsburg_rules.content.yaml_reader import KeyPath
-    from kingsburg_rules.language.registry import Word
+    from kingsburg_rules.content import KeyPath
+    from kingsburg_rules.language import Word
 
 Schema: TypeAlias = Mapping[str, object]
 
@@ -190,5 +189,5 @@ def _map(part: object) -> dict[str, object]:
     return part if is_object(part) else {}
 
 
-def _list(part: object) -> list[object]:
-    return part if is_list(part) else []
+def _list(part: object) -> list[object] | tuple[object, ...]:
+    return part if is_list(part) else ()

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.content.assembly import CARD_LISTS
-from kingsburg_rules.content.loading import load_rules
-from kingsburg_rules.content.rules import Rules
+from kingsburg_rules import KingsburgError, Rules, explain, load_rules
+from kingsburg_rules.content import CARD_LISTS
 from kingsburg_rules.editor import symbols as kinds
 from kingsburg_rules.editor.completion import described
 from kingsburg_rules.editor.definitions import is_of_language, last_key, symbol_named
@@ -16,9 +15,7 @@ from kingsburg_rules.editor.examples import rules_with
 from kingsburg_rules.editor.grammar import word_at
 from kingsburg_rules.editor.outline import cards_in
 from kingsburg_rules.editor.scope import variable_named
-from kingsburg_rules.engine.errors import KingsburgError
-from kingsburg_rules.language.manual import manual_of
-from kingsburg_rules.language.vocabulary import (
+from kingsburg_rules.language import (
     EVENTS,
     KINDS,
     RESOURCES,
@@ -26,14 +23,14 @@ from kingsburg_rules.language.vocabulary import (
     EventName,
     ResourceName,
     StatName,
+    manual_of,
 )
-from kingsburg_rules.testing.examples import rules_of_pack
-from kingsburg_rules.text.cards import explain
+from kingsburg_rules.testing import rules_of_pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kingsburg_rules.content.packs import Pack
+    from kingsburg_rules import Pack
     from kingsburg_rules.editor.parser import Entry
     from kingsburg_rules.editor.positions import Position, Span
     from kingsburg_rules.editor.symbols import OpenFile, Symbol

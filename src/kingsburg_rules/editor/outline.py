@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.content.assembly import CARD_LISTS
+from kingsburg_rules.content import CARD_LISTS
 from kingsburg_rules.editor.parser import parse
 from kingsburg_rules.editor.positions import Lines, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.content import KeyPath
     from kingsburg_rules.editor.parser import Entry
 
 _PARTS = {"triggers": "when", "modifiers": "what", "permissions": "", "memory": "id", "examples": "shows"}

@@ -19,7 +19,7 @@ from kingsburg_rules.editor.positions import Lines
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.content import KeyPath
 
 _CURSOR = "\uffff"
 """Stands in the text for the cursor. It is a noncharacter, so no text contains it."""

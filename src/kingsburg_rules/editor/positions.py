@@ -10,7 +10,7 @@ import re
 
 from attrs import frozen
 
-from kingsburg_rules.content.yaml_reader import LINE_BREAK
+from kingsburg_rules.content import LINE_BREAK
 
 _WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,\[\]{}\"'#:](?:[^\s,\[\]{}:]|:(?=\S))*|\S")
 """The extent of a diagnostic: a quoted text, a word with its dots and slashes, or a single character."""

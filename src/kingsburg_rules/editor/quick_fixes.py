@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.content.built_in import built_in_folders
-from kingsburg_rules.content.codes import CodeText
-from kingsburg_rules.content.documents import PACK_FILE
+from kingsburg_rules.content import PACK_FILE, CodeText, built_in_folders
 from kingsburg_rules.editor.parser import parse
 from kingsburg_rules.editor.positions import Lines, Span
 from kingsburg_rules.editor.symbols import OpenFile
@@ -18,9 +16,9 @@ from kingsburg_rules.editor.symbols import OpenFile
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kingsburg_rules import Diagnostic
     from kingsburg_rules.editor.parser import ParsedText
     from kingsburg_rules.editor.workspace import Workspace
-    from kingsburg_rules.engine.errors import Diagnostic
 
 _REF = re.compile(r"([a-z][a-z0-9-]*)/[a-z][a-z0-9_]*")
 _UNQUOTED = ("yaml.date", "yaml.number")

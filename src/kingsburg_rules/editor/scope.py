@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from kingsburg_rules.editor.symbols import MEMORY, MOMENT
-from kingsburg_rules.language.registry import QUERIES
-from kingsburg_rules.language.vocabulary import ACTOR, CARD, EVENTS, NUMBER, PAYLOAD, STATS_BY_NAME
+from kingsburg_rules.language import ACTOR, CARD, EVENTS, NUMBER, PAYLOAD, QUERIES, STATS_BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.content import KeyPath
     from kingsburg_rules.editor.parser import Entry, ParsedText
     from kingsburg_rules.editor.symbols import SymbolTable
 

@@ -21,8 +21,8 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import from_fs_path, to_fs_path
 
-from kingsburg_rules import __version__
-from kingsburg_rules.content.codes import DOCS, page_of
+from kingsburg_rules import Diagnostic, __version__
+from kingsburg_rules.content import DOCS, page_of
 from kingsburg_rules.editor import examples, quick_fixes
 from kingsburg_rules.editor.completion import KEY, NAME, VARIABLE, WORD, Item, complete
 from kingsburg_rules.editor.definitions import define_at
@@ -31,7 +31,7 @@ from kingsburg_rules.editor.outline import OutlineItem, outline
 from kingsburg_rules.editor.positions import Lines, Position, Span
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Project, Workspace
-from kingsburg_rules.engine.errors import WARNING, Diagnostic
+from kingsburg_rules.engine import WARNING
 
 SOURCE = "kingsburg"
 RUN_EXAMPLES = "kingsburg.runExamples"

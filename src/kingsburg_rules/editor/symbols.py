@@ -11,17 +11,22 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.content.assembly import CARD_LISTS
-from kingsburg_rules.content.built_in import built_in_packs, data_folder
-from kingsburg_rules.content.documents import LOCALES, PACK_FILE
-from kingsburg_rules.content.selection import Shelf, with_needs
+from kingsburg_rules.content import (
+    CARD_LISTS,
+    LOCALES,
+    PACK_FILE,
+    Shelf,
+    built_in_packs,
+    data_folder,
+    with_needs,
+)
 from kingsburg_rules.editor.grammar import SchemaPlace, place_at
 from kingsburg_rules.editor.parser import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.content import KeyPath
     from kingsburg_rules.editor.parser import Entry, ParsedText
     from kingsburg_rules.editor.positions import Position, Span
     from kingsburg_rules.editor.workspace import Project, Workspace

@@ -13,31 +13,36 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules.content.assembly import PARTS
-from kingsburg_rules.content.checking import PackLinks, check_edition, kind_of_lone_file, packs_in, warned
-from kingsburg_rules.content.documents import PACK_FILE
-from kingsburg_rules.content.packs import Pack, pack_of
-from kingsburg_rules.content.reading import (
+from kingsburg_rules import Pack
+from kingsburg_rules.content import (
+    PACK_FILE,
+    PARTS,
+    PackLinks,
     PackSheets,
     ReadSheet,
+    Shelf,
     Source,
+    check_edition,
     file_kind,
     folder_sources,
     is_content,
+    kind_of_lone_file,
     lone_id,
     missing_info,
+    pack_of,
+    packs_in,
     read_sheet,
     read_sheets,
     to_document,
+    warned,
 )
-from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.editor.parser import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.engine.errors import Diagnostic
+    from kingsburg_rules import Diagnostic
+    from kingsburg_rules.content import Document
 
 _DEPTH = 3
 """The number of folders in which the `pack.yaml` of a file is looked for, as for `kingsburg check`."""

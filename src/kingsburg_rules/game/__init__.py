@@ -1,1 +1,67 @@
-"""What a frontend holds: games, positions, decisions, actions, events, views, saves and records."""
+"""What a frontend holds: games, positions, decisions, actions, events, views, saves and records.
+
+The names in this module are imported on first use. What most programs need is in `kingsburg_rules` itself.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg_rules.game.analysis import FACES
+    from kingsburg_rules.game.decisions import decisions_of, option_of
+    from kingsburg_rules.game.event_stream import Moment
+    from kingsburg_rules.game.json_schemas import SCHEMAS, Schema, schema_of, schema_text, written
+    from kingsburg_rules.game.outcome import Reason, outcome_of
+    from kingsburg_rules.game.phases import moments_of
+    from kingsburg_rules.game.position import guess, state_in
+    from kingsburg_rules.game.setup import check_players, checked_names, make_setup, new_state
+    from kingsburg_rules.game.tables import PhaseEnd, Row, phase_ends, phase_rows
+    from kingsburg_rules.game.views import view_of
+
+__all__ = [
+    "FACES",
+    "SCHEMAS",
+    "Moment",
+    "PhaseEnd",
+    "Reason",
+    "Row",
+    "Schema",
+    "check_players",
+    "checked_names",
+    "decisions_of",
+    "guess",
+    "make_setup",
+    "moments_of",
+    "new_state",
+    "option_of",
+    "outcome_of",
+    "phase_ends",
+    "phase_rows",
+    "schema_of",
+    "schema_text",
+    "state_in",
+    "view_of",
+    "written",
+]
+
+_HOMES = {
+    "analysis": "FACES",
+    "decisions": "decisions_of option_of",
+    "event_stream": "Moment",
+    "json_schemas": "SCHEMAS Schema schema_of schema_text written",
+    "outcome": "Reason outcome_of",
+    "phases": "moments_of",
+    "position": "guess state_in",
+    "setup": "check_players checked_names make_setup new_state",
+    "tables": "PhaseEnd Row phase_ends phase_rows",
+    "views": "view_of",
+}
+
+if not TYPE_CHECKING:  # type checkers see the imports above
+
+    def __getattr__(name: str) -> object:
+        """Import a name on first use."""
+        home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{home}"), name)

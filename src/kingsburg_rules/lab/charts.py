@@ -14,7 +14,8 @@ from typing import Any
 
 from attrs import frozen
 
-from kingsburg_rules.engine.errors import SetupError, is_known, unknown
+from kingsburg_rules import SetupError
+from kingsburg_rules.engine import is_known, unknown
 from kingsburg_rules.lab.extras import needing
 
 with needing("lab"):

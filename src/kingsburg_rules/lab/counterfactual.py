@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from attrs import define
 
+from kingsburg_rules import Action, Decision
 from kingsburg_rules.bots import Bot, Sight
-from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.testing.coverage import offered_parts
+from kingsburg_rules.engine import State
+from kingsburg_rules.testing import offered_parts
 
 
 class Declined(NamedTuple):

@@ -11,7 +11,7 @@ from importlib import import_module
 from threading import Event, Thread
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules import SetupError
 from kingsburg_rules.lab.extras import needing
 from kingsburg_rules.lab.running import ignoring_interrupts
 

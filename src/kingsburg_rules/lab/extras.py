@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from kingsburg_rules.engine.errors import missing_extra
+from kingsburg_rules.engine import missing_extra
 
 
 @contextmanager

@@ -21,13 +21,14 @@ from typing import BinaryIO, Literal, TextIO, TypeAlias
 
 from attrs import define
 
-from kingsburg_rules.engine.errors import SaveError, SetupError, expect, unknown
-from kingsburg_rules.game.tables import Row
+from kingsburg_rules import SaveError, SetupError
+from kingsburg_rules.engine import expect, unknown
+from kingsburg_rules.game import Row
 from kingsburg_rules.lab.extras import needing
 from kingsburg_rules.lab.results import GameResult, seat_rows
 from kingsburg_rules.lab.running import Chunker, chunk_executor, whole_number
 from kingsburg_rules.lab.simulation import Simulation
-from kingsburg_rules.language.shapes import is_object
+from kingsburg_rules.language import is_object
 
 Format: TypeAlias = Literal["json", "csv", "parquet"]
 """How results are written: a line of JSON for each game, or a table with a row for each seat."""

@@ -21,10 +21,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
+from kingsburg_rules import ContentError, Rules, SetupError
 from kingsburg_rules.bots import BotMaker
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
-from kingsburg_rules.engine.randomness import RandomNumbers
+from kingsburg_rules.engine import RandomNumbers, expect, shown
 from kingsburg_rules.lab.counterfactual import Declined
 from kingsburg_rules.lab.extras import needing
 from kingsburg_rules.lab.intervals import Interval, games_for, mean, paired_shares, wilson
@@ -32,8 +31,8 @@ from kingsburg_rules.lab.results import CardUse, GameResult
 from kingsburg_rules.lab.running import Chunker, ChunkExecutor, chunk_executor, whole_number
 from kingsburg_rules.lab.simulation import Simulation
 from kingsburg_rules.lab.watching import watched_parts
-from kingsburg_rules.language.cards import AdvisorCard
-from kingsburg_rules.testing.coverage import Part
+from kingsburg_rules.language import AdvisorCard
+from kingsburg_rules.testing import Part
 
 with needing("lab"):
     import numpy as np

@@ -6,22 +6,14 @@ from collections.abc import Sequence
 
 from attrs import define, field, frozen
 
+from kingsburg_rules import Position, Rules, Runaway, SeatView
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import Runaway
-from kingsburg_rules.engine.loop import run
-from kingsburg_rules.engine.randomness import RandomNumbers
-from kingsburg_rules.engine.state import AUTOMATION, State
-from kingsburg_rules.game.decisions import decisions_of
-from kingsburg_rules.game.event_stream import Moment
-from kingsburg_rules.game.outcome import outcome_of
-from kingsburg_rules.game.position import Position
-from kingsburg_rules.game.setup import make_setup, new_state
-from kingsburg_rules.game.views import SeatView, view_of
+from kingsburg_rules.engine import AUTOMATION, RandomNumbers, State, run
+from kingsburg_rules.game import Moment, decisions_of, make_setup, new_state, outcome_of, view_of
 from kingsburg_rules.lab.counterfactual import CounterfactualBot, Declined
 from kingsburg_rules.lab.results import GameResult, SeatResult
 from kingsburg_rules.lab.watching import GameWatch, Watch
-from kingsburg_rules.testing.coverage import SEATS
+from kingsburg_rules.testing import SEATS
 
 LONGEST = 20_000
 """The most decisions of a game. With all modules of the library, games have some six hundred."""

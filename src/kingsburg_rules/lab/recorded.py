@@ -8,15 +8,13 @@ from itertools import chain
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.packs import PackLike
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import SetupError, expect, is_known, unknown
-from kingsburg_rules.game.analysis import FACES, DiceStatistics
-from kingsburg_rules.game.game import Game, Record
-from kingsburg_rules.game.tables import PhaseEnd, Row, phase_ends, phase_rows
+from kingsburg_rules import DiceStatistics, Game, Record, Rules, SetupError
+from kingsburg_rules.content import PackLike
+from kingsburg_rules.engine import expect, is_known, unknown
+from kingsburg_rules.game import FACES, PhaseEnd, Row, phase_ends, phase_rows
 from kingsburg_rules.lab.charts import BarChart, LayerChart, LineChart
 from kingsburg_rules.lab.extras import needing
-from kingsburg_rules.text.names import roman
+from kingsburg_rules.text import roman
 
 _LAYERS = 7
 """How many sources have a layer of their own in a plot."""

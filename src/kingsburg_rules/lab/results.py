@@ -7,12 +7,9 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.errors import SaveError
-from kingsburg_rules.engine.roles import CardId, Id, SourceId
-from kingsburg_rules.engine.values import Value
-from kingsburg_rules.game.outcome import Reason
-from kingsburg_rules.game.tables import Row
+from kingsburg_rules import SaveError
+from kingsburg_rules.engine import CardId, Id, SourceId, Unreadable, Value, from_plain, parsed
+from kingsburg_rules.game import Reason, Row
 
 
 @frozen(eq=False, repr=False)
@@ -91,8 +88,8 @@ class GameResult(Value):
             SaveError: It is not the result of a game.
         """
         try:
-            return wire.from_plain(wire.parsed(text), GameResult)
-        except wire.Unreadable as error:
+            return from_plain(parsed(text), GameResult)
+        except Unreadable as error:
             raise SaveError("lab.result", f"This is not the result of a game: {error}.") from error
 
 

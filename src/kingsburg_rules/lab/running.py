@@ -23,7 +23,8 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import define, field
 
-from kingsburg_rules.engine.errors import SetupError, expect, is_whole, shown
+from kingsburg_rules import SetupError
+from kingsburg_rules.engine import expect, is_whole, shown
 from kingsburg_rules.lab.counterfactual import Declined
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.lab.simulation import Simulation

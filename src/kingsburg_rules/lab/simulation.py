@@ -13,20 +13,16 @@ from typing import TypeGuard
 
 from attrs import field, frozen
 
-from kingsburg_rules import __version__
+from kingsburg_rules import Game, Record, Rules, SetupError, __version__
 from kingsburg_rules.bots import BotMaker, bot_maker, bot_turn
-from kingsburg_rules.content.loading import compile_again
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.chance import CARDS, ENEMIES
-from kingsburg_rules.engine.errors import SetupError, expect, is_whole, listed, shown
-from kingsburg_rules.engine.randomness import checked_seed
-from kingsburg_rules.game.game import Game, Record
-from kingsburg_rules.game.setup import check_players
+from kingsburg_rules.content import compile_again
+from kingsburg_rules.engine import CARDS, ENEMIES, checked_seed, expect, is_whole, listed, shown
+from kingsburg_rules.game import check_players
 from kingsburg_rules.lab.counterfactual import Declined
 from kingsburg_rules.lab.playing import GamePlayer, bot_seeds
 from kingsburg_rules.lab.results import GameResult
-from kingsburg_rules.language.cards import EnemyCard
-from kingsburg_rules.testing.coverage import SEATS
+from kingsburg_rules.language import EnemyCard
+from kingsburg_rules.testing import SEATS
 
 DEFAULT_PLAYERS = 4
 """How many seats a single bot takes."""

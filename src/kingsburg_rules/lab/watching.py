@@ -11,21 +11,11 @@ from collections.abc import Sequence
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.events import AbilityUsed, AnyEvent, Gained, Lost, Rewarded
-from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.position import Position
+from kingsburg_rules import AbilityUsed, Action, AnyEvent, Gained, Lost, Position, Rewarded, Rules
+from kingsburg_rules.engine import State
 from kingsburg_rules.lab.counterfactual import may_take
 from kingsburg_rules.lab.results import CardUse, PartUse
-from kingsburg_rules.testing.coverage import (
-    WHOLE,
-    Part,
-    PartCounts,
-    in_play,
-    offered_parts,
-    with_counting,
-)
+from kingsburg_rules.testing import WHOLE, Part, PartCounts, in_play, offered_parts, with_counting
 
 
 @frozen(eq=False)

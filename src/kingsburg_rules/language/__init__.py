@@ -4,4 +4,118 @@ It knows no file and no card. Start with `registry` (what a word is and how it i
 argument of a word may be) and `emitter` (how words become operations of the engine); then read one small
 subject, such as `resources` or `dice`. `influence`, `building`, `battle` and `calendar` are the parts of the
 rulebook that every game plays; they are words like all others.
+
+The names in this module are imported on first use.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg_rules.language.calendar import Phase
+    from kingsburg_rules.language.cards import (
+        CARD_OF_PACK,
+        AdvisorCard,
+        BuildingCard,
+        CardNode,
+        EnemyCard,
+        GovernorCard,
+        GroupCard,
+    )
+    from kingsburg_rules.language.files import LANGUAGE, PACK_ID
+    from kingsburg_rules.language.influence import reward_by
+    from kingsburg_rules.language.manual import manual_of
+    from kingsburg_rules.language.permissions import PERMISSIONS
+    from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, Word
+    from kingsburg_rules.language.schema import SCHEMAS, schema_text
+    from kingsburg_rules.language.shapes import EVENT_PATTERN, is_object
+    from kingsburg_rules.language.switches import SWITCHES
+    from kingsburg_rules.language.values import NOTHING, PLAYER_WORDS, THIS
+    from kingsburg_rules.language.vocabulary import (
+        ACTOR,
+        CARD,
+        CARD_KINDS,
+        EVENTS,
+        KINDS,
+        NUMBER,
+        PAYLOAD,
+        PLAYER,
+        PRODUCTIVE,
+        RESOURCES,
+        STATS,
+        STATS_BY_NAME,
+        EventName,
+        ResourceName,
+        StatName,
+    )
+
+__all__ = [
+    "ACTOR",
+    "CARD",
+    "CARD_KINDS",
+    "CARD_OF_PACK",
+    "EVENTS",
+    "EVENT_PATTERN",
+    "KINDS",
+    "LANGUAGE",
+    "NOTHING",
+    "NUMBER",
+    "PACK_ID",
+    "PAYLOAD",
+    "PERMISSIONS",
+    "PLAYER",
+    "PLAYER_WORDS",
+    "PRODUCTIVE",
+    "QUERIES",
+    "RESOURCES",
+    "SCHEMAS",
+    "STATS",
+    "STATS_BY_NAME",
+    "STEPS",
+    "SWITCHES",
+    "TESTS",
+    "THIS",
+    "VALUES",
+    "AdvisorCard",
+    "BuildingCard",
+    "CardNode",
+    "EnemyCard",
+    "EventName",
+    "GovernorCard",
+    "GroupCard",
+    "Phase",
+    "ResourceName",
+    "StatName",
+    "Word",
+    "is_object",
+    "manual_of",
+    "reward_by",
+    "schema_text",
+]
+
+_HOMES = {
+    "calendar": "Phase",
+    "cards": "AdvisorCard BuildingCard CARD_OF_PACK CardNode EnemyCard GovernorCard GroupCard",
+    "files": "LANGUAGE PACK_ID",
+    "influence": "reward_by",
+    "manual": "manual_of",
+    "permissions": "PERMISSIONS",
+    "registry": "QUERIES STEPS TESTS VALUES Word",
+    "schema": "SCHEMAS schema_text",
+    "shapes": "EVENT_PATTERN is_object",
+    "switches": "SWITCHES",
+    "values": "NOTHING PLAYER_WORDS THIS",
+    "vocabulary": (
+        "ACTOR CARD CARD_KINDS EVENTS EventName KINDS NUMBER PAYLOAD PLAYER PRODUCTIVE RESOURCES "
+        "ResourceName STATS STATS_BY_NAME StatName"
+    ),
+}
+
+if not TYPE_CHECKING:  # type checkers see the imports above
+
+    def __getattr__(name: str) -> object:
+        """Import a name on first use."""
+        home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{home}"), name)

@@ -13,10 +13,10 @@ from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.render.cards import NARROWEST, draw_card
 from kingsburg_rules.render.page import PARTS, Part, draw
 from kingsburg_rules.render.plain_text import write
-from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
+from kingsburg_rules.render.scene import MOST_LINES, dice, phrasebook_of, scene_of
 from kingsburg_rules.render.svg_elements import check_width
 
-__all__ = ["PARTS", "Part", "Picture", "card", "svg", "text"]
+__all__ = ["PARTS", "Part", "Picture", "card", "dice", "svg", "text"]
 
 
 class Picture(str):

@@ -11,4 +11,48 @@ all of them, and `phrasebook` serves pictures and terminals. Start reading at `c
 A text never says something false: nothing is left out, worked out in advance, or moved to another place. An
 effect that is too much for a sentence becomes a numbered list. Nothing here decides a rule, and playing a
 game imports none of it until an action is refused.
+
+The names in this module are imported on first use. What most programs need is in `kingsburg_rules` itself.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg_rules.text.languages import language_of
+    from kingsburg_rules.text.log import GO_HOME, MINUS, EventGroup, Line, group_events, log_of
+    from kingsburg_rules.text.names import ENGLISH, CardNames, roman
+    from kingsburg_rules.text.phrasebook import Phrasebook
+    from kingsburg_rules.text.phrases import words
+
+__all__ = [
+    "ENGLISH",
+    "GO_HOME",
+    "MINUS",
+    "CardNames",
+    "EventGroup",
+    "Line",
+    "Phrasebook",
+    "group_events",
+    "language_of",
+    "log_of",
+    "roman",
+    "words",
+]
+
+_HOMES = {
+    "languages": "language_of",
+    "log": "EventGroup GO_HOME Line MINUS group_events log_of",
+    "names": "CardNames ENGLISH roman",
+    "phrasebook": "Phrasebook",
+    "phrases": "words",
+}
+
+if not TYPE_CHECKING:  # type checkers see the imports above
+
+    def __getattr__(name: str) -> object:
+        """Import a name on first use."""
+        home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{home}"), name)

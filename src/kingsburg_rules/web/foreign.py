@@ -23,7 +23,7 @@ from urllib.parse import quote, urlencode
 from attrs import define, field, frozen
 
 from kingsburg_rules import KingsburgError, SetupError
-from kingsburg_rules.engine.fields import is_map
+from kingsburg_rules.engine import is_map
 from kingsburg_rules.web.messages import Closed
 from kingsburg_rules.web.requests import CREATED, Asked, Reply, refused
 from kingsburg_rules.web.room import SLOW

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules import SetupError
 
 MOST_ADDRESSES: Final = 10_000
 

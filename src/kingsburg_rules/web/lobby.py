@@ -24,9 +24,7 @@ from kingsburg_rules import (
     load_rules,
 )
 from kingsburg_rules.bots import BOTS
-from kingsburg_rules.engine.decks import MOST_SEATS
-from kingsburg_rules.engine.errors import is_known
-from kingsburg_rules.engine.fields import is_list
+from kingsburg_rules.engine import MOST_SEATS, is_known, is_list
 from kingsburg_rules.web.limits import LIMITS, Limits
 from kingsburg_rules.web.replays import replay
 from kingsburg_rules.web.requests import CREATED, OK, Asked, Body, Reply, as_map, malformed, refused

@@ -13,19 +13,31 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.actions import AnyAction
-from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.fields import Tagged, is_map
-from kingsburg_rules.engine.roles import DisplayName, Id, Text
-from kingsburg_rules.engine.values import Value
-from kingsburg_rules.engine.violations import Violation
-from kingsburg_rules.game import analysis
-from kingsburg_rules.game.analysis import Price, ReachableAdvisor
-from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.outcome import PlayerScore
-from kingsburg_rules.game.views import SeatView
+from kingsburg_rules import (
+    AnyAction,
+    AnyEvent,
+    Decision,
+    PlayerScore,
+    Price,
+    ReachableAdvisor,
+    SeatView,
+    SetupError,
+    Threat,
+    Violation,
+)
+from kingsburg_rules import Odds as BattleOdds
+from kingsburg_rules.engine import (
+    DisplayName,
+    Id,
+    Tagged,
+    Text,
+    Unreadable,
+    Value,
+    from_plain,
+    is_map,
+    parsed,
+    seated,
+)
 
 LONGEST: Final = 10_000
 """The number of characters that a request may have."""
@@ -221,14 +233,14 @@ class TableInfo(Value):
 
 
 @frozen(eq=False, repr=False)
-class ThreatText(analysis.Threat):
+class ThreatText(Threat):
     """Enemies that may fight in this year's battle, with a sentence."""
 
     text: Text
 
 
 @frozen(eq=False, repr=False)
-class OddsText(analysis.Odds):
+class OddsText(BattleOdds):
     """How a battle may end, with a sentence."""
 
     text: Text = field(kw_only=True)
@@ -348,8 +360,8 @@ def read(text: str, players: Sequence[str]) -> Request:
         SetupError: It is too long, or it is not a request.
     """
     try:
-        return wire.from_plain(_data(text), Request, wire.seated(players))
-    except wire.Unreadable as error:
+        return from_plain(_data(text), Request, seated(players))
+    except Unreadable as error:
         raise SetupError("table.malformed", f"This is not a request: {error}.") from error
 
 
@@ -357,7 +369,7 @@ def id_of(text: str) -> int | None:
     """Find the id of a request that cannot be read otherwise, so that its sender knows what is refused."""
     try:
         found = _data(text).get("id")
-    except (SetupError, wire.Unreadable):
+    except (SetupError, Unreadable):
         return None
     return found if type(found) is int and abs(found) < 2**53 else None
 
@@ -365,7 +377,7 @@ def id_of(text: str) -> int | None:
 def _data(text: str) -> Mapping[str, object]:
     if len(text) > LONGEST:
         raise SetupError("table.size", "This message is too long.")
-    found = wire.parsed(text)
+    found = parsed(text)
     if not is_map(found):
-        raise wire.Unreadable("must be a map")
+        raise Unreadable("must be a map")
     return found

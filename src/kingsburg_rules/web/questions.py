@@ -14,11 +14,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
-from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.engine.fields import Tagged
-from kingsburg_rules.engine.roles import Id, Text
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules import SetupError
+from kingsburg_rules.engine import Id, Tagged, Text, Unreadable, Value, from_plain
 from kingsburg_rules.web.messages import word_of
 
 Theme: TypeAlias = Literal["light", "dark"]
@@ -245,6 +242,6 @@ def read(found: object) -> Question:
         SetupError: It is not a question.
     """
     try:
-        return wire.from_plain(found, Question)
-    except wire.Unreadable as error:
+        return from_plain(found, Question)
+    except Unreadable as error:
         raise SetupError("workshop.malformed", f"This is not a question: {error}.") from error

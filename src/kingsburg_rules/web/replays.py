@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kingsburg_rules import Game, KingsburgError, Record, SetupError, catalog_of, describe
-from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.fields import is_map
+from kingsburg_rules import AnyEvent, Game, KingsburgError, Record, SetupError, catalog_of, describe
+from kingsburg_rules.engine import is_map
 from kingsburg_rules.web.requests import OK, Reply, refused
 
 LONGEST: Final = 200_000

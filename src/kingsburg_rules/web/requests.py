@@ -8,9 +8,8 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from kingsburg_rules import ContentError, KingsburgError, SetupError, describe
-from kingsburg_rules.engine.fields import is_map
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules import LANGUAGES, ContentError, KingsburgError, SetupError, describe
+from kingsburg_rules.engine import is_map
 
 Body: TypeAlias = Mapping[str, object]
 

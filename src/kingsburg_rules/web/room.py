@@ -20,8 +20,10 @@ from typing import Final, Protocol, TypeVar
 from attrs import evolve
 
 from kingsburg_rules import (
+    LANGUAGES,
     WIRE_VERSION,
     Action,
+    AnyAction,
     Decision,
     Game,
     IllegalAction,
@@ -37,9 +39,7 @@ from kingsburg_rules import (
     describe,
 )
 from kingsburg_rules.bots import BOTS, Explanation
-from kingsburg_rules.engine.actions import AnyAction
-from kingsburg_rules.engine.errors import is_known
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules.engine import is_known
 from kingsburg_rules.web.feed import Reader, SeatFeed, Snapshot
 from kingsburg_rules.web.limits import Limits
 from kingsburg_rules.web.messages import (

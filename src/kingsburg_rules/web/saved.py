@@ -7,10 +7,8 @@ from typing import Final
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.errors import SaveError
-from kingsburg_rules.engine.roles import DisplayName, Id, Text
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules import SaveError
+from kingsburg_rules.engine import DisplayName, Id, Text, Unreadable, Value, from_plain, parsed
 from kingsburg_rules.web.messages import Automation, ChatLine, SeatKind
 
 USUALLY: Final[tuple[Automation, ...]] = ("forced", "gains", "peeks")
@@ -73,6 +71,6 @@ class Saved(Value):
             SaveError: It is damaged.
         """
         try:
-            return wire.from_plain(wire.parsed(text), Saved)
-        except wire.Unreadable as error:
+            return from_plain(parsed(text), Saved)
+        except Unreadable as error:
             raise SaveError("table.saved", f"This is not a table: {error}.") from error

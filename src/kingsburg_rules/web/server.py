@@ -33,9 +33,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from kingsburg_rules import KingsburgError, SetupError, choices
-from kingsburg_rules.engine.fields import is_map
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules import LANGUAGES, KingsburgError, SetupError, choices
+from kingsburg_rules.engine import is_map
 from kingsburg_rules.web import uploads
 from kingsburg_rules.web.elsewhere import Elsewhere
 from kingsburg_rules.web.foreign import PATIENCE, Foreign, Patience

@@ -26,12 +26,9 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
 
-from kingsburg_rules import SetupError, __version__
-from kingsburg_rules.content.built_in import data_folder
-from kingsburg_rules.content.canonical import write_json, write_locales
-from kingsburg_rules.content.codes import DOCS
-from kingsburg_rules.engine.errors import missing_extra
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules import LANGUAGES, SetupError, __version__
+from kingsburg_rules.content import DOCS, data_folder, write_json, write_locales
+from kingsburg_rules.engine import missing_extra
 from kingsburg_rules.web.worker import Worker
 
 PYODIDE_VERSION: Final = "314.0.7"

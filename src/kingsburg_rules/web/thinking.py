@@ -6,9 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from kingsburg_rules import Game, KingsburgError, Rules, describe
+from kingsburg_rules import AnyAction, Game, KingsburgError, Rules, describe
 from kingsburg_rules.bots import Explanation, Sight, explain_choice, make_bot
-from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
 
 Thoughts: TypeAlias = Literal["bot", "hint", "odds"]

@@ -13,7 +13,7 @@ import re
 from typing import Final
 
 from kingsburg_rules import Pack, PackLimits, SetupError
-from kingsburg_rules.engine.fields import is_list, is_map
+from kingsburg_rules.engine import is_list, is_map
 
 MOST: Final = 4
 """How many packs a table may have."""

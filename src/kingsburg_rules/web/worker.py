@@ -25,7 +25,7 @@ from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from kingsburg_rules import KingsburgError, SaveError
-from kingsburg_rules.engine.fields import is_list, is_map
+from kingsburg_rules.engine import is_list, is_map
 from kingsburg_rules.web.limits import ALONE, Limits
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.messages import Closed

@@ -18,12 +18,18 @@ from typing import Final
 
 from attrs import define, field
 
-from kingsburg_rules import ContentError, KingsburgError, Pack, Rules, SetupError, describe
-from kingsburg_rules.content.built_in import built_in_packs
-from kingsburg_rules.content.codes import page_of
-from kingsburg_rules.content.documents import PACK_FILE
-from kingsburg_rules.content.editions import edition_of
-from kingsburg_rules.content.selection import Shelf
+from kingsburg_rules import (
+    LANGUAGES,
+    ContentError,
+    Diagnostic,
+    KingsburgError,
+    Pack,
+    Rules,
+    SetupError,
+    describe,
+    explain,
+)
+from kingsburg_rules.content import PACK_FILE, Shelf, built_in_packs, edition_of, page_of
 from kingsburg_rules.editor import completion, positions
 from kingsburg_rules.editor.examples import needed_by, play, rules_with
 from kingsburg_rules.editor.hover import HoverProvider
@@ -31,12 +37,9 @@ from kingsburg_rules.editor.outline import cards_in
 from kingsburg_rules.editor.quick_fixes import fixes, span_of
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Project, Workspace
-from kingsburg_rules.engine.errors import WARNING, Diagnostic
-from kingsburg_rules.engine.fields import is_map
+from kingsburg_rules.engine import WARNING, is_map
 from kingsburg_rules.render import card as picture_of
-from kingsburg_rules.testing.examples import EDITION, read_examples
-from kingsburg_rules.text.cards import explain
-from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules.testing import EDITION, read_examples
 from kingsburg_rules.web import questions as q
 from kingsburg_rules.web.programs import run_programs
 from kingsburg_rules.web.worker import Worker
