@@ -31,10 +31,10 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.cli import COMMANDS, main
 from kingsburg_rules.cli.console import ConsoleFormatter
-from kingsburg_rules.cli.screen import wastes
 from kingsburg_rules.engine.actions import Influence
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.render import svg, text
+from kingsburg_rules.render.plain_text import wastes
 
 Cli = Callable[..., str]
 
@@ -139,7 +139,7 @@ def test_a_replay_can_tell_every_answer_and_stop(cli: Cli) -> None:
     told = cli("replay", "game.json", "--every", "--until", "9")
     assert re.search(r"^ +9 ", told, re.M)
     assert not re.search(r"^ +10 (take|influence|pass)", told, re.M)
-    assert "Army" in told, "the table is shown where the replay stops"
+    assert "── The court" in told, "the table is shown where the replay stops"
     assert "Final scores" not in told
 
 
@@ -232,9 +232,9 @@ def test_a_person_can_play_to_the_end(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("language", "said", "foreign"),
     [
-        ("en", "Ann may influence an advisor.", "adviseur|conseiller"),
-        ("nl", "Ann mag een adviseur beïnvloeden.", "advisor|conseiller"),
-        ("fr", "Ann peut influencer un conseiller.", "advisor|adviseur"),
+        ("en", "Ann may influence an advisor", "adviseur|conseiller"),
+        ("nl", "Ann mag een adviseur beïnvloeden", "advisor|conseiller"),
+        ("fr", "Ann peut influencer un conseiller", "advisor|adviseur"),
     ],
 )
 def test_a_whole_game_speaks_one_language(cli: Cli, language: str, said: str, foreign: str) -> None:
@@ -278,8 +278,10 @@ def test_a_peeked_enemy_is_shown_to_the_one_who_looked(cli: Cli) -> None:
     Path("seen.json").write_text(game.save(), encoding="utf-8")
     enemy = game.view("Ann").seen_enemies[1]
     name = game.rules.name_of(enemy)
-    assert f"as you have seen: {name}" in cli("play", "--resume", "seen.json", typed=["board"])
-    assert "comes one of" in cli("play", "--resume", "seen.json", "--human", "Brian", typed=["board"])
+    assert f"I {name}, strength" in cli("play", "--resume", "seen.json", typed=["board"])
+    other = cli("play", "--resume", "seen.json", "--human", "Brian", typed=["board"])
+    assert f"I {name}, strength" not in other
+    assert "(hidden)" in other
 
 
 def seen_by(player: str) -> Game:

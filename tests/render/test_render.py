@@ -325,6 +325,32 @@ def test_lines_of_text_are_as_long_as_asked(name: str) -> None:
         assert max(map(len, text(view, width=wide).split("\n"))) <= wide
 
 
+def test_text_can_be_a_part_of_the_table_with_numbered_options() -> None:
+    view = GAMES["two"]().view()
+    whole, court = text(view), text(view, parts="court")
+    assert court in whole
+    assert court.startswith("── The court")
+    assert text(view, parts="province", first=view.table.players[1].name).startswith(
+        f"── The province of {view.table.players[1].name}"
+    )
+    assert not text(view, parts="log")
+    with pytest.raises(SetupError):
+        text(view, parts=["throne"])  # type: ignore[list-item]
+
+
+def test_numbers_are_those_of_the_options_without_wasteful_ways() -> None:
+    game = until(load_rules(), lambda game: game.decision and game.decision.kind == "influence")
+    decision = game.decision
+    assert decision is not None
+    told = text(game.view(decision.player), parts=("court", "decision"), numbered=True, width=100)
+    numbers = [int(number) for number in re.findall(r"\b(\d+)\) ", told)]
+    assert len(numbers) == len({*numbers}) > 2
+    assert all(1 <= number <= len(decision.options) for number in numbers)
+    left_out = [option for k, option in enumerate(decision.options, 1) if k not in numbers]
+    assert all(isinstance(option, Influence) for option in left_out)
+    assert not re.search(r"\d\) ", text(game.view(decision.player)))
+
+
 # Notebooks, screen readers, programs
 
 

@@ -11,12 +11,13 @@ from rich.markup import escape
 from rich.segment import Segment
 from rich.table import Table
 
-from kingsburg_rules import AnyAction, Decision, Event, Influence, Influenced, Rules
+from kingsburg_rules import Event, Influence, Influenced, Rules, SeatView
 from kingsburg_rules.cli.commands import cards_called
 from kingsburg_rules.cli.figures import numbers_on
 from kingsburg_rules.content import printable
 from kingsburg_rules.engine import dice_text
 from kingsburg_rules.language import CardNode
+from kingsburg_rules.render import Part, text
 from kingsburg_rules.text import MINUS, Line, Phrasebook, log_of
 
 
@@ -124,10 +125,6 @@ class ConsoleFormatter:
         """Write an amount briefly: `2 gold`, `1 token`."""
         return escape(self.phrasebook.counted("token" if resource == "plus2" else resource, count))
 
-    def resource(self, resource: str) -> str:
-        """Name a resource, as the title of a column."""
-        return escape(self.phrasebook.language.capital(self.phrasebook.noun(resource).several))
-
     def changes(self, gained: Mapping[str, int], lost: Mapping[str, int]) -> str:
         """Write the net changes: `2 gold, 1 token, -1 wood`."""
         net = {name: gained.get(name, 0) - lost.get(name, 0) for name in {**gained, **lost}}
@@ -146,13 +143,18 @@ class ConsoleFormatter:
         parts += [*map(self.card, placed.via), self.say("envoy") if placed.envoy else ""]
         return " ".join(filter(None, parts))
 
-    def question(self, decision: Decision) -> str:
-        """Describe what a decision asks of whom."""
-        return self._colored(self.phrasebook.sentences.decision(decision))
-
-    def answer(self, option: AnyAction, decision: Decision) -> str:
-        """Describe an answer."""
-        return escape(self.phrasebook.order(option, decision))
+    def board(
+        self,
+        view: SeatView,
+        width: int,
+        parts: Part | Iterable[Part] | None = None,
+        first: str | None = None,
+    ) -> str:
+        """Draw the table, or parts of it, with the numbers of the options."""
+        drawn = text(
+            view, parts=parts, first=first, numbered=True, width=max(width, 40), language=self.language
+        )
+        return self._colored(drawn)
 
     def event_lines(self, events: Iterable[Event], viewers: Collection[str]) -> list[str]:
         """Describe events in order; secret ones only if their player is among the viewers."""

@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from kingsburg_rules import Record, SetupError, Whoever
 from kingsburg_rules.cli.commands import add_language_option, add_pack_option, read_text
 from kingsburg_rules.cli.narration import Narrator
-from kingsburg_rules.cli.screen import Screen
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -37,5 +36,5 @@ def run(options: Namespace) -> int:
             narrator.add(events)
     narrator.end()
     if game.outcome is None:
-        Screen(narrator.console, game, narrator.formatter).board(None)
+        narrator.console.print(narrator.formatter.board(game.view(), narrator.console.width))
     return 0

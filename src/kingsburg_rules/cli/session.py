@@ -19,9 +19,13 @@ from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
 from kingsburg_rules.cli.narration import draw_outcome
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.cli.play import Seats
-from kingsburg_rules.cli.screen import Screen
 from kingsburg_rules.content import printable
 from kingsburg_rules.engine import NoSuchNumber, unknown
+from kingsburg_rules.render import Part
+
+_SHOWN: tuple[Part, ...] = ("calendar", "players")
+_ABOUT: dict[str, tuple[Part, ...]] = {"influence": ("court",), "build": ("province",)}
+"""The parts of the table that are drawn for every decision, and those for decisions of a kind."""
 
 
 class _Next(Enum):
@@ -37,7 +41,6 @@ class Session:
     def __init__(self, game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
         self._console = Terminal()
         self._formatter = ConsoleFormatter(game.rules, game.players, language)
-        self._screen = Screen(self._console, game, self._formatter)
         self._game = game
         self._seats = seats
         self._record = record
@@ -90,11 +93,16 @@ class Session:
     def _turn(self, decision: Decision) -> _Next:
         """Show a person the table, and read input until something has changed."""
         self._tell((decision.player,))
-        self._screen.ask(decision)
+        self._show(decision.player, *_SHOWN, *_ABOUT.get(decision.kind, ()), "decision")
         following = None
         while following is None:
             following = self._obey(self._read(f"{decision.player}> "), decision)
         return following
+
+    def _show(self, viewer: str, *parts: Part, first: str | None = None) -> None:
+        """Draw parts of the table as a player sees it."""
+        view = self._game.view(viewer)
+        self._console.print(f"\n{self._formatter.board(view, self._console.width, parts, first)}\n")
 
     def _tell(self, viewers: tuple[str, ...]) -> None:
         for line in self._formatter.event_lines(self._news, viewers):
@@ -144,13 +152,15 @@ class Session:
         self._say("for_instance", options=", ".join(f'"{option}"' for option in decision.options[:2]))
 
     def _all(self, _: str, decision: Decision) -> None:
-        self._screen.everything(decision)
+        for number, option in enumerate(decision.options, start=1):
+            said = self._formatter.phrasebook.order(option, decision)
+            self._console.print(f"{number}) {said}", markup=False)
 
     def _board(self, player: str, decision: Decision) -> None:
         if not player:
-            self._screen.board(decision.player)
+            self._show(decision.player, *_SHOWN, "court", "battle", "cards", "province")
         elif player in self._game.players:
-            self._screen.province(player)
+            self._show(decision.player, "province", first=player)
         else:
             self._console.print(f"Player {escape(unknown(player, self._game.players))}")
 

@@ -65,21 +65,36 @@ def svg(
     return Picture(draw(scene_of(*_checked(view, log), language, first, lit), parts, theme, width))
 
 
-def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language: str = "en") -> str:
-    """Write a view as text, for a terminal.
+def text(
+    view: SeatView,
+    *,
+    parts: Part | Iterable[Part] | None = None,
+    first: str | None = None,
+    numbered: bool = False,
+    log: Iterable[Event] = (),
+    width: int = 80,
+    language: str = "en",
+) -> str:
+    """Write a view as text, for a terminal or a notebook.
 
     Args:
         view: What one seat, or a spectator, may know; nothing else is written.
+        parts: Which parts to write, below each other; by default the whole table. `PARTS` lists them.
+        first: The player whose province is the part `province`; by default the viewer.
+        numbered: Whether the options of the view's decision are written with their numbers, counted from 1,
+            and with the texts of buildings and cards; ways to an advisor that waste something are left out.
         log: Events to list below the board.
         width: How long a line may be, in letters.
         language: `en`, `nl` or `fr`.
 
     Raises:
-        SetupError: There is no such language, or the width is not possible.
+        SetupError: There is no such part, player or language, or the width is not possible.
         SaveError: The view or the log is not of a game with these rules.
         TypeError: `view` is not a view, or `log` has something other than events.
     """
-    return write(scene_of(*_checked(view, log), language), width)
+    options = view.decision.options if view.decision is not None else ()
+    scene = scene_of(*_checked(view, log), language, first)
+    return write(scene, parts, width, options if numbered else None)
 
 
 def _checked(view: SeatView, log: Iterable[Event]) -> tuple[SeatView, tuple[Event, ...]]:

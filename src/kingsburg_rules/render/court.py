@@ -265,7 +265,7 @@ def _title(spot: AdvisorSpot, say: Phrasebook) -> str:
     parts += [say.say("tile", name=spot.tile.name)] if spot.tile else []
     parts.append(spot.tile.says if spot.tile else spot.text)
     shown = [
-        *spot.ways[:_WAYS],
+        *(way.said for way in spot.ways[:_WAYS]),
         *([say.say("and_more", n=len(spot.ways) - _WAYS)] if len(spot.ways) > _WAYS else []),
     ]
     parts += [say.say("within_reach", ways="; ".join(shown))] if spot.ways else []

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from unicodedata import east_asian_width
 
+from kingsburg_rules.engine.actions import Action, Influence
 from kingsburg_rules.engine.errors import SetupError, is_whole, shown
 from kingsburg_rules.render.icons import MARK_SIGNS
 from kingsburg_rules.render.measure import words_of
+from kingsburg_rules.render.page import Part, checked
 from kingsburg_rules.render.scene import (
     AdvisorSpot,
+    Answer,
     BuildingCell,
     CalendarStep,
     CardLine,
@@ -24,31 +28,44 @@ from kingsburg_rules.text.phrasebook import Phrasebook
 
 NARROWEST, WIDEST = 40, 1000
 
+_WHOLE = ("calendar", "decision", "offered", "players", "court", "battle", "provinces", "others", "log")
+"""The parts of the whole table. Open and held cards come with the decision, which is often about them."""
 
-def write(scene: Scene, width: int) -> str:
-    """Write a scene.
+
+def write(
+    scene: Scene, parts: Part | Iterable[Part] | None, width: int, numbered: Sequence[Action] | None = None
+) -> str:
+    """Write a scene, or some parts of it below each other; with the numbers of options if these are given.
 
     Raises:
-        SetupError: The width is too small.
+        SetupError: There is no such part, or the width is not possible.
     """
     if not is_whole(width) or not NARROWEST <= width <= WIDEST:
         message = f"A text picture is {NARROWEST} to {WIDEST} characters wide, not {shown(width)}."
         raise SetupError("picture.width", message)
-    page = _Page(width, scene.say)
-    page.calendar(scene)
-    page.questions(scene)
-    page.part("for_auction", _cards(scene.auction))
-    page.part("in_your_hand", _cards(scene.hand))
-    page.part("on_display", _cards(scene.display))
-    page.players(scene)
-    page.court(scene)
-    page.enemies(scene)
-    for seat in scene.in_turn_order:
-        page.province(seat)
-    page.part("in_force", _cards(scene.in_force))
-    page.part("piles", scene.piles)
-    page.part("happened", scene.log)
+    page = _Page(width, scene, numbered)
+    for part in _WHOLE if parts is None else checked(parts):
+        page.write(part)
     return page.text()
+
+
+def wastes(way: Influence, other: Influence) -> bool:
+    """Return whether another way to the same advisor needs less: fewer dice, no token, card or envoy."""
+    if way is other or way.advisor != other.advisor:
+        return False
+    return (
+        not Counter(other.dice) - Counter(way.dice)
+        and not Counter(other.bonus) - Counter(way.bonus)
+        and other.plus2 <= way.plus2
+        and other.via in ((), way.via)
+        and other.envoy <= way.envoy
+    )
+
+
+def _wasteful(options: Sequence[Action]) -> set[int]:
+    """Return the numbers of the ways to advisors that waste something."""
+    ways = [(number, option) for number, option in enumerate(options) if isinstance(option, Influence)]
+    return {number for number, way in ways if any(wastes(way, other) for _, other in ways)}
 
 
 def _cells(text: str) -> int:
@@ -78,10 +95,45 @@ def _sign(seat: int | None) -> str:
 class _Page:
     """Lines of a limited width."""
 
-    def __init__(self, width: int, say: Phrasebook) -> None:
+    def __init__(self, width: int, scene: Scene, options: Sequence[Action] | None) -> None:
         self._width = width
-        self._say = say
+        self._scene = scene
+        self._say = scene.say
+        self._numbered = options is not None
+        self._left_out = _wasteful(options or ())
         self._lines: list[str] = []
+
+    def write(self, part: str) -> None:
+        """Write a part of the table."""
+        scene = self._scene
+        match part:
+            case "calendar":
+                self.calendar(scene)
+            case "decision":
+                self.questions(scene)
+            case "players":
+                self.players(scene)
+            case "court":
+                self.court(scene)
+            case "battle":
+                self.enemies(scene)
+            case "province":
+                self.province(scene.seats[0])
+            case "provinces":
+                for seat in scene.in_turn_order:
+                    self.province(seat)
+            case "log":
+                self.part("happened", scene.log)
+            case "offered":
+                self.part("for_auction", _cards(scene.auction))
+                self.part("in_your_hand", _cards(scene.hand))
+                self.part("on_display", _cards(scene.display))
+            case "others":
+                self.part("in_force", _cards(scene.in_force))
+                self.part("piles", scene.piles)
+            case _:
+                self.write("offered")
+                self.write("others")
 
     def text(self) -> str:
         """Return the whole page."""
@@ -127,9 +179,19 @@ class _Page:
             ("way_to_build", "ways_to_build", question.offers),
         )
         told = [self._say.several(one, many, count) for one, many, count in counts if count]
-        said = [answer.said for answer in question.answers]
-        if told or said:
-            self.say("; ".join([*said, *told]), 2)
+        if self._numbered and any(answer.about for answer in question.answers):
+            for answer in question.answers:
+                self.say(": ".join(filter(None, [self._answer(answer), answer.about])), 2)
+        else:
+            told = [*map(self._answer, question.answers), *told]
+        if told:
+            self.say("; ".join(told), 2)
+
+    def _answer(self, answer: Answer) -> str:
+        return f"{answer.number + 1}) {answer.said}" if self._numbered else answer.said
+
+    def _answers(self, answers: Iterable[Answer]) -> str:
+        return "; ".join(self._answer(each) for each in answers if each.number not in self._left_out)
 
     def players(self, scene: Scene) -> None:
         """Write what the players have, in turn order."""
@@ -149,6 +211,8 @@ class _Page:
             self.say(f"{spot.rank} {spot.name}{tile}: {says}".rstrip(": "), max(0, indent), 4 - indent)
             for line in _lying(spot, self._say):
                 self.say(line, 5)
+            if spot.ways:
+                self.say(self._say.say("within_reach", ways=self._answers(spot.ways)), 5)
 
     def enemies(self, scene: Scene) -> None:
         """Write the enemies of all years, as far as they are known."""
@@ -181,7 +245,9 @@ class _Page:
                 self._lines.append(f"{label} " + "".join(_padded(text, room) for text, room in columns))
         for cell in row:
             if cell.offers:
-                self.say(f"{self._say.say('building_now', name=cell.name)}: {'; '.join(cell.offers)}", 4)
+                text = f". {cell.text}" if self._numbered and cell.text else ""
+                now = self._say.say("building_now", name=cell.name)
+                self.say(f"{now}: {self._answers(cell.offers)}{text}", 4)
 
     def part(self, key: str, paragraphs: Iterable[tuple[str, str]]) -> None:
         """Write a part, unless it is empty: paragraphs, each with its beginning apart."""
@@ -206,6 +272,8 @@ def _held(seat: Seat, say: Phrasebook) -> list[str]:
     player = seat.player
     parts = [say.counted(resource, count) for resource, count in seat.bag]
     parts.append(say.counted("building", len(player.buildings)))
+    if player.strength is None:
+        parts.append(f"{say.say('strength')} {seat.strength}")
     if player.dice or player.bonus:
         parts.append(say.say("dice", dice=dice(player.dice, player.bonus)))
     if player.bonus_dice:
@@ -219,7 +287,7 @@ def _held(seat: Seat, say: Phrasebook) -> list[str]:
 
 
 def _lying(spot: AdvisorSpot, say: Phrasebook) -> Iterable[str]:
-    """List what is on an advisor, and how the player can reach them now."""
+    """List what is on an advisor."""
     for there in spot.groups:
         yield _group(there, say)
     for resource, count in spot.gifts:
@@ -229,8 +297,6 @@ def _lying(spot: AdvisorSpot, say: Phrasebook) -> Iterable[str]:
     if spot.tile:
         yield from (f"{tokens.name}: {tokens.count}" for tokens in spot.tile.tokens)
         yield from filter(None, [spot.tile.remembered])
-    if spot.ways:
-        yield say.say("within_reach", ways="; ".join(spot.ways))
 
 
 def _group(there: DiceGroup, say: Phrasebook) -> str:

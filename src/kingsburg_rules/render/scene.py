@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import Action, AnyAction, Build, Influence
+from kingsburg_rules.engine.actions import Action, AnyAction, Build, CardThing, Choose, Influence
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.public_state import GameState, Memory, OwedDecision, PlacedDice, PlayerState
@@ -89,6 +89,20 @@ class CardLine:
 
 
 @frozen
+class Answer:
+    """An option of a decision: its number, counted from 0, and what it does.
+
+    Of an option that nothing on the board stands for, `key` is its own; `about` is the text of the card that
+    it chooses.
+    """
+
+    number: int
+    said: str
+    key: str = ""
+    about: str = ""
+
+
+@frozen
 class BuildingCell:
     """A building on a sheet; `open` if it is the next of its row, `offers` how it can be built now."""
 
@@ -101,7 +115,7 @@ class BuildingCell:
     vp: int
     built: bool
     open: bool
-    offers: tuple[str, ...]
+    offers: tuple[Answer, ...]
 
 
 @frozen
@@ -172,7 +186,7 @@ class AdvisorSpot:
     groups: tuple[DiceGroup, ...]
     gifts: Bag
     marks: tuple[Marker, ...]
-    ways: tuple[str, ...]
+    ways: tuple[Answer, ...]
     private: bool
 
 
@@ -197,15 +211,6 @@ class Foe:
         if low == high:
             return str(low) if self.strength else ""
         return f"{low}\N{EN DASH}{high}"
-
-
-@frozen
-class Answer:
-    """An option of a decision that nothing on the board stands for: its number, and what it does."""
-
-    key: str
-    number: int
-    said: str
 
 
 @frozen
@@ -398,8 +403,8 @@ class _SceneBuilder:
         self.layout = layout_of(view.rules, say)
         self.finder = Finder(view.rules, self.numbers)
         self.places = {name: place for place, name in enumerate(view.table.turn_order, 1)}
-        self.ways: dict[str, list[str]] = {}
-        self.offers: dict[str, list[str]] = {}
+        self.ways: dict[str, list[Answer]] = {}
+        self.offers: dict[str, list[Answer]] = {}
         self.targets: dict[str, tuple[int, ...]] = {}
         self.copies = Copies()
         self.dice = Copies()
@@ -482,10 +487,10 @@ class _SceneBuilder:
             for key in self.finder.targets(option, owed.player):
                 found.setdefault(key, []).append(number)
             if isinstance(option, Influence):
-                self.ways.setdefault(option.advisor, []).append(self.way(option))
+                self.ways.setdefault(option.advisor, []).append(Answer(number, self.way(option)))
                 ways += 1
             elif isinstance(option, Build):
-                self.offers.setdefault(option.building, []).append(self.offer(option))
+                self.offers.setdefault(option.building, []).append(Answer(number, self.offer(option)))
                 offers += 1
             elif decision is not None:
                 rest.append(self.answer(option, number, decision))
@@ -497,7 +502,12 @@ class _SceneBuilder:
         """Describe an option, which is a target itself."""
         key = keys.option(option)
         self.targets[key] = (number,)
-        return Answer(key, number, self.say.order(option, decision))
+        match option:
+            case Choose((CardThing(card),)):
+                about = self.say.text(card)
+            case _:
+                about = ""
+        return Answer(number, self.say.order(option, decision), key, about)
 
     def way(self, option: Influence) -> str:
         """Say with what an advisor is within reach."""

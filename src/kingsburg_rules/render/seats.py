@@ -371,4 +371,5 @@ def _cell_title(cell: BuildingCell, say: Phrasebook, *, told: bool) -> str:
         return name
     facts = [] if cell.built else [say.bag(cell.price)]
     title = f"{', '.join([name, *facts, say.counted('vp', cell.vp)])}. {cell.text}"
-    return f"{title} {say.say('buildable', offers='; '.join(cell.offers))}" if cell.offers else title
+    offers = "; ".join(offer.said for offer in cell.offers)
+    return f"{title} {say.say('buildable', offers=offers)}" if offers else title
