@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine import violations as v
 from kingsburg_rules.engine.actions import (
     DONE,
     Action,
@@ -30,49 +31,6 @@ from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.violations import (
-    AlreadyBuilt,
-    BidRange,
-    BuildFirst,
-    Closed,
-    EnvoyNeedless,
-    GameOver,
-    HelpCost,
-    HelpUsed,
-    Malformed,
-    Missing,
-    MustOpen,
-    Needless,
-    NoBid,
-    NoBuilding,
-    NoEnvoy,
-    NoHelp,
-    NoHelpThere,
-    NoOwnDie,
-    NoSoldier,
-    NoSuchDice,
-    NotAsked,
-    NotOffered,
-    NoToken,
-    NotOnSheet,
-    NotReady,
-    NoWayThere,
-    OneToken,
-    OtherHelp,
-    OtherPrice,
-    OtherQuestion,
-    OutOfReach,
-    Private,
-    SingleDie,
-    SoldierPrice,
-    Taken,
-    TokenValue,
-    TooDear,
-    UnknownName,
-    UsePrice,
-    Violation,
-    WrongTotal,
-)
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
 from kingsburg_rules.language.influence import INFLUENCING, allows, token_values
@@ -89,21 +47,21 @@ MOST_LISTED = 100
 """What no number and no list in an action reaches; such an action is not looked at any further."""
 
 
-def violation(state: State, action: Action, player: str | None = None) -> Violation | None:
+def violation(state: State, action: Action, player: str | None = None) -> v.Violation | None:
     """Return why a player, by default the first one asked, cannot play an action now; None if they can."""
     if state.ended:
-        return GameOver()
+        return v.GameOver()
     which = ask_of(state, player)
     if which < 0:
-        return NotAsked(tuple(dict.fromkeys(decision_of(state, ask).player for ask in state.asks)))
+        return v.NotAsked(tuple(dict.fromkeys(decision_of(state, ask).player for ask in state.asks)))
     ask = state.asks[which]
     if option_of(ask.options, action) >= 0:
         return None
     reset_budget(state)
-    return next(_reasons(state, ask, action), None) or NotOffered(len(ask.options))
+    return next(_reasons(state, ask, action), None) or v.NotOffered(len(ask.options))
 
 
-def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
+def _reasons(state: State, ask: Ask, action: Action) -> Iterator[v.Violation]:
     yield from _malformed(action)
     yield from _no_answer(ask, action, state)
     yield from _unknown_names(state, action)
@@ -115,7 +73,7 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
         yield from _recruit(state, ask, action)
     elif isinstance(action, Use):
         yield from _use(ask, action)
-        yield NotReady(action.card)
+        yield v.NotReady(action.card)
     elif isinstance(action, Give | Pay):
         bag = action.lose if isinstance(action, Give) else action.price
         yield from _missing(state, ask.seat, bag)
@@ -124,17 +82,17 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
     elif isinstance(action, Bid):
         yield from _bid(ask)
     elif isinstance(action, Pass) and ask.kind == "bid":
-        yield MustOpen()
+        yield v.MustOpen()
 
 
-def _malformed(action: object) -> Iterator[Violation]:
+def _malformed(action: object) -> Iterator[v.Violation]:
     """Report an action with fields of the wrong type, or with absurd numbers."""
     if not isinstance(action, Action) or type(action).__name__ not in Action.kinds:
-        yield Malformed()
+        yield v.Malformed()
     elif why := flaw(action):
-        yield Malformed(sentence=f"This is not an action: {why}.")
+        yield v.Malformed(sentence=f"This is not an action: {why}.")
     elif any(_is_absurd(getattr(action, name)) for name in fields_of(type(action))):
-        yield Malformed()
+        yield v.Malformed()
 
 
 def _is_absurd(value: object) -> bool:
@@ -143,14 +101,14 @@ def _is_absurd(value: object) -> bool:
     return is_list(value) and (len(value) > MOST_LISTED or any(map(_is_absurd, value)))
 
 
-def _no_answer(ask: Ask, action: Action, state: State) -> Iterator[Violation]:
+def _no_answer(ask: Ask, action: Action, state: State) -> Iterator[v.Violation]:
     """Report an action that answers another kind of decision."""
     if ask.kind not in action.answers:
         decision = decision_of(state, ask)
-        yield OtherQuestion(ask.kind, decision.source, ask.kind == "use" and DONE not in ask.options)
+        yield v.OtherQuestion(ask.kind, decision.source, ask.kind == "use" and DONE not in ask.options)
 
 
-def _unknown_names(state: State, action: Action) -> Iterator[Violation]:
+def _unknown_names(state: State, action: Action) -> Iterator[v.Violation]:
     """Report names in an action that do not exist in this game."""
     table = state.table
     known: dict[Role, Iterable[str]] = {
@@ -164,39 +122,39 @@ def _unknown_names(state: State, action: Action) -> Iterator[Violation]:
             yield _unknown_name(role, name, closest(shortened(name), known[role]))
 
 
-def _unknown_name(role: Role, name: str, near: str | None) -> Violation:
+def _unknown_name(role: Role, name: str, near: str | None) -> v.Violation:
     quoted = shortened(name)
     if role is Role.CARD:
-        return UnknownName("card", quoted, card=near)
+        return v.UnknownName("card", quoted, card=near)
     if role is Role.ADVISOR:
-        return UnknownName("advisor", quoted, advisor=near)
+        return v.UnknownName("advisor", quoted, advisor=near)
     if role is Role.PLAYER:
-        return UnknownName("player", quoted, player=near)
-    return UnknownName("resource", quoted, resource=near)
+        return v.UnknownName("player", quoted, player=near)
+    return v.UnknownName("resource", quoted, resource=near)
 
 
-def _use(ask: Ask, action: Use) -> Iterator[Violation]:
+def _use(ask: Ask, action: Use) -> Iterator[v.Violation]:
     ways = [option for option in ask.options if isinstance(option, Use) and option.card == action.card]
     prices = tuple(dict.fromkeys(way.pay for way in ways))
     if prices and action.pay not in prices:
-        yield UsePrice(action.card, prices)
+        yield v.UsePrice(action.card, prices)
 
 
-def _missing(state: State, seat: int, bag: Bag) -> Iterator[Violation]:
+def _missing(state: State, seat: int, bag: Bag) -> Iterator[v.Violation]:
     table = state.table
     for name, count in bag:
         number = table.resource[name]
         held = state.players[seat].stock[number]
         if held < count and table.resources[number].minimum is not None:
-            yield Missing(name, count, held)
+            yield v.Missing(name, count, held)
 
 
-def _bid(ask: Ask) -> Iterator[Violation]:
+def _bid(ask: Ask) -> Iterator[v.Violation]:
     bids = [option.price for option in ask.options if isinstance(option, Bid)]
-    yield BidRange(bids[0], bids[-1]) if bids else NoBid()
+    yield v.BidRange(bids[0], bids[-1]) if bids else v.NoBid()
 
 
-def _influence(state: State, seat: int, action: Influence) -> Iterator[Violation]:
+def _influence(state: State, seat: int, action: Influence) -> Iterator[v.Violation]:
     place = next(place for place in state.table.places if place.name == action.advisor)
     yield from _dice_at_hand(state, seat, action)
     yield from _tokens(state, seat, action)
@@ -204,36 +162,36 @@ def _influence(state: State, seat: int, action: Influence) -> Iterator[Violation
     yield from _room(state, seat, action, place)
 
 
-def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[Violation]:
+def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[v.Violation]:
     player = state.players[seat]
     if not action.dice:
-        yield NoOwnDie()
+        yield v.NoOwnDie()
     for used, held, bonus in (
         (action.dice, player.own_dice, False),
         (action.bonus, player.bonus_dice, True),
     ):
         for value in sorted(set(used)):
             if used.count(value) > held.count(value):
-                yield NoSuchDice(value, held.count(value), bonus)
+                yield v.NoSuchDice(value, held.count(value), bonus)
 
 
-def _tokens(state: State, seat: int, action: Influence) -> Iterator[Violation]:
+def _tokens(state: State, seat: int, action: Influence) -> Iterator[v.Violation]:
     if not action.plus2:
         return
     player = state.players[seat]
     if player.stock[state.table.resource["plus2"]] < 1:
-        yield NoToken()
+        yield v.NoToken()
     elif player.plus2_used and state.table.switches.get("plus2_limit") == "per_season":
-        yield OneToken()
+        yield v.OneToken()
     elif action.plus2 not in token_values(state, seat):
-        yield TokenValue(action.plus2)
+        yield v.TokenValue(action.plus2)
 
 
-def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
+def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[v.Violation]:
     total = sum(action.dice) + sum(action.bonus) + action.plus2
     if not action.via:
         if total != place.rank:
-            yield WrongTotal(place.name, total, place.rank)
+            yield v.WrongTotal(place.name, total, place.rank)
         return
     permissions = [(card, _permission(state, seat, card)) for card in action.via]
     known = [permission for _, permission in permissions if permission is not None]
@@ -242,30 +200,30 @@ def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[V
     if any(permission.kind == "influence_wild" for permission in known):
         yield from _wild(action, place, known[0])
     elif place.rank - total not in {sum(by) for by in product(*(p.values for p in known))}:
-        yield OutOfReach(place.name, action.via, total)
+        yield v.OutOfReach(place.name, action.via, total)
 
 
 def _via(
     state: State, seat: int, card: str, permission: Permission | None, place: Place
-) -> Iterator[Violation]:
+) -> Iterator[v.Violation]:
     if permission is None:
-        yield NoHelp(card)
+        yield v.NoHelp(card)
     elif state.players[seat].spent[permission.uses] >> permission.index & 1:
-        yield HelpUsed(card)
+        yield v.HelpUsed(card)
     elif not allows(state, permission, seat, place.index):
-        yield NoHelpThere(card, place.name)
+        yield v.NoHelpThere(card, place.name)
     elif permission.prices and not any(can_pay(state, seat, price) for price in permission.prices):
-        yield HelpCost(card)
+        yield v.HelpCost(card)
 
 
-def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[Violation]:
+def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[v.Violation]:
     card = action.via[0]
     if len(action.dice) != 1 or action.bonus or action.plus2:
-        yield SingleDie(card)
+        yield v.SingleDie(card)
     elif place.rank not in permission.values:
-        yield NoWayThere(card, place.name)
+        yield v.NoWayThere(card, place.name)
     elif place.rank == action.dice[0]:
-        yield Needless(card, place.name, place.rank)
+        yield v.Needless(card, place.name, place.rank)
 
 
 def _permission(state: State, seat: int, card: str) -> Permission | None:
@@ -276,45 +234,45 @@ def _permission(state: State, seat: int, card: str) -> Permission | None:
     return next((p for p in usable if cards[p.card].name == card), None)
 
 
-def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
+def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[v.Violation]:
     taken = bool(full_places(state, seat) & place.bit)
     if place.bit & state.table.private & ~state.players[seat].effects.places:
-        yield Private(place.name)
+        yield v.Private(place.name)
     elif closed_to(state, seat) & place.bit:
-        yield Closed(place.name)
+        yield v.Closed(place.name)
     elif action.envoy and not state.players[seat].stock[state.table.resource["envoy"]]:
-        yield NoEnvoy()
+        yield v.NoEnvoy()
     elif action.envoy and not taken:
-        yield EnvoyNeedless(place.name)
+        yield v.EnvoyNeedless(place.name)
     elif taken and not action.envoy:
-        yield Taken(place.name)
+        yield v.Taken(place.name)
 
 
-def _build(state: State, ask: Ask, action: Build) -> Iterable[Violation]:
+def _build(state: State, ask: Ask, action: Build) -> Iterable[v.Violation]:
     table, seat = state.table, ask.seat
     building = next((b for b in table.buildings.values() if b.name == action.building), None)
     if building is None:
-        return [NoBuilding(action.building)]
+        return [v.NoBuilding(action.building)]
     owned = state.players[seat].cards
     if owned >> building.card & 1:
-        return [AlreadyBuilt(building.name)]
+        return [v.AlreadyBuilt(building.name)]
     row = next((row for row in table.sheet(state.players[seat].strips) if building.card in row), None)
     if row is None:
-        return [NotOnSheet(building.name)]
+        return [v.NotOnSheet(building.name)]
     missing = _left_of(state, building, row, owned)
     if missing is not None:
-        return [BuildFirst(building.name, missing)]
+        return [v.BuildFirst(building.name, missing)]
     return _price(state, ask, action, building)
 
 
-def _price(state: State, ask: Ask, action: Build, building: Building) -> Iterator[Violation]:
+def _price(state: State, ask: Ask, action: Build, building: Building) -> Iterator[v.Violation]:
     """Report the wrong price of a building, or one that the player cannot pay."""
     offered = [o for o in ask.options if isinstance(o, Build) and o.building == building.name]
     prices = tuple(dict.fromkeys(option.pay for option in offered))
     if any(sorted(option.pay) == sorted(action.pay) for option in offered):
-        yield OtherHelp(building.name, not action.envoy)
+        yield v.OtherHelp(building.name, not action.envoy)
     elif prices:
-        yield OtherPrice(building.name, prices)
+        yield v.OtherPrice(building.name, prices)
     else:
         yield _too_dear(state, ask.seat, building)
 
@@ -324,7 +282,7 @@ def _left_of(state: State, building: Building, row: tuple[int, ...], owned: int)
     return next((state.table.buildings[card].name for card in before if not owned >> card & 1), None)
 
 
-def _too_dear(state: State, seat: int, building: Building) -> TooDear:
+def _too_dear(state: State, seat: int, building: Building) -> v.TooDear:
     """Say what a building costs a player now, and what they have of that."""
     table, printed = state.table, dict(building.price)
     now = {
@@ -334,14 +292,14 @@ def _too_dear(state: State, seat: int, building: Building) -> TooDear:
     }
     cost = tuple((name, count) for name, count in now.items() if count > 0)
     held = ((name, state.players[seat].stock[table.resource[name]]) for name, _ in cost)
-    return TooDear(building.name, cost, tuple((name, count) for name, count in held if count > 0))
+    return v.TooDear(building.name, cost, tuple((name, count) for name, count in held if count > 0))
 
 
-def _recruit(state: State, ask: Ask, action: Recruit) -> Iterator[Violation]:
+def _recruit(state: State, ask: Ask, action: Recruit) -> Iterator[v.Violation]:
     yield from _missing(state, ask.seat, action.pay)
     paid = sum(count for _, count in action.pay)
     offered = {o.soldiers: sum(n for _, n in o.pay) for o in ask.options if isinstance(o, Recruit)}
     if action.soldiers in offered and offered[action.soldiers] != paid:
-        yield SoldierPrice(action.soldiers, offered[action.soldiers], paid)
+        yield v.SoldierPrice(action.soldiers, offered[action.soldiers], paid)
     elif not offered:
-        yield NoSoldier()
+        yield v.NoSoldier()
