@@ -310,8 +310,7 @@ export interface Decision {
 }
 
 /**
- * How often a player has rolled each face, from 1; `player` is `null` for dice of everybody or
- * nobody.
+ * The rolls of each face by a player, from 1; `player` is `null` for dice of everybody or nobody.
  */
 export interface DiceStatistics {
   readonly player: Seat | null;
@@ -498,7 +497,7 @@ export interface PlayerState {
   readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
 }
 
-/** What a building that a player does not have yet costs them. */
+/** The cost of a building that a player does not have yet. */
 export interface Price {
   readonly building: CardId;
   readonly printed: Bag;
@@ -543,7 +542,7 @@ export interface ReachableAdvisor {
   readonly ways: readonly Influence[];
 }
 
-/** What one seat may know: the table, what it has seen and holds, and its decision. */
+/** Everything that one seat may know: the table, what it has seen and holds, and its decision. */
 export interface SeatView {
   readonly seat: Seat | null;
   readonly table: GameState;
@@ -1038,7 +1037,7 @@ export interface Marked {
   readonly count: number;
 }
 
-/** How much of a resource is on an advisor now, for a player to take. */
+/** The amount of a resource that is on an advisor now, for a player to take. */
 export interface GiftsLaid {
   readonly type: "GiftsLaid";
   /** Default: `0`. */
@@ -1100,7 +1099,7 @@ export interface EnemyJoined {
   readonly enemy: CardId;
 }
 
-/** How a player's battle ended: `victory`, `tie` or `defeat`. */
+/** The end of a player's battle: `victory`, `tie` or `defeat`. */
 export interface Fought {
   readonly type: "Fought";
   /** Default: `0`. */

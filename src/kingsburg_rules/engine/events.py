@@ -361,7 +361,7 @@ class Marked(Event):
 
 @frozen(eq=False, repr=False)
 class GiftsLaid(Event):
-    """How much of a resource is on an advisor now, for a player to take."""
+    """The amount of a resource that is on an advisor now, for a player to take."""
 
     advisor: AdvisorId
     resource: ResourceId
@@ -412,7 +412,7 @@ class EnemyJoined(Event):
 
 @frozen(eq=False, repr=False)
 class Fought(Event):
-    """How a player's battle ended: `victory`, `tie` or `defeat`."""
+    """The end of a player's battle: `victory`, `tie` or `defeat`."""
 
     player: PlayerName
     strength: int

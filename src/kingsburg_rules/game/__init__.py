@@ -1,4 +1,4 @@
-"""What a frontend holds: games, positions, decisions, actions, events, views, saves and records.
+"""The objects of a frontend: games, positions, decisions, actions, events, views, saves and records.
 
 The names in this module are imported on first use. What most programs need is in `kingsburg_rules` itself.
 """

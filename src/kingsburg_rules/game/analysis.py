@@ -91,7 +91,7 @@ class PriceChange(Value):
 
 @frozen(eq=False, repr=False)
 class Price(Value):
-    """What a building that a player does not have yet costs them.
+    """The cost of a building that a player does not have yet.
 
     `printed` with the `changes` gives `now`; no cost goes below 0. `ways` are other ways to pay,
     opened by the cards in `through`. `next` is true for the leftmost missing building of a row,
@@ -235,7 +235,7 @@ FACES = 6
 
 @frozen(eq=False, repr=False)
 class DiceStatistics(Value):
-    """How often a player has rolled each face, from 1; `player` is None for dice of everybody or nobody."""
+    """The rolls of each face by a player, from 1; `player` is None for dice of everybody or nobody."""
 
     player: PlayerName | None
     faces: tuple[int, ...]

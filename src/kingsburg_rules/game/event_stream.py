@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, State
 
 EVENTS_ADDED: Final = 2
-"""How many events a game adds to those of the machine for an action: `Played` and `Asked`."""
+"""The number of events that a game adds to those of the machine for an action: `Played` and `Asked`."""
 
 EVENTS_OF_UNDO: Final = 2
-"""How many events report an undo: `Undone` and `Asked`."""
+"""The number of events that report an undo: `Undone` and `Asked`."""
 
 
 class Moment(NamedTuple):

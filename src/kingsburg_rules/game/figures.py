@@ -1,7 +1,7 @@
-"""Figures: what follows from the cards in play, worked out for the table to see.
+"""Figures in views that follow from the cards in play.
 
-They are public, since they follow from what lies open: how strong a player would be if the battle were now,
-how strong the enemy is against them, and what buildings cost them.
+They are public, since everybody sees those cards: a player's strength if the battle were now, the strength of
+the enemy against that player, and the prices of buildings. Only views compute them, when they are made.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Figures(NamedTuple):
 
 
 def figures_of(state: State, seat: int) -> Figures:
-    """Work out the figures of a player."""
+    """Compute the figures of a player."""
     table = state.table
     reset_budget(state)
     soldiers = state.players[seat].stock[table.resource["soldier"]]
@@ -44,7 +44,7 @@ def figures_of(state: State, seat: int) -> Figures:
 
 
 class PriceList:
-    """What buildings cost where cards change it, for one rule set, with a cache."""
+    """The prices of buildings that cards change, for one rule set, with a cache."""
 
     def __init__(self, table: Table) -> None:
         names = [(good, table.resources[good].name) for good in table.goods]
@@ -53,10 +53,7 @@ class PriceList:
         self.known: dict[tuple[ActiveEffects, ActiveEffects, int, int], Mapping[str, Bag]] = {}
 
     def changed(self, state: State, seat: int) -> Mapping[str, Bag]:
-        """List the buildings that do not cost a player what their cards say.
-
-        The list is cached for a sheet, if no card in play looks further than the building.
-        """
+        """Return the prices of the buildings that do not cost a player what their cards say."""
         player = state.players[seat]
         changes = [
             modifier
@@ -65,10 +62,12 @@ class PriceList:
             for _, number in self.stats
             for modifier in effects.modifiers.get(number, ())
         ]
+        # Other modifiers look at more than the key has: goods, dice, or the season.
         if state.lasting or not all(modifier.steady for modifier in changes):
             return self._changed(state, seat)
         if not changes:
             return {}
+        # A view of each moment needs the prices of all players, but they change only with the cards in play.
         key = (player.effects, state.effects, player.strips, player.cards & self.table.building_set)
         found = self.known.get(key)
         if found is None:
@@ -85,7 +84,7 @@ class PriceList:
         return {each.name: self.table.bag(price) for each, price in prices if price != each.price}
 
     def price(self, state: State, seat: int, building: Building) -> Counts:
-        """Work out what a building costs a player now."""
+        """Return what a building costs a player now."""
         return price_now(state, seat, building, self.stats)
 
 

@@ -118,12 +118,13 @@ class Game:
         """
         seat = self._seat(player)
         names = (*self.players[:seat], name, *self.players[seat + 1 :])
+        # Options name players, so the positions with their options are computed again.
         self._history.setup = self._history.setup.called(checked_names(names))
         *self._before, self._now = self._history.moments()
 
     @property
     def opening(self) -> tuple[AnyEvent, ...]:
-        """What happened before the first decision."""
+        """The events before the first decision."""
         return self._history.opening()
 
     @property
@@ -191,6 +192,7 @@ class Game:
         undone, seqs = self._history.undone, self._numbers()
         events: tuple[AnyEvent, ...] = ()
         if undone is not None and seq < undone.seq + EVENTS_OF_UNDO:
+            # The client may know events of the action that was undone, so its news begin with the undo.
             first = undone.actions
             events = undone.events([*self._before, self._now][first])
         elif seq < seqs[0]:
@@ -277,7 +279,7 @@ class Game:
 
     def _answering(self, player: str | Whoever | None, decision: int | None) -> str | None:
         """Find out who answers; None if it is whoever is asked first."""
-        if player is None:
+        if player is None:  # a server passes on the player of a connection, and a spectator has none
             raise IllegalAction(Spectating())
         named = None if isinstance(player, Whoever) else player
         if decision is None:
@@ -581,6 +583,7 @@ class Record:
                 self.players,
                 seed=0,
                 automation=automation,
+                # Where the script ends, a record must end too: then `chance` is asked, and no action fits.
                 chance="decision",
                 script=self.chance_results,
             )

@@ -92,6 +92,7 @@ class History:
     def count_events(self) -> list[int]:
         """Return the number of the last event before each answer, and of the last event of all."""
         log: list[AnyEvent] = []
+        # One pass without copies: this is needed once for a loaded game, and only for the numbers.
         state = self.start(log)
         state.event_log, seq = log, len(log) + 1
         seqs: list[int] = []
@@ -149,6 +150,7 @@ def is_fair_to_undo(before: State, which: int, k: int) -> bool:
     after = before.copy()
     after.chance_log = []
     answer(after, which, k)
+    # The last answer to a question that several were asked reveals the answers of all the others.
     together = len(before.asks) > 1 and after.asks is not before.asks
     return not after.chance_log and not together and _seen_cards(after) == _seen_cards(before)
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 MOST_COUNTED = 10**6
 MOST_LISTED = 100
-"""What no number and no list in an action reaches; such an action is not looked at any further."""
+"""Limits that no number and no list of an action reaches. A larger action is refused at once."""
 
 
 def violation(state: State, action: Action, player: str | None = None) -> v.Violation | None:
@@ -283,7 +283,7 @@ def _left_of(state: State, building: Building, row: tuple[int, ...], owned: int)
 
 
 def _too_dear(state: State, seat: int, building: Building) -> v.TooDear:
-    """Say what a building costs a player now, and what they have of that."""
+    """Return what a building costs a player now, and how much of that they have."""
     table, printed = state.table, dict(building.price)
     now = {
         name: stat(state, table.stat[f"build_cost:{name}"], seat, printed.get(good, 0), building.card)

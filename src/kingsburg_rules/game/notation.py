@@ -15,7 +15,7 @@ from kingsburg_rules.engine.errors import IllegalAction, expect, shortened, show
 from kingsburg_rules.engine.violations import Malformed
 
 MOST_TEXT: Final = 10_000
-"""How long the text of an action may be. None in a game comes near."""
+"""The longest text of an action that is read. No action in a game comes near."""
 
 
 def parse(text: str, options: Sequence[Action] = ()) -> AnyAction:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
 
 Reason: TypeAlias = Literal["card", "vp", "goods", "buildings", "shared"]
-"""What decides a game."""
+"""The fact that decides a game."""
 
 
 @frozen(eq=False, repr=False)
@@ -59,6 +59,7 @@ def outcome_of(state: State) -> Outcome | None:
     if not state.ended:
         return None
     ranking = ranking_of(state)
+    # A card that wins the game, then victory points, goods and buildings: the first that differs decides.
     standings = sorted((standing(state, seat) for seat in range(len(state.players))), reverse=True)
     best = tuple(place.player for place in ranking if place.rank == 1)
     return Outcome(ranking, best, _decided_by(standings))

@@ -89,6 +89,7 @@ class Position:
         """
         state = self._state
         asks = state.asks
+        # Search calls this most of all, and almost always one player is asked.
         which = 0 if len(asks) == 1 and player is None else ask_of(state, player)
         if which >= 0:
             k = option_of(asks[which].options, action)
@@ -136,7 +137,7 @@ class Position:
 
 
 state_in: Final[Callable[[Position], State]] = attrgetter("_state")
-"""Return the state inside a position, for those who step through very many: it is the position's own."""
+"""Return the state inside a position. It is the position's own, for code that steps through very many."""
 
 
 def no_player(name: object) -> SetupError:
@@ -159,7 +160,7 @@ def guess(state: State, seat: int, seed: int) -> State:
         below(new, _GUESS_STREAM, len(ask.options)) if k >= 0 and ask.seat != seat else k
         for ask, k in pending
     )
-    new.streams = {}
+    new.streams = {}  # the guess used the stream, and chance shall begin with the seed
     return new
 
 
@@ -189,7 +190,8 @@ def _guess_hands(state: State, seat: int) -> State:
     for _ in range(_MOST_DEALS):
         new = state.copy()
         _deal(new, others)
-        state.streams = new.streams.copy()
+        state.streams = new.streams.copy()  # so that the next attempt deals other cards
+        # The options of an ask follow from the hands, so the operation that asked runs once more.
         new.asks = ()
         new.stack[-1][PC] -= 1
         run(new)

@@ -52,7 +52,7 @@ PAIR = 2
 """The length of the entry of a pack: its name and its version."""
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some editors on Windows put before a text that they save."""
+"""The sign that some editors on Windows put before a text."""
 
 _MARKERS = {"save": "kingsburg", "record": "kingsburg_record"}
 """The first key of a save and of a record; its value is the format."""
@@ -66,7 +66,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @frozen(eq=False, repr=False)
 class SavedGame(Value):
-    """What a save contains. `answers` and `script` lead to the position with the hash `position`."""
+    """The content of a save. `answers` and `script` lead to the position with the hash `position`."""
 
     kingsburg: int
     rules: RulesKey
@@ -184,7 +184,7 @@ def _base36(number: int) -> str:
 
 @frozen(eq=False, repr=False)
 class SavedRecord(Value):
-    """What the JSON of a record contains."""
+    """The content of a record."""
 
     kingsburg_record: int
     rules: RulesKey

@@ -22,7 +22,7 @@ _ELSEWHERE = ("plus2", "soldier", "bonus_die", "envoy")
 
 
 class PhaseEnd(NamedTuple):
-    """What was on the table, and the points by source, when the last decision of a phase was answered."""
+    """The public state and the points by source when the last decision of a phase was answered."""
 
     state: GameState
     scores: tuple[PlayerScore, ...]

@@ -50,7 +50,7 @@ _USUAL = frozenset(resource.name for resource in RESOURCES)
 
 @frozen(eq=False, repr=False)
 class SeatView(Value):
-    """What one seat may know: the table, what it has seen and holds, and its decision.
+    """Everything that one seat may know: the table, what it has seen and holds, and its decision.
 
     `seen_enemies` are the hidden enemies that it has looked at, by year; `seen_further` those of a second
     deck. `pending` lists the decisions that players owe, `decision` is the one that this seat owes, and
@@ -207,7 +207,7 @@ def _named(cards: Sequence[Card], members: int) -> tuple[str, ...]:
 
 @frozen(eq=False, repr=False)
 class _Names:
-    """Names that are worked out once for a rule set, since every view has them.
+    """Names that are looked up once for a rule set, since every view has them.
 
     `goods`, and `others` that packs add, are names with numbers; `cards` names a set of cards.
     """
@@ -283,6 +283,7 @@ def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> Sea
 def _answered(state: State, seat: int) -> AnyAction | None:
     """Return what a seat has answered while others still owe their answers; not what went without asking."""
     for ask, k in zip(state.asks, state.given, strict=True):
+        # An answer that was given without asking is none that the seat remembers.
         asked = len(ask.options) > 1 or not state.automated(seat, FORCED)
         if ask.seat == seat and k >= 0 and asked:
             return ask.options[k]

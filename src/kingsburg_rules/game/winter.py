@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.registry import Step
 
 _MOST_WORK: Final = 20_000_000
-"""So much work may all courses of a winter be together: that of forty answers."""
+"""The budget for all courses of a winter together: that of forty answers."""
 
 MOST_COURSES = 50_000
 """The limit on the courses of a winter that are examined; content with more is refused."""
@@ -45,7 +45,7 @@ CERTAIN = Fraction(1)
 
 
 class WinterEnd(NamedTuple):
-    """How a player's battle ends in one course of the winter, or in several that became one.
+    """The end of a player's battle in one course of the winter, or in several that became one.
 
     It has the probability, compared with other ends; the enemies by name; both strengths, and the outcome;
     how many soldiers the player gained on the way; and what they chose. `pairs` are the numbers of the pairs
@@ -279,7 +279,7 @@ def _cards(state: State, seat: int, deck: tuple[int, ...], year: int) -> list[in
 
 
 def _copies(state: State, ways: Iterable[int]) -> Iterator[tuple[int, State]]:
-    """Give a position for each way to go on from one; the last is that one itself, which saves a copy."""
+    """List a position for each way to go on from one; the last is that one itself, which saves a copy."""
     *others, last = ways
     for way in others:
         yield way, state.copy()
@@ -319,7 +319,7 @@ VALUES = (
 """The parts of a position that never change themselves, and so can be compared as they are."""
 
 SHARED = ("tiles", "enemy_types", "gifts", "marks")
-"""Those that are replaced as a whole: positions in which nobody has done so have the same object."""
+"""The parts that are replaced as a whole, so positions that have not changed them share one object."""
 
 PLAYER_VALUES = (
     *("own_dice", "bonus_dice", "cards", "strips", "hand", "shown", "spent", "plus2_used", "rerolls"),
@@ -331,14 +331,14 @@ _values, _shared, _player_values = attrgetter(*VALUES), attrgetter(*SHARED), att
 
 
 def position_key(state: State) -> Hashable:
-    """Give something that is equal for two positions only if the rest of the game is the same for both.
+    """Return a key that is equal for two positions only if the rest of the game is the same for both.
 
     It has all parts of a position but those that follow from the others: what the cards in play bring, and
     the options of the asks. It is for comparing positions that exist at the same time, with the same setup.
     """
     return (
         _values(state),
-        *map(id, _shared(state)),
+        *map(id, _shared(state)),  # two equal objects count as different: that only costs time
         *map(tuple, state.stack),
         *[(ask.seat, ask.kind, ask.source) for ask in state.asks],
         *state.memory.items(),

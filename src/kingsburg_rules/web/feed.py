@@ -17,7 +17,7 @@ from kingsburg_rules.web.messages import Ask, Events, Line
 from kingsburg_rules.web.saved import Chair, Saved
 
 LOG: Final = 60
-"""How many lines of the log a browser gets at once."""
+"""The number of lines of the log that a browser gets at once."""
 
 LOG_ACTIONS: Final = 30
 

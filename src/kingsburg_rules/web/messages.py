@@ -1,4 +1,4 @@
-"""What a browser and a table say to each other: requests go to the table, news come from it.
+"""The messages of browsers and tables: requests go to a table, news come from it.
 
 The messages are values like actions and events, so their JSON is read, written and described in the same way.
 Only their `type` is written in small letters: `WhyNot` is `why_not`. Requests come from strangers: `read`
@@ -43,13 +43,13 @@ LONGEST: Final = 10_000
 """The number of characters that a request may have."""
 
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
-"""Who plays for a seat; nobody sits in an open one yet."""
+"""The kinds of players in a seat; an open seat has none yet."""
 
 TablePhase: TypeAlias = Literal["waiting", "playing", "over"]
-"""How far a table is: people sit down, they play, the game is over."""
+"""The stages of a table: people sit down, they play, the game is over."""
 
 Automation: TypeAlias = Literal["forced", "gains", "peeks"]
-"""What can be played without asking."""
+"""The kinds of decisions that can be answered without asking."""
 
 
 def word_of(name: str) -> str:

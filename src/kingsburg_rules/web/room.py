@@ -78,7 +78,7 @@ FAR_BEHIND: Final = 300
 """A browser that has missed more events than this gets the view without them."""
 
 CHAT: Final = 100
-"""How many lines of the chat are kept."""
+"""The number of lines of the chat that are kept."""
 
 AWAY: Final = 60.0
 """The seconds without a connection after which others may let a bot play for a player."""
@@ -200,7 +200,7 @@ class Room:
         return found[0] if found else None
 
     def sit(self, seat: int, name: str, token: str, now: float) -> None:
-        """Give an open seat to a person.
+        """Seat a person in an open seat.
 
         Raises:
             SetupError: The seat is taken, or the name is not possible.
@@ -243,12 +243,12 @@ class Room:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody is connected."""
+        """Return whether nobody is connected."""
         return not self._readers
 
     @property
     def is_running(self) -> bool:
-        """Whether a clock runs, or a bot is asked."""
+        """Return whether a clock runs, or a bot is asked."""
         bots = any(self._snapshot.chairs[owed.seat].bot for owed in self._snapshot.pending)
         return bots or bool(self._deadlines)
 
@@ -309,7 +309,7 @@ class Room:
                 raise SetupError("table.malformed", "This is not a request.")
 
     def _think_about(self, connection: int, reader: Reader, request: Hint | Odds, now: float) -> None:
-        """Let the host think about a request that takes longer."""
+        """Pass a request that takes longer on to the host, to be thought about."""
         reader.thoughts.use(now)
         game, player = self._running(), self._player(reader)
         wanted: Thoughts = "odds" if isinstance(request, Odds) else "hint"
@@ -359,10 +359,11 @@ class Room:
         assert reader.seat is not None
         chair = self._snapshot.chairs[reader.seat]
         last = json.dumps(request.action.to_dict(game.players), sort_keys=True)
+        # A browser that lost its connection sends its answer again, since it cannot know whether it arrived.
         if (chair.answered, chair.last) == (request.decision, last):
             self._send(connection, Answer(request.id))
             return
-        after = game.copy()
+        after = game.copy()  # so that nothing has happened if the change cannot be stored
         after.play(request.action, player, decision=request.decision)
         back = None if chair.kind == "person" else chair.bot
         chair = evolve(chair, answered=request.decision, last=last, bot=back)
@@ -498,7 +499,7 @@ class Room:
     # Bots and clocks
 
     def wake(self, now: float) -> float | None:
-        """Let bots answer, also for players whose time is over; return when to call this again."""
+        """Start bots, also for players whose time is over; return when to call this again."""
         for owed in self._snapshot.pending:
             chair = self._snapshot.chairs[owed.seat]
             if now >= self._deadlines.get(owed.id, now + 1) and chair.bot is None:
@@ -539,7 +540,7 @@ class Room:
         self._go_on(now)
 
     def _start_clocks(self, now: float) -> None:
-        """Give every new decision its time; those that were owed before keep theirs."""
+        """Start a clock for every new decision; decisions that were owed before keep theirs."""
         clock, before = self.saved.plan.clock, self._deadlines
         if clock is not None:
             self._deadlines = {owed.id: before.get(owed.id, now + clock) for owed in self._snapshot.pending}

@@ -34,7 +34,7 @@ from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.thinking import Thought, think
 
 PAUSE: Final = 0.001
-"""How many seconds pass between two thoughts, so that messages are heard in between."""
+"""The seconds between two thoughts, so that messages are received in between."""
 
 Later = Callable[[float, Callable[[], None]], object]
 """Calls a function after some seconds, as `loop.call_later` of asyncio does."""
