@@ -102,7 +102,7 @@ def fill(text: str) -> str:
     """Write what is generated where a page marks it; a card of the page itself is found in its text."""
 
     def written(mark: re.Match[str]) -> str:
-        if mark["part"] == "own_card":
+        if mark["part"] == "activate":
             return own_card_part(mark["names"], text)
         return PARTS[mark["part"]](mark["names"] or "")
 

@@ -14,7 +14,7 @@ from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.state import CHANCE, OUTCOMES, Ask, Player, State, own_card
+from kingsburg_rules.engine.state import CHANCE, OUTCOMES, Ask, Player, State, activate
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game import winter
 from kingsburg_rules.game.winter import Winter, position_key
@@ -163,7 +163,7 @@ def positions(setting: Setting) -> Iterator[tuple[Game, int]]:
         game = Game(setting.rules, names, seed=rng.randrange(999), chance=rng.choice(("random", "decision")))
         academy = setting.rules.table.card.get("military_academy", NOBODY)
         for seat in rng.sample(range(len(names)), 0 if academy == NOBODY else rng.randint(0, 1)):
-            own_card(game._state, seat, academy)
+            activate(game._state, seat, academy)
         while left and game.pending:
             if rng.random() < (0.25 if game.state.phase == "winter" else 0.02):
                 seat = rng.randrange(len(names))

@@ -20,7 +20,7 @@ from kingsburg_rules import (
     SetupError,
     load_rules,
 )
-from kingsburg_rules.engine.state import disown_card, enforce_card, own_card
+from kingsburg_rules.engine.state import activate, activate_for_game, deactivate
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.situation import Has, Situation
@@ -42,7 +42,7 @@ def give(game: Game, player: str, *cards: str, **resources: int) -> None:
     """Give a player cards and resources, from nowhere."""
     seat = game.players.index(player)
     for card in cards:
-        own_card(game._state, seat, game.rules.table.card[card])
+        activate(game._state, seat, game.rules.table.card[card])
     for resource, count in resources.items():
         game._state.players[seat].stock[game.rules.table.resource[resource]] = count
 
@@ -184,8 +184,8 @@ def test_cards_that_change_the_reinforcements_count() -> None:
     snow = a_year(load_rules(modules=("destiny",)))
     for card in (card for card in snow.rules.table.cards if card.kind == "destiny"):
         if snow._state.in_force & card.bit:
-            disown_card(snow._state, NOBODY, card.index)
-    enforce_card(snow._state, snow.rules.table.card["heavy_snow"])
+            deactivate(snow._state, NOBODY, card.index)
+    activate_for_game(snow._state, snow.rules.table.card["heavy_snow"])
     printed = [enemy.strength for enemy in snow.rules.table.enemies.values() if enemy.year == 1]
     (odds,) = snow.odds("Ann", soldiers=0)
     assert odds.victory == Fraction(sum(strength < 2 for strength in printed), 5)
@@ -265,8 +265,8 @@ def test_a_price_names_cards_of_the_game_too() -> None:
     game = a_year(load_rules(modules=("destiny",)))
     for card in (card for card in game.rules.table.cards if card.kind == "destiny"):
         if game._state.in_force & card.bit:
-            disown_card(game._state, NOBODY, card.index)
-    enforce_card(game._state, game.rules.table.card["riotous_workers"])
+            deactivate(game._state, NOBODY, card.index)
+    activate_for_game(game._state, game.rules.table.card["riotous_workers"])
     give(game, "Ann", "crane")
     dearer = PriceChange("riotous_workers", "gold", 1)
     assert price(game, "palisade").changes == (dearer,)

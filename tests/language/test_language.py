@@ -7,7 +7,7 @@ from textwrap import indent
 import pytest
 
 from kingsburg_rules import ContentError, Gained, Game, IllegalAction, Rules
-from kingsburg_rules.engine.state import own_card
+from kingsburg_rules.engine.state import activate
 from kingsburg_rules.testing import Has, Situation, rules_with
 
 
@@ -154,7 +154,7 @@ def test_a_card_remembers_for_its_owner_and_forgets_when_told_to() -> None:
     )
     rules = rules_of(tower(count))
     game = Game(rules, ("Ann", "Brian"), seed=1)
-    own_card(game._state, 1, rules.table.card["tower"])
+    activate(game._state, 1, rules.table.card["tower"])
     while game.decision is not None and game.state.year == 1:
         game.play(game.decision.options[-1])
     ann, brian = (player.score for player in game._state.players)

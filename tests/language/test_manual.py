@@ -15,7 +15,16 @@ from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.language.all_words import word_modules
 from kingsburg_rules.language.manual import answers_to, edges_of, manual_of
 from kingsburg_rules.language.queries import MEASURES
-from kingsburg_rules.language.registry import EDGES, QUERIES, STEPS, TESTS, VALUES, Edges, Word, fields_of
+from kingsburg_rules.language.registry import (
+    EDGE_CASES,
+    QUERIES,
+    STEPS,
+    TESTS,
+    VALUES,
+    EdgeCases,
+    Word,
+    fields_of,
+)
 from kingsburg_rules.language.values import A_CARD, A_DIE, A_GROUP, A_MARKER, A_PLACE, A_PLAYER
 from kingsburg_rules.language.zones import DECK_NAME
 from kingsburg_rules.testing import play_folder
@@ -37,7 +46,7 @@ def test_a_step_says_what_happens_without_the_things_it_takes(word: type[Word]) 
     if any(shape in (A_CARD, A_PLACE, A_DIE, A_GROUP, A_MARKER) for shape in shapes):
         assert word.edges.nothing
     if A_PLAYER in shapes:
-        assert word.edges.nobody
+        assert word.edges.no_player
     if DECK_NAME in shapes:
         assert word.edges.empty
 
@@ -49,7 +58,7 @@ def test_whatever_compares_says_what_a_tie_means(word: type[Word]) -> None:
 
 
 def test_edges_are_those_that_the_manual_knows() -> None:
-    assert tuple(EDGES) == Edges._fields
+    assert tuple(EDGE_CASES) == EdgeCases._fields
     sentences = [sentence for word in WORDS for _, sentence in edges_of(word)]
     assert len(sentences) >= 70
     assert all(sentence.endswith(".") and "  " not in sentence for sentence in sentences)

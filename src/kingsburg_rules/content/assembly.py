@@ -15,7 +15,7 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import CardNode, EnemyCard
 from kingsburg_rules.language.emitter import LinkError
-from kingsburg_rules.language.files import Calendar, Further, PackFile
+from kingsburg_rules.language.files import Calendar, PackAdditions, PackFile
 from kingsburg_rules.language.registry import check_keys, fields_of, read_fields, shapes_of
 from kingsburg_rules.language.shapes import Listing, Several, as_list, as_object, is_object
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
@@ -109,7 +109,7 @@ class Assembly:
         self.unwanted: list[tuple[str, str]] = []
         self.changes: list[Change] = []
         self.calendars: list[Calendar] = []
-        self.further = Further()
+        self.further = PackAdditions()
         self.errors: list[LinkError] = []
         self.blame: dict[str, Change] = {}
 
@@ -358,7 +358,7 @@ def knowledge(infos: Mapping[str, Collection[str]], always: Collection[str]) -> 
 # What packs add besides cards
 
 
-def all_resources(further: Further) -> tuple[ResourceName, ...]:
+def all_resources(further: PackAdditions) -> tuple[ResourceName, ...]:
     """List all resources: further goods stand with the goods, the rest behind all others."""
     known = {resource.name for resource in RESOURCES}
     added = {node.id: node.facts for node in further.resources if node.id not in known}.values()
@@ -368,14 +368,14 @@ def all_resources(further: Further) -> tuple[ResourceName, ...]:
     return (*RESOURCES[:last], *goods, *RESOURCES[last:], *others)
 
 
-def all_moments(further: Further) -> tuple[EventName, ...]:
+def all_moments(further: PackAdditions) -> tuple[EventName, ...]:
     """List all moments, those of packs last."""
     known = {moment.name for moment in EVENTS}
     added = {node.id: node.facts for node in further.moments if node.id not in known}
     return (*EVENTS, *added.values())
 
 
-def namesakes(further: Further) -> Iterator[LinkError]:
+def namesakes(further: PackAdditions) -> Iterator[LinkError]:
     """Find resources and moments whose name is taken already."""
     for at, name in _taken(further.resources, {resource.name for resource in RESOURCES}):
         yield LinkError(at, "link.duplicate", f"there is already a resource '{name}'")
@@ -409,7 +409,7 @@ def _taken(
         there.add(node.id)
 
 
-def with_additions(calendar: Calendar, further: Further, errors: list[LinkError]) -> Calendar:
+def with_additions(calendar: Calendar, further: PackAdditions, errors: list[LinkError]) -> Calendar:
     """Put what packs add into the calendar; what cannot be put there is noted as a mistake."""
     year = calendar.year
     for phase in further.phases:

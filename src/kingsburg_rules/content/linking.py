@@ -35,13 +35,13 @@ from kingsburg_rules.engine.table import (
     Ability,
     Building,
     Card,
+    CompiledRules,
     Enemy,
     Memory,
     Modifier,
     Permission,
     Place,
     Resource,
-    Table,
 )
 from kingsburg_rules.engine.windows import hand_back, window_program
 from kingsburg_rules.language.all_words import BASIC
@@ -59,7 +59,7 @@ from kingsburg_rules.language.cards import (
     TileCard,
 )
 from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names, Subject, Who
-from kingsburg_rules.language.files import Calendar, Further
+from kingsburg_rules.language.files import Calendar, PackAdditions
 from kingsburg_rules.language.memory import LastingStep, forget, stat_names, wrong_key
 from kingsburg_rules.language.operations import never
 from kingsburg_rules.language.registry import words
@@ -84,11 +84,11 @@ if TYPE_CHECKING:
 # The first table: resources, moments and numbers, and nothing compiled yet
 
 
-def first_names(further: Further, switches: dict[str, str]) -> Names:
+def first_names(further: PackAdditions, switches: dict[str, str]) -> Names:
     """Number the names that every rule set has, and those that its packs bring; the table comes with them."""
     resources, moments = all_resources(further), all_moments(further)
     stats = _stat_names(resources)
-    table = Table(
+    table = CompiledRules(
         resources=tuple(
             Resource(i, r.name, r.good, r.minimum, r.limit, r.lasts) for i, r in enumerate(resources)
         ),
@@ -239,7 +239,7 @@ class Compiler:
     next_ability: int = 0
 
     @property
-    def table(self) -> Table:
+    def table(self) -> CompiledRules:
         """The table being made."""
         return self.names.table
 
@@ -344,9 +344,9 @@ class Compiler:
             order=_ORDER[trigger.order],
             zone=trigger.from_,
             program=_closed(emitter, name, trigger.do),
-            automatic=not trigger.cost and all(step.wanted for step in trigger.do),
+            automatic=not trigger.cost and all(step.auto_accept for step in trigger.do),
             peeks=any(isinstance(step, Peek) for step in trigger.do),
-            declinable=not trigger.cost and len(trigger.do) == 1 and trigger.do[0].declinable,
+            asks_itself=not trigger.cost and len(trigger.do) == 1 and trigger.do[0].asks_itself,
             knows_who=knows_who,
         )
 
@@ -421,13 +421,13 @@ class Linker:
         switches: dict[str, str],
         packs: frozenset[str] = frozenset(),
         lacking: frozenset[str] = frozenset(),
-        further: Further | None = None,
+        further: PackAdditions | None = None,
         *,
         keeps: bool = True,
     ) -> None:
         """Begin with the names that are known before any card."""
         self.switches, self.packs, self.lacking, self.keeps = switches, packs, lacking, keeps
-        self.further = further or Further()
+        self.further = further or PackAdditions()
         self.errors: list[LinkError] = [*namesakes(self.further)]
         self.names = first_names(self.further, switches)
         self.compiler = Compiler(self.names)
@@ -436,7 +436,7 @@ class Linker:
         self.forgotten = 0
 
     @property
-    def table(self) -> Table:
+    def table(self) -> CompiledRules:
         """The table being made."""
         return self.names.table
 
@@ -445,7 +445,7 @@ class Linker:
         cards: Sequence[tuple[str, CardNode]],
         calendar: Calendar,
         without: Sequence[tuple[str, CardNode]] = (),
-    ) -> Table:
+    ) -> CompiledRules:
         """Compile cards (each with its pack) and the calendar; others may speak of cards left out."""
         cards = self._distinct(cards)
         self.names.left_out = frozenset(ref for pack, n in without for ref in (n.id, f"{pack}/{n.id}"))
@@ -486,7 +486,7 @@ class Linker:
             if isinstance(until, str) and until:
                 self.names.listen(until, f"{node.at}/until")
         self.names.known = True
-        self.table.hears_gains = not self.names.is_silent(*GAINS_AND_LOSSES)
+        self.table.hears_gains = self.names.may_have_listeners(*GAINS_AND_LOSSES)
         kinds = {permission.kind for permission in self.table.permissions.values()}
         fixed, stats = self.names.is_fixed, self.table.stat
         self.table.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds

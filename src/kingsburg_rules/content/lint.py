@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.reading import PackSheets
     from kingsburg_rules.content.selection import Shelf
     from kingsburg_rules.language.emitter import Names
-    from kingsburg_rules.language.files import Calendar, Further
+    from kingsburg_rules.language.files import Calendar, PackAdditions
     from kingsburg_rules.language.registry import TestWord
 
 
@@ -187,7 +187,7 @@ class LintedPack:
     shelf: Shelf
     names: Names
     calendar: Calendar
-    further: Further
+    further: PackAdditions
     around: Mapping[str, CardNode]
     cards: Sequence[CardNode] = ()
 

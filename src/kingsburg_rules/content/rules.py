@@ -16,7 +16,7 @@ from kingsburg_rules.engine.errors import SetupError, is_known, listed, shown, u
 if TYPE_CHECKING:
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.locales import Locale
-    from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.engine.table import CompiledRules
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.emitter import Names
     from kingsburg_rules.language.files import Calendar
@@ -49,7 +49,7 @@ class Rules:
     changed: Mapping[str, str]
     cards: Mapping[str, CardNode] = field(repr=False)
     calendar: Calendar = field(repr=False)
-    table: Table = field(repr=False)
+    table: CompiledRules = field(repr=False)
     names: Names = field(repr=False)
     phases: Mapping[str, str] = field(repr=False)
     left_out: frozenset[str] = frozenset()

@@ -76,6 +76,7 @@ def _add(
     new: _Entry,
     order: Callable[[_Entry], int | tuple[int, int]],
 ) -> None:
+    # Sorted, so that the order in which cards came makes no difference and equal sets can be shared.
     there = entries.get(key)
     entries[key] = tuple(sorted((*there, new), key=order)) if there else (new,)
 

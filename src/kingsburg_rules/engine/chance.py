@@ -51,6 +51,7 @@ def below(state: State, stream: int, count: int) -> int:
     streams = state.streams
     drawn = streams.get(stream, 0) + 1
     streams[stream] = drawn
+    # SplitMix64 of the seed, the stream and the counter: no state but the counters, the same everywhere.
     z = (state.setup.seed + stream * _STREAM_STEP + drawn * _GOLDEN) & _MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -68,6 +69,7 @@ def _generate(state: State, stream: int, count: int) -> tuple[int, ...]:
         rolls = _sorted_rolls(count)
         return rolls[below(state, stream, len(rolls))]
     values: tuple[int, ...] = ()
+    # A table of all sorted rolls of six dice and more would be too large, so they are dealt in parts.
     while count > _LARGEST_TABLE:
         rolls = _sorted_rolls(_LARGEST_TABLE)
         values, count = values + rolls[below(state, stream, len(rolls))], count - _LARGEST_TABLE

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.roles import Zone
-    from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.engine.table import CompiledRules
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 5
@@ -75,7 +75,7 @@ class Need:
         """Whether a game with some number of players may need them."""
         return any(self.reached(players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1))
 
-    def shortage(self, table: Table, players: int) -> str | None:
+    def shortage(self, table: CompiledRules, players: int) -> str | None:
         """Describe the shortage for a number of players; None if there are enough cards."""
         needed, there = max(self.least, self.each * players), stock(table, self.kind)
         if there >= needed or not self.reached(players):
@@ -88,6 +88,6 @@ class Need:
         return f"{needed} of the kind '{self.kind}' are needed, but there are {found}"
 
 
-def stock(table: Table, kind: str) -> int:
+def stock(table: CompiledRules, kind: str) -> int:
     """Count the cards of a kind that can be dealt, including copies."""
     return len(table.deck(kind))

@@ -23,7 +23,7 @@ from kingsburg_rules.engine.events import (
     TileRemoved,
 )
 from kingsburg_rules.engine.rewards import board_place
-from kingsburg_rules.engine.state import disown_card, enforce_card, own_card
+from kingsburg_rules.engine.state import activate, activate_for_game, deactivate
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
@@ -71,9 +71,9 @@ def enter(state: State, seat: int, card: int) -> bool:
     elif card in table.enemies:
         join_battle(state, card)
     elif seat == NOBODY:
-        enforce_card(state, card)
+        activate_for_game(state, card)
     else:
-        own_card(state, seat, card)
+        activate(state, seat, card)
     if state.event_log is not None and not (card in table.strips or card in table.enemies):
         name = table.cards[card].name
         if seat != NOBODY and card in table.buildings:
@@ -86,6 +86,7 @@ def enter(state: State, seat: int, card: int) -> bool:
 def leave(state: State, seat: int, card: int) -> None:
     """Take a card out of play and put it where used cards go."""
     take_out_of_play(state, seat, card)
+    # A card that everybody shares is discarded once, when the last player loses it.
     if not _is_shared_still(state, card):
         zone = used_zone(state, card)
         if zone == DISCARD:
@@ -129,7 +130,7 @@ def take_out_of_play(state: State, seat: int, card: int) -> None:
     elif card in table.enemies:
         _leave_battle(state, card)
     else:
-        disown_card(state, seat, card)
+        deactivate(state, seat, card)
         _tell_left(state, seat, card)
     if state.leaving:
         state.leaving = tuple(entry for entry in state.leaving if (entry.seat, entry.card) != (seat, card))
@@ -165,7 +166,7 @@ def lay_tile(state: State, card: int) -> bool:
     if place == NOBODY or place in state.tiles:
         return False
     state.tiles = {**state.tiles, place: card}
-    enforce_card(state, card)
+    activate_for_game(state, card)
     if state.event_log is not None:
         state.event_log.append(TileLaid(table.places[place].name, table.cards[card].name))
     return True
@@ -174,7 +175,7 @@ def lay_tile(state: State, card: int) -> bool:
 def _take_tile(state: State, card: int) -> None:
     place = next(place for place, tile in state.tiles.items() if tile == card)
     state.tiles = {at: tile for at, tile in state.tiles.items() if at != place}
-    disown_card(state, NOBODY, card)
+    deactivate(state, NOBODY, card)
     if state.event_log is not None:
         table = state.table
         state.event_log.append(TileRemoved(table.places[place].name, table.cards[card].name))
@@ -199,7 +200,7 @@ def join_battle(state: State, card: int) -> None:
 
 def _enforce_enemy(state: State, card: int) -> None:
     if not state.table.cards[card].is_plain:
-        enforce_card(state, card)
+        activate_for_game(state, card)
 
 
 def _leave_battle(state: State, card: int) -> None:
@@ -207,6 +208,6 @@ def _leave_battle(state: State, card: int) -> None:
     if card in state.enemy_types:
         state.enemy_types = {other: kind for other, kind in state.enemy_types.items() if other != card}
     if state.in_force >> card & 1:
-        disown_card(state, NOBODY, card)
+        deactivate(state, NOBODY, card)
     if state.event_log is not None:
         state.event_log.append(EnemyLeft(state.table.enemies[card].name))

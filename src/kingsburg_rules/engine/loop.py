@@ -98,6 +98,7 @@ def ask_player(state: State, frame: Frame, ask: Ask) -> bool:
 
 def repeat_operation(frame: Frame) -> None:
     """Run the operation that asked again: for answers after which the next player is asked the same."""
+    # The loop has advanced the counter already, so one step back is the operation itself.
     frame[PC] -= 1
 
 
@@ -126,6 +127,7 @@ def answer(state: State, which: int, option: int) -> None:
         state.asks = ()
         state.given = ()
         carry_out(state, state.stack[-1], asks, given)
+    # The frame on top is the one that asked: nothing runs while an answer is owed.
     run(state)
 
 
@@ -136,6 +138,7 @@ def carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[in
     waiting: list[Frame] = []
     for ask, k in zip(asks, given, strict=True):
         ask.on_answer(state, frame, k)
+        # The stack runs from its top, so what the first player put there must end up above the rest.
         waiting[:0] = stack[height:]
         del stack[height:]
     stack += waiting

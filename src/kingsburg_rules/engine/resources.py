@@ -26,6 +26,7 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
         return
     player = state.players[who]
     held = player.stock[resource]
+    # What is beyond the limit is lost; a gain of nothing is no event.
     limit = state.table.resources[resource].limit
     if limit is not None and held + amount > limit:
         amount = limit - held

@@ -1,9 +1,9 @@
 """The position of a game: plain, mutable, and copied by hand.
 
 This is the one place where speed decides the form. A state holds integers, tuples and short lists; cards,
-programs, resources and events are numbers into the rule set's `Table`. Nothing in it refers to Python code in
+programs, resources and events are numbers into the `CompiledRules`. Nothing in it refers to Python code in
 progress, so a copy of the lists is a copy of the game, in the middle of any card. What follows from the
-cards in play is kept in a `ActiveEffects`, which is replaced and never changed, so copies share it.
+cards in play is kept in an `ActiveEffects`, which is replaced and never changed, so copies share it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import attr
 
 from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
 from kingsburg_rules.engine.decks import DISPLAY, HAND
-from kingsburg_rules.engine.table import NOBODY, Frame, Table
+from kingsburg_rules.engine.table import NOBODY, CompiledRules, Frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -317,7 +317,7 @@ class State:
         "year",
     )
 
-    def __init__(self, table: Table, setup: Setup, of: State | None = None) -> None:
+    def __init__(self, table: CompiledRules, setup: Setup, of: State | None = None) -> None:
         """Begin a game, or copy the position `of` one."""
         if of is not None:
             self._copy(of)
@@ -391,6 +391,7 @@ class State:
         self.spent = of.spent
         self.effects = of.effects
         self.listeners = of.listeners
+        # Frames change in place; tuples, and dictionaries that are replaced when they change, are shared.
         self.stack = [frame[:] for frame in of.stack]
         self.asks = of.asks
         self.given = of.given
@@ -413,7 +414,7 @@ class State:
         return bool(self.setup.automation[seat] & what) if seat >= 0 else what == FORCED
 
 
-def own_card(state: State, who: int, card: int) -> None:
+def activate(state: State, who: int, card: int) -> None:
     """Put a card in play for a player, who then has its triggers, modifiers and permissions."""
     player = state.players[who]
     if not player.cards >> card & 1:
@@ -422,7 +423,7 @@ def own_card(state: State, who: int, card: int) -> None:
             _bring(state, who, state.table.cards[card], there=True)
 
 
-def enforce_card(state: State, card: int) -> None:
+def activate_for_game(state: State, card: int) -> None:
     """Put a card in force for the game itself."""
     if not state.in_force >> card & 1:
         state.in_force |= 1 << card
@@ -436,7 +437,7 @@ def leave_later(state: State, until: int, who: int, card: int) -> None:
     state.ending_events |= 1 << until
 
 
-def disown_card(state: State, who: int, card: int) -> None:
+def deactivate(state: State, who: int, card: int) -> None:
     """Take a card out of play; its effects end with it, and the markers of its owner go."""
     if who == NOBODY:
         state.in_force &= ~(1 << card)
@@ -451,14 +452,14 @@ def disown_card(state: State, who: int, card: int) -> None:
         state.marks = {key: state.marks[key] for key in kept}
 
 
-def notice_hand(state: State, who: int, card: int) -> None:
+def update_hand_effects(state: State, who: int, card: int) -> None:
     """Let a card work in the hand of a seat, if it is there and has abilities for that."""
     works = state.table.elsewhere.get((HAND, card))
     if works is not None:
         _bring(state, who, works, there=card in state.players[who].hand)
 
 
-def notice_display(state: State, card: int) -> None:
+def update_display_effects(state: State, card: int) -> None:
     """Let a card work for the game while it is face up, if it has abilities for that."""
     works = state.table.elsewhere.get((DISPLAY, card))
     if works is not None:
@@ -502,7 +503,7 @@ def derive_effects(state: State) -> None:
     state.listeners = heard
 
 
-def _works_in(table: Table, zone: str, cards: tuple[int, ...]) -> int:
+def _works_in(table: CompiledRules, zone: str, cards: tuple[int, ...]) -> int:
     """Return the places among active effects of the cards that work where they are."""
     found = (table.elsewhere.get((zone, card)) for card in set(cards))
     return sum(card.bit for card in found if card is not None)

@@ -34,6 +34,7 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
             return base
         modifiers = general
     else:
+        # Sorting is stable: of one rank, the changes of the game's cards come before those of the player's.
         modifiers = tuple(sorted((*general, *own), key=_rank)) if general else own
     return _changed(state, modifiers, [0, 0, me, *payload], base)
 

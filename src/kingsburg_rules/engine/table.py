@@ -82,7 +82,7 @@ class Ability:
     `knows_who` means that its program gets the subject of the event, after the payload.
     `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
     has one way with an empty bag. `automatic` marks what costs nothing and asks nothing but what to gain,
-    `declinable` marks what itself asks whether to do anything. It works while its card is in its `zone`.
+    `asks_itself` marks what itself asks whether to do anything. It works while its card is in its `zone`.
     """
 
     index: int
@@ -97,7 +97,7 @@ class Ability:
     program: Program
     automatic: bool
     peeks: bool
-    declinable: bool = False
+    asks_itself: bool = False
     knows_who: bool = False
     zone: str = PLAY
     bit: int = field(init=False)
@@ -259,7 +259,7 @@ class Limits:
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
-class Table:
+class CompiledRules:
     """A rule set, compiled. See the module's docstring.
 
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
@@ -267,12 +267,12 @@ class Table:
     game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
     the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs
     declare about decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away`
-    the same by its place among active effects. `listened` are the moments that some card waits for, `changed`
+    the same by its place among active effects. `awaited` are the moments that some card waits for, `changed`
     the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
     players gain or lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
     is ever closed or has room for several groups. `places_at` is the stat of that room (NOBODY: nothing
-    changes it), and `players_close` says whether cards of players may close advisors. `looks_ahead` are the
-    operations that turn over or look at a hidden enemy card: who foresees a battle must choose the card
+    changes it), and `players_close` says whether cards of players may close advisors. `peeks_at_hidden` are
+    the operations that turn over or look at a hidden enemy card: who foresees a battle must choose the card
     before them. `kept` is what other modules work out from a rule set, by a name of their own: it is freed
     together with the rule set. A cache whose keys come from positions begins anew when it has about
     `most_cached` entries; a larger one costs the garbage collector time. `place` tells
@@ -306,10 +306,10 @@ class Table:
     players_close: bool = True
     hears_gains: bool = True
     plain_tokens: bool = False
-    listened: set[int] = attr.Factory(set[int])
+    awaited: set[int] = attr.Factory(set[int])
     changed: set[int] = attr.Factory(set[int])
     watched: set[int] = attr.Factory(set[int])
-    looks_ahead: set[Op] = attr.Factory(set["Op"])
+    peeks_at_hidden: set[Op] = attr.Factory(set["Op"])
     stats: tuple[str, ...] = ()
     stat: dict[str, int] = attr.Factory(dict[str, int])
     sources: list[str] = attr.Factory(list[str])
@@ -346,6 +346,7 @@ class Table:
         """
         found = self.effects_cache.get(members)
         if found is None:
+            # One card more or less is far cheaper than all cards anew, and that is the usual case.
             found, changed = near, near.members ^ members
             while changed:
                 lowest = changed & -changed
@@ -359,6 +360,7 @@ class Table:
 
     def make_room(self, cache: dict[Any, Any]) -> None:
         """Begin a cache anew when it is full."""
+        # Dropping everything costs less than keeping an order of use, and full caches are rare.
         if len(cache) >= self.most_cached:
             cache.clear()
 

@@ -82,9 +82,10 @@ def open_window(
     Lasting effects that end with the event end first. `back` is the first variable of the frame on top that
     gets the payload back; behind it follows whether what is about to happen was prevented.
     """
+    # Effects end before anybody is served: what lasts "until" a moment must not react to it.
     if state.ending_events >> event & 1:
         _end(state, event)
-    if event not in state.listeners or not is_heard(state, event, subject):
+    if event not in state.listeners or not has_listeners(state, event, subject):
         return False
     return push(state, _window(event, subject, payload, back))
 
@@ -93,7 +94,7 @@ def _comes(state: State, event: int, subject: int) -> bool:
     """End what lasts until an event; whether anybody listens to it."""
     if state.ending_events >> event & 1:
         _end(state, event)
-    return event in state.listeners and is_heard(state, event, subject)
+    return event in state.listeners and has_listeners(state, event, subject)
 
 
 def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -> Frame:
@@ -118,8 +119,8 @@ def _end(state: State, event: int) -> None:
         leave(state, seat, card)
 
 
-def is_heard(state: State, event: int, subject: int) -> bool:
-    """Whether anybody listens to what happens to one player: they, the game, or players who watch others.
+def has_listeners(state: State, event: int, subject: int) -> bool:
+    """Return whether anybody listens to what happens to a player: they, the game, or others who watch them.
 
     Everybody may listen to what happens to nobody in particular.
     """
@@ -141,6 +142,7 @@ def serve(state: State, frame: Frame) -> bool:
     listening, last = state.listeners.get(event, 0), len(state.order)
     if listening & 1 and frame[POSITION] == GAME:
         listeners = state.effects.abilities_at[event]
+        # Most windows of a game serve one ability of the game, so that case skips the list of offers.
         if len(listeners) == 1 and listeners[0].order != ORDER_LAST:
             if _used_by_the_game(state, frame, listeners[0]):
                 return True
@@ -149,6 +151,7 @@ def serve(state: State, frame: Frame) -> bool:
     if listening > 1:
         for position in range(max(frame[POSITION], 0), last):
             me = order[position]
+            # Bit 0 stands for the game, so the bit of seat 0 is the next one.
             if listening & 2 << me:
                 player = state.players[me]
                 if _turn(state, frame, position, me, player.effects.abilities_at[event], player.spent):
@@ -165,6 +168,8 @@ def serve(state: State, frame: Frame) -> bool:
 def _close(state: State, frame: Frame) -> bool:
     """End a window; the frame that opened it gets the current payload and whether the event was prevented."""
     state.stack.pop()
+    # The payload goes back into the frame below, where what happens next reads it: this is how a card changes
+    # what is about to happen. The variable after it says whether it was prevented.
     if frame[BACK]:
         payload = frame[PAYLOAD:]
         state.stack[-1][frame[BACK] : frame[BACK] + len(payload) + 1] = [*payload, frame[PREVENTED]]
@@ -179,6 +184,7 @@ def tell_use(state: State, frame: Frame) -> bool:
 
 def hand_back(state: State, frame: Frame) -> bool:
     """Hand the payload of a moment, the first variables of an ability, back to the window that lies below."""
+    # The ability runs directly above its window, and its first variables are the payload.
     window = state.stack[-2]
     window[PAYLOAD:] = frame[FIRST : FIRST + len(window) - PAYLOAD]
     return False
@@ -233,6 +239,7 @@ def _turn(
     state: State, frame: Frame, position: int, me: int, listeners: tuple[Ability, ...], spent: Spent
 ) -> bool:
     """Let an actor use an ability if they have one to use now; False when it is the next actor's turn."""
+    # Each actor begins with nothing done: the bits are those of the abilities of one actor.
     if position != frame[POSITION]:
         frame[POSITION], frame[DONE] = position, 0
     elif len(listeners) == 1 and frame[DONE] & listeners[0].bit:
@@ -256,6 +263,7 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
     for ability in listeners:
         if (done | spent[ability.uses]) & ability.bit or ability.by == left_out:
             continue
+        # Abilities are sorted by order: once an early one is ready, the later ones wait for the next look.
         if offers and ability.order != offers[0][0].order:
             break
         test = ability.test
@@ -275,9 +283,9 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     for offer in offers:
         if _taken_unasked(state, me, offer[0]):
             return _use(state, frame, me, offer)
-    if len(offers) == 1 and offers[0][0].declinable:
+    if len(offers) == 1 and offers[0][0].asks_itself:
         return _use(state, frame, me, offers[0])
-    bound = any(not (ability.optional or ability.declinable) for ability, _, _ in offers)
+    bound = any(not (ability.optional or ability.asks_itself) for ability, _, _ in offers)
     options: tuple[AnyAction, ...] = tuple(use for _, _, use in offers)
     if not bound:
         options = (*options, DONE_ACTION)
@@ -314,6 +322,7 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         pay(state, me, price, ability.program.source)
     if not game and _comes(state, state.table.ability_used, me):
         frame[PC], frame[USED] = TELL_USE, ability.card
+    # A fixed bag needs no frame, unless a card must be able to react in the middle of it.
     program = ability.program
     if program.flat is not None and not heeds_gains(state):
         give_bag(state, me, program.flat, program.source)

@@ -22,7 +22,7 @@ from kingsburg_rules.engine.decks import (
 from kingsburg_rules.engine.events import HandChanged, HandSeen
 from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play, tell_moved
 from kingsburg_rules.engine.loop import charge_work
-from kingsburg_rules.engine.state import leave_later, notice_display, notice_hand
+from kingsburg_rules.engine.state import leave_later, update_display_effects, update_hand_effects
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ def where(state: State, card: int) -> list[Spot]:
     found += [OUT_OF_GAME] * state.out.count(card)
     if state.table.cards[card].kind in WITHOUT_DECK:
         return [*found, IN_DECK]
+    # A copy that is nowhere else is in the deck, which is not kept.
     return [*found, *[IN_DECK] * (state.table.cards[card].copies - len(found))]
 
 
@@ -109,6 +110,7 @@ def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
         away += player.hand
     away += (*_face_up(state), *state.discard, *state.out)
     charge_work(state, (len(deck) + len(away)) // _COPIED_AT_ONCE)
+    # Removing one by one is quadratic, but fastest for the few cards that are usually away.
     if len(away) > _MANY:
         return _without_many(left, Counter(away))
     for card in away:
@@ -171,7 +173,7 @@ def hold(state: State, seat: int, card: int, *, shown: bool = False) -> None:
     player.hand = tuple(sorted((*player.hand, card)))
     if shown:
         player.shown = tuple(sorted((*player.shown, card)))
-    notice_hand(state, seat, card)
+    update_hand_effects(state, seat, card)
     tell_hand(state, seat)
 
 
@@ -181,7 +183,7 @@ def put_down(state: State, seat: int, card: int) -> None:
     player.hand = _less(player.hand, card)
     if card in player.shown:
         player.shown = _less(player.shown, card)
-    notice_hand(state, seat, card)
+    update_hand_effects(state, seat, card)
     tell_hand(state, seat)
 
 
@@ -225,7 +227,7 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
         hold(state, to.seat, card, shown=spot.zone not in (HAND, DECK))
     elif to.zone == DISPLAY:
         state.display = (*state.display, card)
-        notice_display(state, card)
+        update_display_effects(state, card)
     elif to.zone == DISCARD:
         state.discard = (*state.discard, card)
     elif to.zone == OUT:
@@ -260,7 +262,7 @@ def _take_open(state: State, card: int) -> None:
         if not state.auction.shown:
             return
     state.display = _less(state.display, card)
-    notice_display(state, card)
+    update_display_effects(state, card)
 
 
 def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int) -> bool:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Table
+    from kingsburg_rules.engine.table import Building, CompiledRules
 
 
 # Advisors within reach
@@ -44,7 +44,7 @@ class ReachableAdvisor(Value):
     ways: tuple[Influence, ...]
 
 
-def _menus(table: Table) -> Menus:
+def _menus(table: CompiledRules) -> Menus:
     known = table.kept.get("menus of the analysis")
     if not isinstance(known, Menus):
         known = table.kept["menus of the analysis"] = Menus(table)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Table
+    from kingsburg_rules.engine.table import Building, CompiledRules
     from kingsburg_rules.language.resources import Counts
 
 
@@ -46,7 +46,7 @@ def figures_of(state: State, seat: int) -> Figures:
 class PriceList:
     """The prices of buildings that cards change, for one rule set, with a cache."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CompiledRules) -> None:
         names = [(good, table.resources[good].name) for good in table.goods]
         self.table = table
         self.stats = [(good, table.stat[f"build_cost:{name}"]) for good, name in names]
@@ -88,7 +88,7 @@ class PriceList:
         return price_now(state, seat, building, self.stats)
 
 
-def price_list_of(table: Table) -> PriceList:
+def price_list_of(table: CompiledRules) -> PriceList:
     """Return the price list of a rule set, which keeps it."""
     known = table.kept.get("price list")
     if not isinstance(known, PriceList):

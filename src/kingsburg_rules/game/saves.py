@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.state import Lasting, Player, Spent, State
-    from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.engine.table import CompiledRules
     from kingsburg_rules.game.event_stream import Moment
 
 T = TypeVar("T", "SavedGame", "SavedRecord")
@@ -453,35 +453,35 @@ def position_facts(state: State) -> dict[str, object]:
     }
 
 
-def _names(table: Table, cards: Iterable[int]) -> list[str]:
+def _names(table: CompiledRules, cards: Iterable[int]) -> list[str]:
     return [table.cards[card].name for card in cards]
 
 
-def _members(table: Table, members: int) -> list[str]:
+def _members(table: CompiledRules, members: int) -> list[str]:
     """Name the cards of a bit set."""
     return _names(table, bits_of(members))
 
 
-def _lasting_fact(table: Table, effect: Lasting) -> list[object]:
+def _lasting_fact(table: CompiledRules, effect: Lasting) -> list[object]:
     changed = table.lasting[effect.effect]
     named = table.cards[changed.card].name, table.stats[changed.stat], table.events[effect.until]
     return [*named, effect.seat, effect.value]
 
 
-def _spent_abilities(table: Table, spent: Spent) -> list[str]:
+def _spent_abilities(table: CompiledRules, spent: Spent) -> list[str]:
     """Name the abilities and permissions that are used up: their numbers depend on what else is compiled."""
     used = spent[0] | spent[1] | spent[2]
     names = [ability.program.name for ability in table.abilities if used & ability.bit]
     return sorted([*names, *_helpers(table, bits_of(used))])
 
 
-def _helpers(table: Table, numbers: Iterable[int]) -> list[str]:
+def _helpers(table: CompiledRules, numbers: Iterable[int]) -> list[str]:
     """Name the permissions among abilities."""
     known = (table.permissions[number] for number in numbers if number in table.permissions)
     return [f"{table.cards[one.card].ref}/{one.kind}" for one in known]
 
 
-def _player_facts(table: Table, player: Player) -> dict[str, object]:
+def _player_facts(table: CompiledRules, player: Player) -> dict[str, object]:
     return {
         "stock": {resource.name: player.stock[resource.index] for resource in table.resources},
         "own": [*player.own_dice],

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from kingsburg_rules.engine.events import AnyEvent
-    from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.engine.table import CompiledRules
 
     ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
     """Results of chance given in advance: dice and seats as numbers, cards by their index."""
@@ -117,7 +117,7 @@ def check_names(players: Sequence[str], rules: Rules | None = None) -> SetupErro
     return None
 
 
-def check_players(table: Table, players: int) -> None:
+def check_players(table: CompiledRules, players: int) -> None:
     """Check that the rules are for this number of players, and that there are enough cards for everybody.
 
     Raises:
@@ -172,7 +172,7 @@ def checked_chance(chance: str) -> bool:
 # Starting a game
 
 
-def read_script(table: Table, script: Iterable[str | Sequence[int]]) -> ScriptedResults:
+def read_script(table: CompiledRules, script: Iterable[str | Sequence[int]]) -> ScriptedResults:
     """Read results of chance: dice and seats as digits (`135`) or numbers, cards by name.
 
     Raises:
@@ -183,7 +183,7 @@ def read_script(table: Table, script: Iterable[str | Sequence[int]]) -> Scripted
     return tuple(_result(table, result) for result in script)
 
 
-def _result(table: Table, result: object) -> tuple[int, ...]:
+def _result(table: CompiledRules, result: object) -> tuple[int, ...]:
     if isinstance(result, str):
         if result.isascii() and result.isdigit():
             return tuple(map(int, result))

@@ -41,7 +41,7 @@ from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Group, State
-    from kingsburg_rules.engine.table import Card, Table
+    from kingsburg_rules.engine.table import Card, CompiledRules
     from kingsburg_rules.game.event_stream import Moment
 
 
@@ -217,7 +217,7 @@ class _Names:
     cards: Callable[[int], tuple[str, ...]]
 
 
-def _known_names(table: Table) -> _Names:
+def _known_names(table: CompiledRules) -> _Names:
     known = table.kept.get("names in views")
     if not isinstance(known, _Names):
         known = table.kept["names in views"] = _Names(

@@ -228,7 +228,7 @@ class Winter:
     def _run(self, state: State, pair: int) -> None:
         """Run until somebody is asked, the battle is decided, or the enemies matter and are still open."""
         stack, codes, player = state.stack, state.table.codes, state.players[self.seat]
-        stops = state.table.looks_ahead if pair == NOBODY else ()
+        stops = state.table.peeks_at_hidden if pair == NOBODY else ()
         before = state.budget = max(0, min(state.table.limits.work, _MOST_WORK - self.worked))
         while stack and not state.asks:
             frame = stack[-1]

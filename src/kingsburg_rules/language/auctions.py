@@ -19,7 +19,7 @@ from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, seats_of
-from kingsburg_rules.language.registry import STEPS, Edges, Step
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step
 from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Integer, Listing, Text
 from kingsburg_rules.language.values import RESOURCE
 from kingsburg_rules.language.vocabulary import CARD
@@ -50,8 +50,8 @@ class AuctionStep(Step):
     """
 
     asks = ("choose", "bid")
-    edges = Edges(
-        nobody="If no player can pay the lowest bid, there is no auction, and the cards go back.",
+    edges = EdgeCases(
+        no_player="If no player can pay the lowest bid, there is no auction, and the cards go back.",
         empty="Fewer cards are on offer; the auction ends with the last of them.",
         tie=(
             "A bid must be higher than the one before. Of equal secret bids, the opener's wins, then "

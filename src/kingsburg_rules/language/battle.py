@@ -36,7 +36,7 @@ from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Node, Step, compiles
 from kingsburg_rules.language.resources import (
     Counts,
     ask_give,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.engine.table import Frame, Op, Table
+    from kingsburg_rules.engine.table import CompiledRules, Frame, Op
     from kingsburg_rules.language.emitter import Emitter
 
     _Means = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -63,9 +63,7 @@ if TYPE_CHECKING:
 class DrawEnemies(Step):
     """Make a deck of enemies: one hidden card for each year, from the cards still in the box."""
 
-    edges = Edges(
-        empty="Rules with too few enemies for a year are refused when they are loaded.",
-    )
+    edges = EdgeCases(empty="Rules with too few enemies for a year are refused when they are loaded.")
 
     deck: str = key(Text(among=YEAR_DECKS), "The deck: the first, or a further one.")
 
@@ -319,9 +317,7 @@ class Fight(Step):
     """
 
     asks = ("give", "take")
-    edges = Edges(
-        tie="All victors with the highest strength gain the point for it.",
-    )
+    edges = EdgeCases(tie="All victors with the highest strength gain the point for it.")
     takes_turns = True
     opens = (
         "before.fight",
@@ -508,9 +504,7 @@ class RecruitStep(Step):
     """Let each player, in turn order, hire any number of soldiers for two goods of any kind each."""
 
     asks = ("recruit",)
-    edges = Edges(
-        unable="Players who cannot pay for one soldier pass, and count as passing.",
-    )
+    edges = EdgeCases(impossible="Players who cannot pay for one soldier pass, and count as passing.")
     takes_turns = True
     opens = ("before.recruit", "after.recruit", "recruit.passed")
 
@@ -567,7 +561,7 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
             repeat_operation(asking)
             asking[position] += 1
             if k < len(offers.payments):
-                if RECRUIT.is_silent(asked, who):
+                if not RECRUIT.has_listeners(asked, who):
                     pay(asked, who, offers.payments[k], source)
                     give(asked, who, soldier, offers.soldiers[k], source)
                     return
@@ -637,7 +631,7 @@ _KEPT: Final = 1_000
 class _Hiring:
     """What may be paid to hire soldiers, for one rule set, with caches; equal payments are one object."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CompiledRules) -> None:
         self.table = table
         self.known: dict[_Means, _Offers] = {}
         self.made: dict[tuple[Counts, int], _Payment] = {}
@@ -686,8 +680,8 @@ class Peek(Step):
     """Secretly look at the enemy card of this year (R31); before the first year there is none."""
 
     asks = ("choose",)
-    edges = Edges(
-        nothing="Before the first year, and once the enemy is face up, there is nothing to see.",
+    edges = EdgeCases(
+        nothing="Before the first year, and once the enemy is face up, there is nothing to see."
     )
     opens = ("before.peek", "after.peek")
     what: str = key(Text(among=("enemy",)), "What to look at.")
@@ -723,7 +717,7 @@ def _emit_peek(word: Peek, e: Emitter) -> None:
         )
         return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
 
-    e.table.looks_ahead.add(peek)
+    e.table.peeks_at_hidden.add(peek)
     with around(e, "peek"):
         e.op(peek)
 

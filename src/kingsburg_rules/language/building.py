@@ -17,14 +17,14 @@ from kingsburg_rules.engine.in_play import take_out_of_play
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
-from kingsburg_rules.engine.state import Ask, own_card
+from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.queries import CARD_QUERY, Cards, card_passes
-from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import Flag, Integer
 from kingsburg_rules.language.values import A_CARD, Value
 from kingsburg_rules.language.verbs import MOMENTS, Verb
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Modifier, Number, Op, Permission, Table
+    from kingsburg_rules.engine.table import CompiledRules, Frame, Modifier, Number, Op, Permission
     from kingsburg_rules.language.emitter import Emitter
 
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
@@ -134,9 +134,7 @@ class ConstructStep(Step):
     """
 
     asks = ("build",)
-    edges = Edges(
-        unable="Players who can afford no building pass, and count as passing.",
-    )
+    edges = EdgeCases(impossible="Players who can afford no building pass, and count as passing.")
     takes_turns = True
     opens = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
 
@@ -144,7 +142,7 @@ class ConstructStep(Step):
 @compiles(ConstructStep)
 def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
     """Compile to a loop: ask, let cards react, construct."""
-    site = Site(e, word.at)
+    site = ConstructionTurn(e, word.at)
 
     def begin(state: State, frame: Frame) -> bool:
         del state
@@ -186,7 +184,7 @@ class Offer:
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
-class Tariff:
+class PriceList:
     """What buildings cost under the same changes of prices.
 
     Where the changes look at more than the building, nothing can be kept: that tariff is not `steady`.
@@ -209,9 +207,9 @@ class Prices:
     def __init__(self, e: Emitter, at: str) -> None:
         self.table = e.table
         self.discount = e.names.stat("build_discount", at)
-        self.known: dict[tuple[ActiveEffects, ActiveEffects], Tariff] = {}
-        self.tariffs: dict[Changes, Tariff] = {}
-        self.sheets: dict[tuple[Tariff, int, int], tuple[Offer, ...]] = {}
+        self.known: dict[tuple[ActiveEffects, ActiveEffects], PriceList] = {}
+        self.tariffs: dict[Changes, PriceList] = {}
+        self.sheets: dict[tuple[PriceList, int, int], tuple[Offer, ...]] = {}
         self.made: dict[tuple[int, Counts, int, Substitutes], tuple[Offer, ...]] = {}
         self.cost_stats = [
             (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
@@ -228,7 +226,7 @@ class Prices:
             player.effects, state.effects
         )
         if state.lasting or not tariff.steady:
-            return self._offers(state, who, Tariff())
+            return self._offers(state, who, PriceList())
         sheet = (tariff, player.strips, player.cards & state.table.building_set)
         found = self.sheets.get(sheet)
         if found is None:
@@ -238,7 +236,7 @@ class Prices:
                 self.sheets[sheet] = found
         return found
 
-    def _tariff(self, own: ActiveEffects, general: ActiveEffects) -> Tariff:
+    def _tariff(self, own: ActiveEffects, general: ActiveEffects) -> PriceList:
         """Give what is known of the offers where cards change prices in the same way."""
         changes = (*self._changes(own), *self._changes(general))
         key = (changes, own.permissions.get("spend_as", ()))
@@ -248,7 +246,7 @@ class Prices:
             steady = all(modifier.steady for modifiers in changes for modifier in modifiers)
             steady = steady and all(permission.test is None for permission in helps)
             self.table.make_room(self.tariffs)
-            found = self.tariffs[key] = Tariff(steady)
+            found = self.tariffs[key] = PriceList(steady)
         self.table.make_room(self.known)
         self.known[own, general] = found
         return found
@@ -259,7 +257,7 @@ class Prices:
             return ()
         return tuple([modifiers.get(number, ()) for number in self.stats])
 
-    def _offers(self, state: State, who: int, tariff: Tariff) -> tuple[Offer, ...]:
+    def _offers(self, state: State, who: int, tariff: PriceList) -> tuple[Offer, ...]:
         player, table = state.players[who], state.table
         found: list[Offer] = []
         for building in next_buildings(table, player.strips, player.cards & table.building_set):
@@ -298,7 +296,7 @@ class Prices:
         return found
 
 
-class Work:
+class ConstructionFrame:
     """A building about to be constructed, kept in variables: itself, whether it is prevented, its price."""
 
     def __init__(self, e: Emitter) -> None:
@@ -363,12 +361,12 @@ class Work:
 
 def raise_building(state: State, who: int, building: Building) -> None:
     """Put a building in a player's province."""
-    own_card(state, who, building.card)
+    activate(state, who, building.card)
     if state.event_log is not None:
         state.event_log.append(Built(state.setup.players[who], building.name))
 
 
-class Site:
+class ConstructionTurn:
     """The question of the construction step, with all it needs to know of the rule set."""
 
     def __init__(self, e: Emitter, at: str) -> None:
@@ -376,7 +374,7 @@ class Site:
         self.refused = e.hidden()
         self.source = e.source
         self.envoy = e.names.resource("envoy", at)
-        self.prices, self.work = Prices(e, at), Work(e)
+        self.prices, self.work = Prices(e, at), ConstructionFrame(e)
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player; go on when all have had their turn."""
@@ -462,7 +460,7 @@ def price_now(state: State, who: int, building: Building, changing: list[tuple[i
     return tuple((good, count) for good, count in prices.items() if count)
 
 
-def _offer(table: Table, building: Building, payment: Payment) -> Offer:
+def _offer(table: CompiledRules, building: Building, payment: Payment) -> Offer:
     bag = table.bag(payment.price)
     action = building.action if payment.price == building.price else Build(building.name, bag)
     second = Build(building.name, bag, envoy=True)
@@ -481,7 +479,7 @@ def _affordable(offers: Sequence[Offer], stock: list[int]) -> list[Offer]:
     return found
 
 
-def next_buildings(table: Table, covers: int, owned: int) -> tuple[Building, ...]:
+def next_buildings(table: CompiledRules, covers: int, owned: int) -> tuple[Building, ...]:
     """List the leftmost missing building of every row of a sheet (R57)."""
     found: list[Building] = []
     for row in table.sheet(covers):
@@ -502,9 +500,9 @@ class BuildStep(Step):
     """
 
     asks = ("build",)
-    edges = Edges(
+    edges = EdgeCases(
         nothing="Without a card, or if the player already has that building, nothing happens.",
-        unable="Players who can pay for none of the buildings are not asked.",
+        impossible="Players who can pay for none of the buildings are not asked.",
     )
     opens = BUILD_MOMENTS
 
@@ -519,7 +517,7 @@ class BuildStep(Step):
     up_to: int = key(Integer(1), "How many can be chosen, one after another.", default=1)
 
     @property
-    def declinable(self) -> bool:
+    def asks_itself(self) -> bool:
         """Whether the player may construct nothing."""
         return self.card is None or not self.free
 
@@ -531,7 +529,7 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
         raise e.error(word, "link.either", "give either 'card' or 'cards'")
     e.need_player(word)
     e.expect_building(word.card)
-    left, count, work = e.hidden(), word.up_to, Work(e)
+    left, count, work = e.hidden(), word.up_to, ConstructionFrame(e)
     ask = _ask(word, e, left, work)
 
     def begin(state: State, frame: Frame) -> bool:
@@ -560,7 +558,7 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     e.code[leave] = _when_none_is_left(left, e.here())
 
 
-def _ask(word: BuildStep, e: Emitter, left: int, work: Work) -> Op:
+def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionFrame) -> Op:
     """Compile to the question, which leaves a building in variables, or -1 in `left` if none is built."""
     source, free, prices, find = e.source, word.free, Prices(e, word.at), _candidates(word, e)
     certain = word.card is not None and free
@@ -677,7 +675,7 @@ def destroy_next(state: State, who: int) -> bool:
 class DestroyStep(Step):
     """Lose a building: a given one, or the topmost in the rightmost column in use (R56, R59)."""
 
-    edges = Edges(
+    edges = EdgeCases(
         nothing=(
             "A card that is not a building of this player, or that cannot be destroyed, stays. "
             "Without `card`, players with no building that can be destroyed lose none."

@@ -14,7 +14,7 @@ from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import Players, seats_of
-from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import check_choice, goods_choice
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
@@ -58,7 +58,7 @@ def _emit_window(word: Window, e: Emitter) -> None:
         message = f"'{facts.name}' has variables of its own, so a card cannot open it"
         raise e.error(word, "link.window", message)
 
-    if e.names.is_silent(event):
+    if not e.names.may_have_listeners(event):
         return
 
     def window(state: State, frame: Frame) -> bool:
@@ -73,7 +73,7 @@ def _emit_window(word: Window, e: Emitter) -> None:
 def _for_one(word: Window, e: Emitter, event: int) -> None:
     """Compile to a window about the player."""
     e.need_player(word)
-    if not e.names.is_silent(event):
+    if e.names.may_have_listeners(event):
         e.op(lambda state, frame: open_window(state, event, frame[ME]))
 
 
@@ -206,7 +206,7 @@ class KingsFavor(Step):
     """
 
     asks = ("take",)
-    edges = Edges(
+    edges = EdgeCases(
         tie=(
             "All players who tie on buildings and goods gain a good of their choice each, and nobody "
             "gains a die."
@@ -256,9 +256,7 @@ def _emit_kings_favor(word: KingsFavor, e: Emitter) -> None:
 class Finish(Step):
     """End the game. Most points win, then goods, then buildings; otherwise the victory is shared."""
 
-    edges = Edges(
-        tie="Players who tie on points, goods and buildings share the victory.",
-    )
+    edges = EdgeCases(tie="Players who tie on points, goods and buildings share the victory.")
 
 
 @compiles(Finish)

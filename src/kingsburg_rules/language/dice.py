@@ -19,7 +19,7 @@ from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import A_DIE, VALUE, Literal, Value, Variable
 from kingsburg_rules.language.verbs import MOMENTS, around
@@ -41,9 +41,7 @@ ALL = "all"
 class Reroll(Step):
     """Reroll the player's dice: all of them, or one that was chosen."""
 
-    edges = Edges(
-        nothing="A die that is no longer in hand is not rerolled.",
-    )
+    edges = EdgeCases(nothing="A die that is no longer in hand is not rerolled.")
     needs = DICE
     opens = ("before.reroll", "after.reroll")
 
@@ -154,9 +152,7 @@ def _tell(source: int) -> Op:
 class TurnDie(Step):
     """Turn one of the player's dice to another number; above 6 it becomes 6, below 1 it becomes 1."""
 
-    edges = Edges(
-        nothing="A die that is no longer in hand is not turned.",
-    )
+    edges = EdgeCases(nothing="A die that is no longer in hand is not turned.")
 
     die: Value = key(A_DIE, "The die; if it is no longer there, nothing happens.")
     to: Value = key(VALUE, "The number that it then shows.")
@@ -197,8 +193,10 @@ class SetDice(Step):
     """Set the player's own dice to these values; with fewer dice, they choose among the values."""
 
     asks = ("choose",)
-    edges = Edges(
-        less=("Players with fewer dice choose which of the values they take; further dice stay as they are."),
+    edges = EdgeCases(
+        not_enough=(
+            "Players with fewer dice choose which of the values they take; further dice stay as they are."
+        ),
     )
     needs = DICE
 
@@ -244,9 +242,7 @@ def _parts_of_size(values: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
 class RollStep(Step):
     """Roll dice for an effect; the variable holds their sum."""
 
-    edges = Edges(
-        zero="No die is rolled, and the sum is 0.",
-    )
+    edges = EdgeCases(zero="No die is rolled, and the sum is 0.")
 
     dice: Value = key(VALUE, "How many dice.")
     as_: str = key(Text(ID_PATTERN), "The variable that holds the sum.")
@@ -331,7 +327,7 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
     e.op(begin)
     count_own, source = e.stat(dice, OWN_DICE), e.source
     keep_bonus = _keep_bonus(source)
-    if e.names.is_silent(*(MOMENTS[moment] for moment in word.opens)):
+    if not e.names.may_have_listeners(*(MOMENTS[moment] for moment in word.opens)):
         e.op(at_once)
     start = e.here()
     with around(e, "roll", (count_own, count_bonus)) as (own, bonus):
@@ -385,9 +381,7 @@ class NeutralDice(Step):
     does.
     """
 
-    edges = Edges(
-        nothing="A total that is the rank of no advisor places no dice.",
-    )
+    edges = EdgeCases(nothing="A total that is the rank of no advisor places no dice.")
     opens = ("after.influence",)
     brings = (GROUPS,)
 

@@ -16,7 +16,7 @@ from attrs import define, field
 from kingsburg_rules.engine.decks import Need
 from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.engine.loop import finish
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, CompiledRules, Number, Op, Program, Test
 from kingsburg_rules.language.operations import (
     all_of,
     back_to,
@@ -107,7 +107,7 @@ class Names:
     goods that are listed when the rules are loaded.
     """
 
-    table: Table
+    table: CompiledRules
     events: dict[str, int]
     stats: dict[str, int]
     sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
@@ -153,12 +153,12 @@ class Names:
     def listen(self, name: str, at: str) -> int:
         """Give the number of an event that a card waits for, or with which something ends."""
         number = self.event(name, at)
-        self.table.listened.add(number)
+        self.table.awaited.add(number)
         return number
 
-    def is_silent(self, *events: int) -> bool:
-        """Whether nothing in these rules can ever wait for any of these events."""
-        return self.known and self.table.listened.isdisjoint(events)
+    def may_have_listeners(self, *events: int) -> bool:
+        """Return whether something in these rules may wait for one of these events."""
+        return not (self.known and self.table.awaited.isdisjoint(events))
 
     def stat(self, name: str, at: str) -> int:
         """Give the number of a stat."""
@@ -247,7 +247,7 @@ class Emitter:
     at: str = ""
 
     @property
-    def table(self) -> Table:
+    def table(self) -> CompiledRules:
         """The rule set that is being compiled."""
         return self.names.table
 
@@ -546,7 +546,7 @@ class Emitter:
             raise LinkError(node.at, "link.player", message)
         self.needs_owner = self.needs_owner or (self.subject.who is Who.OWNER and not or_nobody)
 
-    def look_at(self, node: Node, *stats: str) -> None:
+    def forbid_recursion_on(self, node: Node, *stats: str) -> None:
         """Refuse a word that looks at a number whose change is being worked out: it would never end."""
         if self.changing in stats:
             raise self.error(node, "link.itself", f"what changes '{self.changing}' cannot look at it")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.engine.table import CompiledRules
 
 Look: TypeAlias = "Callable[[State, int], int]"
 """Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
@@ -47,7 +47,7 @@ class Fact:
 
     name: str
     doc: str
-    make: Callable[[Table], Look]
+    make: Callable[[CompiledRules], Look]
     needs: str = ""
     silent: bool = False
     stats: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ def _enemy_total(state: State, seat: int) -> int:
     return enemy_total(state, seat) if state.revealed else 0
 
 
-def _goods(table: Table) -> Look:
+def _goods(table: CompiledRules) -> Look:
     first, last = table.goods[0], table.goods[-1] + 1
     return lambda state, seat: sum(state.players[seat].stock[first:last])
 
@@ -184,7 +184,7 @@ def _group_total(state: State, group: int) -> int:
     return sum(own) + sum(bonus)
 
 
-def _always(look: Look) -> Callable[[Table], Look]:
+def _always(look: Look) -> Callable[[CompiledRules], Look]:
     """Make a fact that reads the same in all rule sets."""
     return lambda table: look
 

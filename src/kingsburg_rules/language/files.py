@@ -178,7 +178,7 @@ PHASE_CARD = object_shape("phase_card", PhaseCard)
 
 
 @frozen(eq=False, repr=False)
-class Further:
+class PackAdditions:
     """What packs add to the game besides cards."""
 
     resources: tuple[ResourceCard, ...] = ()
@@ -194,7 +194,7 @@ class Further:
         years = () if self.years is None else (self.years,)
         return (*self.resources, *self.moments, *self.phases, *self.sequences, *self.decks, *years)
 
-    def plus(self, *parts: object) -> Further:
+    def plus(self, *parts: object) -> PackAdditions:
         """Include what another pack adds; of several numbers of years, the last one counts."""
         found = self
         for part in parts:

@@ -21,12 +21,12 @@ from kingsburg_rules.language.queries import Dice, Players, action_for, each, ho
 from kingsburg_rules.language.registry import (
     QUERIES,
     STEPS,
-    Edges,
+    EdgeCases,
     Node,
     QueryWord,
+    SimultaneousChoice,
     Step,
     TestWord,
-    Together,
     compiles,
     object_shape,
 )
@@ -140,9 +140,7 @@ class UseCard(Step):
     The card's own limit on uses does not apply.
     """
 
-    edges = Edges(
-        nothing="Without a card, and if the card does nothing at this moment, nothing happens.",
-    )
+    edges = EdgeCases(nothing="Without a card, and if the card does nothing at this moment, nothing happens.")
 
     card: Value = key(A_CARD, "Which card.")
 
@@ -180,9 +178,9 @@ class If(Step):
         return all(step.automatic for step in (*self.then, *self.else_))
 
     @property
-    def wanted(self) -> bool:
+    def auto_accept(self) -> bool:
         """Whether both branches are."""
-        return all(step.wanted for step in (*self.then, *self.else_))
+        return all(step.auto_accept for step in (*self.then, *self.else_))
 
     def emit(self, e: Emitter) -> None:
         """Compile to a branch."""
@@ -194,8 +192,8 @@ class If(Step):
 class Repeat(Step):
     """Repeat steps while all tests hold; the tests run before each round."""
 
-    edges = Edges(
-        unable=(
+    edges = EdgeCases(
+        impossible=(
             "If a test fails at once, the steps are not done at all. A repetition without an end is "
             "stopped with an error that names the card."
         ),
@@ -222,8 +220,8 @@ class ForEach(Step):
     first step is one choice that all make at the same time; the other steps follow for each.
     """
 
-    edges = Edges(
-        nothing="If the query finds nothing, nothing is done. Of more than 32 things, the first 32 count.",
+    edges = EdgeCases(
+        nothing="If the query finds nothing, nothing is done. Of more than 32 things, the first 32 count."
     )
     spread = ("query", QUERIES)
 
@@ -349,9 +347,9 @@ class Choose(Step):
     """
 
     asks = ("choose", "die")
-    edges = Edges(
+    edges = EdgeCases(
         nothing="If there is nothing to choose from, nobody is asked, and the variable holds nothing.",
-        nobody="If `by` is nobody, nothing is chosen.",
+        no_player="If `by` is nobody, nothing is chosen.",
         tie="Ties in the query are not broken: the player chooses among all that tie.",
     )
     spread = ("query", QUERIES)
@@ -362,7 +360,7 @@ class Choose(Step):
     optional: bool = key(Flag(), "Whether the player may choose nothing.", default=False)
 
     @property
-    def declinable(self) -> bool:
+    def asks_itself(self) -> bool:
         """Whether the question may be answered with none."""
         return self.optional
 
@@ -383,7 +381,7 @@ def _emit_choose(word: Choose, e: Emitter) -> None:
 
 
 @compiles(Choose, "at_once")
-def _at_once_choose(word: Choose, e: Emitter, store: int) -> Together | None:
+def _at_once_choose(word: Choose, e: Emitter, store: int) -> SimultaneousChoice | None:
     """Let several players choose at once; the variable then holds what each of them chose."""
     question, slot = _question(word, e)
 
@@ -399,7 +397,7 @@ def _at_once_choose(word: Choose, e: Emitter, store: int) -> Together | None:
         frame[slot] = frame[store + frame[ME]]
         return False
 
-    return Together(ask, lambda emitter: _add(emitter, recall))
+    return SimultaneousChoice(ask, lambda emitter: _add(emitter, recall))
 
 
 def _question(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
@@ -440,9 +438,7 @@ class AsPlayer(Step):
     The steps that follow are for this player again.
     """
 
-    edges = Edges(
-        nobody="Without such a player, nothing happens.",
-    )
+    edges = EdgeCases(no_player="Without such a player, nothing happens.")
 
     player: Value = key(A_PLAYER, "Which player.")
     do: tuple[Step, ...] = key(DO, "The steps.")
@@ -484,9 +480,9 @@ class Offer(Step):
 
     asks = ("choose",)
     answers = ("choose accept", "choose refuse")
-    edges = Edges(
-        nobody="Without another player, neither `do` nor `else` is done.",
-        unable="Players who cannot accept refuse, and `else` is done.",
+    edges = EdgeCases(
+        no_player="Without another player, neither `do` nor `else` is done.",
+        impossible="Players who cannot accept refuse, and `else` is done.",
     )
 
     to: Value = key(A_PLAYER, "The other player; if there is none, nothing happens.")
@@ -550,8 +546,8 @@ class ChooseOne(Step):
     """Let the player choose one of several things."""
 
     asks = ("choose",)
-    edges = Edges(
-        unable="If none of the branches is possible, the player is not asked, and `else` is done.",
+    edges = EdgeCases(
+        impossible="If none of the branches is possible, the player is not asked, and `else` is done."
     )
 
     branches: tuple[Branch, ...] = key(Listing(BRANCH), "The things to choose from.")
@@ -559,7 +555,7 @@ class ChooseOne(Step):
     else_: tuple[Step, ...] = key(DO, "What is done if they choose none, or none is possible.", default=())
 
     @property
-    def declinable(self) -> bool:
+    def asks_itself(self) -> bool:
         """Whether the question may be answered with none."""
         return self.optional
 
@@ -581,7 +577,7 @@ def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
 
 
 @compiles(ChooseOne, "at_once")
-def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | None:
+def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> SimultaneousChoice | None:
     """Let several players choose at once; the branches are done for each afterwards."""
     question = _branch_question(word, e)
     chosen = e.hidden()
@@ -595,7 +591,7 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | N
         emitter.op(recall)
         _branches(word, emitter, chosen)
 
-    return Together(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
+    return SimultaneousChoice(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
 
 
 def _branch_question(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:

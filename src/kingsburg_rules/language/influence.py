@@ -22,11 +22,11 @@ from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.rewards import reward_program
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
 from kingsburg_rules.engine.stats import is_changed, stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, Table
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, CompiledRules
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.language.dice import add_group
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import merge, pay_actions
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import A_GROUP, A_PLACE, Value
@@ -139,7 +139,7 @@ class Reach:
 class Reaches:
     """The reach of every handful so far, for one rule set; equal placements are one object."""
 
-    table: Table
+    table: CompiledRules
     known: dict[Handful, Reach] = attr.Factory(dict[Handful, Reach])
     made: dict[_Key, Placement] = attr.Factory(dict[_Key, Placement])
     menus: int = 0
@@ -350,9 +350,7 @@ class InfluenceStep(Step):
     """Let each player, in turn order, influence an advisor or pass, round by round, until all have passed."""
 
     asks = ("influence",)
-    edges = Edges(
-        unable="Players whose dice fit no advisor pass, which is final for the season.",
-    )
+    edges = EdgeCases(impossible="Players whose dice fit no advisor pass, which is final for the season.")
     takes_turns = True
     opens = (
         "before.place_dice",
@@ -395,7 +393,7 @@ def _when_all_passed(passed: int, end: int) -> Op:
 class Menus:
     """What players may do with their dice, for one rule set."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CompiledRules) -> None:
         self.plus2 = table.resource["plus2"]
         self.envoy = table.resource["envoy"]
         self.per_group = table.switches.get("plus2_limit") == "per_group"
@@ -662,9 +660,7 @@ def as_dice(number: int) -> Dice:
 class MoveDice(Step):
     """Move a group of dice to another advisor, who is then influenced instead of the first (F39)."""
 
-    edges = Edges(
-        nothing="Without a group of dice or an advisor, nothing happens.",
-    )
+    edges = EdgeCases(nothing="Without a group of dice or an advisor, nothing happens.")
     opens = ("after.influence",)
     needs = GROUPS
 
@@ -724,7 +720,7 @@ def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
         return False
 
     opening = e.names.event("rewards.start", word.at)
-    if not e.names.is_silent(opening):
+    if e.names.may_have_listeners(opening):
         e.op(lambda state, frame: open_window(state, opening))
     e.op(begin)
     e.op(_next_reward(position))
@@ -758,7 +754,7 @@ def _next_reward(position: int) -> Op:
             if who < 0:
                 continue
             heard = before in state.listeners or after in state.listeners or state.ending_events
-            if group.how == REWARD_ONLY or not heard or REWARD.is_silent(state, who):
+            if group.how == REWARD_ONLY or not heard or not REWARD.has_listeners(state, who):
                 pushed = _receive(state, who, group.place)
             else:
                 pushed = REWARD.do(state, who, (group.place,))
@@ -777,7 +773,7 @@ def reward_by(state: State, who: int, place: int) -> bool:
 
     True when a frame was put on the stack.
     """
-    if REWARD.is_silent(state, who):
+    if not REWARD.has_listeners(state, who):
         return _receive(state, who, place)
     return REWARD.do(state, who, (place,))
 
@@ -830,9 +826,7 @@ REWARD = Reward("reward", 1, _reward)
 class RewardStep(Step):
     """Gain the reward of an advisor, or of the tile there (F59). Without an advisor, nothing happens."""
 
-    edges = Edges(
-        nothing="Without an advisor, nothing happens.",
-    )
+    edges = EdgeCases(nothing="Without an advisor, nothing happens.")
     opens = ("before.reward", "after.reward")
 
     place: Value = key(A_PLACE, "Which advisor.")

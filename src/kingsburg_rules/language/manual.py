@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.language.nodes import documentation
-from kingsburg_rules.language.registry import EDGES, Step
+from kingsburg_rules.language.registry import EDGE_CASES, Step
 
 if TYPE_CHECKING:
     from kingsburg_rules.language.registry import Word
 
 
 def edges_of(word: type[Word]) -> list[tuple[str, str]]:
-    """List the edges of a word in the order of `EDGES`: how the manual calls each, and what happens there."""
+    """List the edge cases of a word, in order: what the manual calls each, and what happens then."""
     said = word.edges._asdict()
-    return [(called, said[edge]) for edge, called in EDGES.items() if said[edge]]
+    return [(called, said[edge]) for edge, called in EDGE_CASES.items() if said[edge]]
 
 
 def answers_to(word: type[Word]) -> list[str]:

@@ -9,7 +9,7 @@ from kingsburg_rules.engine.events import Noted
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, TestWord, compiles, object_shape
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Node, Step, TestWord, compiles, object_shape
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
 from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Table
+    from kingsburg_rules.engine.table import CompiledRules, Frame, Number
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -104,8 +104,8 @@ def forget(state: State, lasts: str) -> None:
 class LastingStep(Step):
     """Change a number of the rules until a moment comes. The value is fixed when the effect starts."""
 
-    edges = Edges(
-        nobody="Where the card works for nobody in particular, the change applies to all players.",
+    edges = EdgeCases(
+        no_player="Where the card works for nobody in particular, the change applies to all players."
     )
 
     what: str = key(Text(among=tuple(s.name for s in STATS)), "Which number.")
@@ -159,7 +159,7 @@ def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
     e.op(begin)
 
 
-def stat_names(table: Table, what: str) -> list[str]:
+def stat_names(table: CompiledRules, what: str) -> list[str]:
     """List the names of a stat: itself, or one for each resource if a change may apply to all at once."""
     stat = next((stat for stat in STATS if stat.name == what), None)
     if stat is None or not stat.all_keys:

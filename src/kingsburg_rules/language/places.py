@@ -10,7 +10,7 @@ from kingsburg_rules.engine.state import REWARD_ONLY, Group
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import place_and_seat
-from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import BAG, Amounts, constant_bag
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import A_MARKER, A_PLACE, VALUE, Value
@@ -31,9 +31,7 @@ NAME = Text(ID_PATTERN)
 class Mark(Step):
     """Put a marker of the player on an advisor; it is removed when the card leaves play."""
 
-    edges = Edges(
-        nothing="Without an advisor, no marker is put anywhere.",
-    )
+    edges = EdgeCases(nothing="Without an advisor, no marker is put anywhere.")
     opens = ("before.mark", "after.mark")
 
     place: Value = key(A_PLACE, "Which advisor.")
@@ -71,9 +69,7 @@ def set_marks(state: State, card: int, place: int, seat: int, count: int) -> Non
 class Unmark(Step):
     """Remove one marker of this card from its advisor. Without a marker, nothing happens."""
 
-    edges = Edges(
-        nothing="Without a marker, nothing happens.",
-    )
+    edges = EdgeCases(nothing="Without a marker, nothing happens.")
 
     marker: Value = key(A_MARKER, "Which marker.")
 
@@ -98,9 +94,7 @@ def _emit_unmark(word: Unmark, e: Emitter) -> None:
 class PutGift(Step):
     """Put resources on the advisor of a rank, for a player to take."""
 
-    edges = Edges(
-        nothing="If no advisor of the board has that rank, nothing is put anywhere.",
-    )
+    edges = EdgeCases(nothing="If no advisor of the board has that rank, nothing is put anywhere.")
 
     bag: Amounts = key(BAG, "What is put there.")
     rank: Value = key(VALUE, "The rank of the advisor.")
@@ -137,9 +131,7 @@ def lay(state: State, place: int, resource: int, count: int) -> None:
 class TakeGifts(Step):
     """Gain everything that is on an advisor."""
 
-    edges = Edges(
-        nothing="Without an advisor, or with no gifts there, nothing is gained.",
-    )
+    edges = EdgeCases(nothing="Without an advisor, or with no gifts there, nothing is gained.")
 
     place: Value = key(A_PLACE, "Which advisor.")
 
@@ -196,9 +188,7 @@ class RewardToo(Step):
     The reward comes in order of rank. It does not count as influencing, so no card reacts to that (F70).
     """
 
-    edges = Edges(
-        nothing="Without an advisor, nothing happens.",
-    )
+    edges = EdgeCases(nothing="Without an advisor, nothing happens.")
 
     place: Value = key(A_PLACE, "Which advisor.")
 

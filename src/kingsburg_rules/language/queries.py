@@ -48,7 +48,7 @@ from kingsburg_rules.language.registry import (
     QUERIES,
     TESTS,
     VALUES,
-    Edges,
+    EdgeCases,
     QueryWord,
     TestWord,
     ValueWord,
@@ -105,7 +105,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Frame, Number, Table, Test
+    from kingsburg_rules.engine.table import Building, CompiledRules, Frame, Number, Test
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.registry import Find
 
@@ -271,9 +271,9 @@ EVERYBODY, OPPONENTS, NEIGHBORS = "all", "opponents", "neighbors"
 class Players(QueryWord):
     """Players, compared by facts; each further fact breaks the ties on the one before."""
 
-    edges = Edges(
+    edges = EdgeCases(
         tie="All players who tie are found, unless `tied` says otherwise.",
-        nobody="Nobody in `is` matches nobody.",
+        no_player="Nobody in `is` matches nobody.",
     )
     things = PLAYER
 
@@ -320,7 +320,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
     if among == EVERYBODY and not (only or compared or test or word.ties or tied is not None):
         return lambda state, frame: (1 << len(state.players)) - 1
     if word.ties:
-        e.look_at(word, "wins_ties")
+        e.forbid_recursion_on(word, "wins_ties")
     winning = e.names.stat("wins_ties", word.at) if word.ties else -1
 
     def select(state: State, frame: Frame) -> int:
@@ -358,8 +358,8 @@ WHO = object_shape("players", Players, short="among")
 class Places(ThingsQuery):
     """Advisors, by rank: those on the board, or with `everywhere` also those on cards in play."""
 
-    edges = Edges(
-        nobody="Advisors taken by nobody are those with neutral dice; none is marked by nobody.",
+    edges = EdgeCases(
+        no_player="Advisors taken by nobody are those with neutral dice; none is marked by nobody.",
         tie="All advisors that tie are found.",
     )
     things = PLACE
@@ -458,7 +458,7 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
         yield lambda state, frame: _taken_by(state, taken_by(state, frame))
     if word.open:
         e.need_player(word)
-        e.look_at(word, "places_at", "closed")
+        e.forbid_recursion_on(word, "places_at", "closed")
         yield lambda state, frame: ~(full_places(state, frame[ME]) | closed_to(state, frame[ME]))
     if word.marked is not None:
         marked, card = word.marked, e.card
@@ -474,7 +474,7 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
 class _ByRank:
     """The advisors of a rule set by rank, known once all its cards are."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CompiledRules) -> None:
         self.table = table
 
     @cached_property
@@ -533,8 +533,8 @@ CARD_NAMES = Several(A_CARD)
 class Cards(ThingsQuery):
     """Cards, by what is printed on them and by where they are."""
 
-    edges = Edges(
-        nobody="Nobody has no hand; in play, the cards of nobody are those for the game.",
+    edges = EdgeCases(
+        no_player="Nobody has no hand; in play, the cards of nobody are those for the game.",
         nothing="Nothing has no neighbors.",
         tie="All cards that tie are found.",
     )
@@ -758,8 +758,8 @@ OWN, BONUS_COLOR = "own", "bonus"
 class Dice(ThingsQuery):
     """Dice that a player has in hand; dice of one color and value count as one choice."""
 
-    edges = Edges(
-        nobody="Nobody has no dice.",
+    edges = EdgeCases(
+        no_player="Nobody has no dice.",
         tie="All dice that tie are found.",
     )
     things = DIE
@@ -792,8 +792,8 @@ def _every_dice(word: Dice, e: Emitter) -> Find:
 class Groups(ThingsQuery):
     """Groups of dice on advisors, in the order of the advisors."""
 
-    edges = Edges(
-        nobody="The groups of nobody are the neutral dice.",
+    edges = EdgeCases(
+        no_player="The groups of nobody are the neutral dice.",
         nothing="Without an advisor in `place`, no group is found.",
         tie="All groups that tie are found.",
     )
@@ -846,8 +846,8 @@ def place_and_seat(marker: int) -> tuple[int, int]:
 class Markers(ThingsQuery):
     """Markers of this card on advisors."""
 
-    edges = Edges(
-        nobody="Nobody has no markers.",
+    edges = EdgeCases(
+        no_player="Nobody has no markers.",
         nothing="Without an advisor in `place`, no marker is found.",
         tie="All markers that tie are found.",
     )
@@ -890,9 +890,7 @@ GOODS_WORD = "goods"
 class Resources(QueryWord):
     """Kinds of resources."""
 
-    edges = Edges(
-        nobody="Nobody has no resources.",
-    )
+    edges = EdgeCases(no_player="Nobody has no resources.")
     things = RESOURCE_KIND
 
     among: tuple[str, ...] = key(
@@ -1008,7 +1006,7 @@ def _build_count(word: Count, e: Emitter) -> Number:
 class The(ValueWord):
     """The one thing that a query finds: the first of several, or nothing (or nobody) if there is none."""
 
-    edges = Edges(
+    edges = EdgeCases(
         nothing="The value is nothing, or nobody.",
         tie=(
             "Of several, it is the first: for players, by seat; for other things, in the order of the query."
@@ -1086,9 +1084,7 @@ def _build_folding(word: Folding, e: Emitter) -> Number:
 class Sum(Folding):
     """The sum of values; 0 if there are none."""
 
-    edges = Edges(
-        nothing="The sum of nothing is 0.",
-    )
+    edges = EdgeCases(nothing="The sum of nothing is 0.")
 
     def combine(self, left: int, right: int) -> int:
         """Add."""
@@ -1100,9 +1096,7 @@ class Sum(Folding):
 class Max(Folding):
     """The greatest of several values; 0 if there are none."""
 
-    edges = Edges(
-        nothing="The greatest of nothing is 0.",
-    )
+    edges = EdgeCases(nothing="The greatest of nothing is 0.")
 
     def combine(self, left: int, right: int) -> int:
         """Take the greater."""
@@ -1114,9 +1108,7 @@ class Max(Folding):
 class Min(Folding):
     """The least of several values; 0 if there are none."""
 
-    edges = Edges(
-        nothing="The least of nothing is 0.",
-    )
+    edges = EdgeCases(nothing="The least of nothing is 0.")
 
     def combine(self, left: int, right: int) -> int:
         """Take the lesser."""
@@ -1166,9 +1158,7 @@ def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
 class Most(Rivalry):
     """No other player has more of something or, with `alone`, as much."""
 
-    edges = Edges(
-        tie="Players who tie for the most pass; with `alone`, none of them does.",
-    )
+    edges = EdgeCases(tie="Players who tie for the most pass; with `alone`, none of them does.")
 
 
 @TESTS.add("fewest", inline="of", short=True)
@@ -1176,9 +1166,7 @@ class Most(Rivalry):
 class Fewest(Rivalry):
     """No other player has less of something or, with `alone`, as little."""
 
-    edges = Edges(
-        tie="Players who tie for the fewest pass; with `alone`, none of them does.",
-    )
+    edges = EdgeCases(tie="Players who tie for the fewest pass; with `alone`, none of them does.")
 
     beats = staticmethod(is_less)
 
@@ -1188,9 +1176,7 @@ class Fewest(Rivalry):
 class CardIs(TestWord):
     """The card in question is one of these: the card that was built, used, fought, or came into play."""
 
-    edges = Edges(
-        nothing="Without a card in question, the test fails.",
-    )
+    edges = EdgeCases(nothing="Without a card in question, the test fails.")
 
     reads = ("card", "enemy")
 
@@ -1216,9 +1202,7 @@ def _build_card_is(word: CardIs, e: Emitter) -> Test:
 class PlaceIs(TestWord):
     """The advisor in question is one of these: the one who is influenced or marked, or who rewards."""
 
-    edges = Edges(
-        nothing="Without an advisor in question, the test fails.",
-    )
+    edges = EdgeCases(nothing="Without an advisor in question, the test fails.")
 
     reads = ("place",)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False, repr=False)
-class Together:
+class SimultaneousChoice:
     """A choice that several players make at once: how a seat is asked, and what is done for it then."""
 
     ask: Callable[[State, Frame, int], Ask | None]
@@ -53,25 +53,25 @@ class Node:
     at: str = field(default="", kw_only=True, repr=False)
 
 
-class Edges(NamedTuple):
-    """What happens where the meaning of a word ends; the names of the fields are in `EDGES`."""
+class EdgeCases(NamedTuple):
+    """What happens where the meaning of a word ends; the names of the fields are in `EDGE_CASES`."""
 
-    nobody: str = ""
+    no_player: str = ""
     nothing: str = ""
     empty: str = ""
-    less: str = ""
+    not_enough: str = ""
     zero: str = ""
-    unable: str = ""
+    impossible: str = ""
     tie: str = ""
 
 
-EDGES = {
-    "nobody": "With nobody",
+EDGE_CASES = {
+    "no_player": "With nobody",
     "nothing": "With nothing",
     "empty": "With an empty deck",
-    "less": "With less than that",
+    "not_enough": "With less than that",
     "zero": "With zero or less",
-    "unable": "With nothing possible",
+    "impossible": "With nothing possible",
     "tie": "On a tie",
 }
 
@@ -89,7 +89,7 @@ class Word(Node):
     """
 
     word: ClassVar[str]
-    edges: ClassVar[Edges] = Edges()
+    edges: ClassVar[EdgeCases] = EdgeCases()
     inline: ClassVar[str | None] = None
     short: ClassVar[bool] = False
     needs: ClassVar[str] = ""
@@ -104,7 +104,7 @@ class Step(Word):
     `opens` are the moments that come while it is done, besides those of the steps in it, and `brings` are the
     things that can be on the table from then on; both only if cards go into play, for a step that says where
     cards go. `takes_turns` says that all players do it in turn, whoever is at work. A
-    `welcome` step only brings its player something, whatever they may choose. `asks` are the kinds of
+    `only_gains` step only brings its player something, whatever they may choose. `asks` are the kinds of
     decisions it makes, besides those of the steps in it, and `answers` the texts of the answers if there are
     only these.
     """
@@ -112,7 +112,7 @@ class Step(Word):
     opens: ClassVar[tuple[str, ...]] = ()
     takes_turns: ClassVar[bool] = False
     brings: ClassVar[tuple[str, ...]] = ()
-    welcome: ClassVar[bool] = False
+    only_gains: ClassVar[bool] = False
     asks: ClassVar[tuple[DecisionKind, ...]] = ()
     answers: ClassVar[tuple[str, ...]] = ()
     compiled_by: ClassVar[str] = "emit"
@@ -127,16 +127,16 @@ class Step(Word):
         return False
 
     @property
-    def wanted(self) -> bool:
+    def auto_accept(self) -> bool:
         """Whether nobody would refuse it, though it may ask what to gain."""
-        return self.welcome or self.automatic
+        return self.only_gains or self.automatic
 
     @property
-    def declinable(self) -> bool:
+    def asks_itself(self) -> bool:
         """Whether it asks by itself if it is to be done, so that nobody need ask before it."""
         return False
 
-    def at_once(self, e: Emitter, store: int) -> Together | None:
+    def at_once(self, e: Emitter, store: int) -> SimultaneousChoice | None:
         """Compile for several players who answer at once; None if the step is not one single choice.
 
         The answer of a seat may be kept in the variable `store + seat`.

@@ -16,7 +16,15 @@ from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import STEPS, Edges, Node, Step, Together, compiles, object_shape
+from kingsburg_rules.language.registry import (
+    STEPS,
+    EdgeCases,
+    Node,
+    SimultaneousChoice,
+    Step,
+    compiles,
+    object_shape,
+)
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
 from kingsburg_rules.language.values import A_PLAYER, VALUE, Value, Variable, resource_names
 from kingsburg_rules.language.verbs import gain, gain_bag, lose_bag
@@ -26,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Op, Table
+    from kingsburg_rules.engine.table import CompiledRules, Frame, Number, Op
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -206,7 +214,7 @@ def number_of_mixtures(count: int, held: tuple[int, ...]) -> int:
     return ways[count]
 
 
-def price_choices(table: Table, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
+def price_choices(table: CompiledRules, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
     """List the concrete bags that a price can mean."""
     if not chosen:
         return (fixed,)
@@ -239,7 +247,7 @@ class Choice:
         return Ask(who, "take", source, self.options, on_answer)
 
 
-def take_choice(table: Table, bags: tuple[Counts, ...]) -> Choice:
+def take_choice(table: CompiledRules, bags: tuple[Counts, ...]) -> Choice:
     """Make the choice among bags to gain."""
     return Choice(bags, tuple(Take(table.bag(bag)) for bag in bags))
 
@@ -247,7 +255,7 @@ def take_choice(table: Table, bags: tuple[Counts, ...]) -> Choice:
 class GoodsChoices(dict[int, Choice]):
     """The choices of so many goods to gain, for one rule set; equal questions share one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CompiledRules) -> None:
         super().__init__()
         self.table = table
 
@@ -259,7 +267,7 @@ class GoodsChoices(dict[int, Choice]):
         return made
 
 
-def goods_choice(table: Table, count: int) -> Choice:
+def goods_choice(table: CompiledRules, count: int) -> Choice:
     """Return the choice of a number of goods to gain."""
     known = table.kept.get("goods choices")
     if not isinstance(known, GoodsChoices):
@@ -267,7 +275,7 @@ def goods_choice(table: Table, count: int) -> Choice:
     return known[count]
 
 
-def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
+def pay_actions(table: CompiledRules, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
     """Make the actions that choose a payment."""
     return tuple(Pay(table.bag(bag)) for bag in bags)
 
@@ -348,14 +356,14 @@ class Gain(Step):
     """
 
     asks = ("take",)
-    edges = Edges(
+    edges = EdgeCases(
         zero="Nothing is gained. A named amount below zero is lost instead.",
-        less=(
+        not_enough=(
             "The supply never runs out. A resource with a limit, such as the envoy, is gained up to "
             "that limit."
         ),
     )
-    welcome = True
+    only_gains = True
     opens = ("before.gain", "after.gain")
     bags: tuple[Amounts, ...] = key(BagsShape(), "What is gained: a bag, or a list of bags.")
 
@@ -402,16 +410,16 @@ def _emit_gain(word: Gain, e: Emitter) -> None:
 
 
 @compiles(Gain, "at_once")
-def _at_once_gain(word: Gain, e: Emitter, store: int) -> Together | None:
+def _at_once_gain(word: Gain, e: Emitter, store: int) -> SimultaneousChoice | None:
     """Compile for several players who choose their goods at once."""
     del store
     if len(word.bags) > 1:
         bags, owed = take_choice(e.table, constant_choices(e, word.bags, word.at)), e.source
-        return Together(lambda state, frame, seat: bags.ask_take(seat, owed))
+        return SimultaneousChoice(lambda state, frame, seat: bags.ask_take(seat, owed))
     if len(word.bag) != 1 or word.automatic or not isinstance(word.bag[0][1], int):
         return None
     choice, source = goods_choice(e.table, word.bag[0][1]), e.source
-    return Together(lambda state, frame, seat: choice.ask_take(seat, source))
+    return SimultaneousChoice(lambda state, frame, seat: choice.ask_take(seat, source))
 
 
 def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
@@ -429,9 +437,9 @@ class Lose(Step):
     """Lose resources; players do not owe what they lack. `good` lets the player choose the kind."""
 
     asks = ("give",)
-    edges = Edges(
+    edges = EdgeCases(
         zero="Nothing is lost.",
-        less="Players lose what they have and owe nothing. Victory points alone may go below zero.",
+        not_enough="Players lose what they have and owe nothing. Victory points alone may go below zero.",
     )
     opens = ("before.lose", "after.lose")
     bag: Amounts = key(BAG, "What is lost.")
@@ -473,14 +481,12 @@ class TradeStep(Step):
     """Make one of several exchanges, or none: a trade is always voluntary (R24)."""
 
     asks = ("trade",)
-    edges = Edges(
-        unable="Players who can pay for none of the exchanges are not asked.",
-    )
+    edges = EdgeCases(impossible="Players who can pay for none of the exchanges are not asked.")
 
     offers: tuple[Exchange, ...] = key(Listing(EXCHANGE), "The exchanges to choose from.")
 
     @property
-    def declinable(self) -> bool:
+    def asks_itself(self) -> bool:
         """Whether the question may be answered with none."""
         return True
 
@@ -529,8 +535,8 @@ class PayStep(Step):
     """Pay a price to get something, or decline."""
 
     asks = ("pay",)
-    edges = Edges(
-        unable="Players who can pay none of the prices are not asked, and `else` is done.",
+    edges = EdgeCases(
+        impossible="Players who can pay none of the prices are not asked, and `else` is done.",
         zero="A price that is worked out as zero or less costs nothing; the player may still decline.",
     )
 
@@ -539,7 +545,7 @@ class PayStep(Step):
     else_: tuple[Step, ...] = key(Listing(STEPS), "What happens when it is not.", default=())
 
     @property
-    def declinable(self) -> bool:
+    def asks_itself(self) -> bool:
         """Whether declining has no consequences."""
         return not self.else_
 
@@ -582,11 +588,11 @@ class HandOver(Step):
     """
 
     asks = ("give", "take")
-    edges = Edges(
-        nobody=(
+    edges = EdgeCases(
+        no_player=(
             "If the giver or the receiver does not exist, or both are the same player, nothing is moved."
         ),
-        less="The giver hands over what they have, and no more than the receiver can hold.",
+        not_enough="The giver hands over what they have, and no more than the receiver can hold.",
     )
 
     bag: Amounts = key(BAG, "What is moved.")

@@ -142,7 +142,7 @@ def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
     """Give what reads the fact, and whether it says nothing at 0."""
     fact = FACTS[GAME].get(word.name)
     if fact is not None:
-        e.look_at(word, *fact.stats)
+        e.forbid_recursion_on(word, *fact.stats)
         look = fact.make(e.table)
         return (lambda state, frame: look(state, frame[ME])), fact.silent
     try:

@@ -10,7 +10,7 @@ from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import MEASURES, Measure, measured
-from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import VALUE, Value
 from kingsburg_rules.language.verbs import around
@@ -50,9 +50,7 @@ class LineUp(Step):
     A player whom a card puts before all others comes first in any order; without a way, nothing else changes.
     """
 
-    edges = Edges(
-        tie="Players who tie keep their order.",
-    )
+    edges = EdgeCases(tie="Players who tie keep their order.")
     opens = MOMENTS
 
     fewest: tuple[Measure, ...] = key(
@@ -158,9 +156,7 @@ def _shuffle(e: Emitter) -> None:
 class Go(Step):
     """Move this player to a place in the turn order, 1 being the first; the others keep their order."""
 
-    edges = Edges(
-        zero="A place below 1 is the first.",
-    )
+    edges = EdgeCases(zero="A place below 1 is the first.")
     opens = MOMENTS
 
     place: Value = key(VALUE, "The place; a number beyond the last place means the last.")

@@ -18,7 +18,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import VALUES, Edges, Node, ValueWord, compiles
+from kingsburg_rules.language.registry import VALUES, EdgeCases, Node, ValueWord, compiles
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -435,7 +435,7 @@ def _build_fact_value(word: FactValue, e: Emitter) -> Number:
         return _of_thing(word, e, name, thing)
     if name in FACTS[GAME]:
         fact = FACTS[GAME][name]
-        e.look_at(word, *fact.stats)
+        e.forbid_recursion_on(word, *fact.stats)
         look = fact.make(e.table)
         return lambda state, frame: look(state, frame[ME])
     fact_of(e, PLAYER, name, word.at)
@@ -515,9 +515,7 @@ class Times(Arithmetic):
 class Div(Arithmetic):
     """The first value divided by the others, rounded down; nothing is divided by zero."""
 
-    edges = Edges(
-        zero="Divided by zero, the value is 0.",
-    )
+    edges = EdgeCases(zero="Divided by zero, the value is 0.")
 
     def combine(self, left: int, right: int) -> int:
         """Divide and round down."""
@@ -529,9 +527,7 @@ class Div(Arithmetic):
 class DivUp(Arithmetic):
     """The first value divided by the others, rounded up; nothing is divided by zero."""
 
-    edges = Edges(
-        zero="Divided by zero, the value is 0.",
-    )
+    edges = EdgeCases(zero="Divided by zero, the value is 0.")
 
     def combine(self, left: int, right: int) -> int:
         """Divide and round up."""
@@ -543,9 +539,7 @@ class DivUp(Arithmetic):
 class Nth(ValueWord):
     """One of several values: the first is the position, from 1; outside the list, the value is nothing."""
 
-    edges = Edges(
-        nothing="At a position outside the list, the value is nothing; for a number, -1.",
-    )
+    edges = EdgeCases(nothing="At a position outside the list, the value is nothing; for a number, -1.")
 
     parts: tuple[Value, ...] = key(ANY_PAIR, "The position, then the values.")
 

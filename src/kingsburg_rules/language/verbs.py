@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kingsburg_rules.engine.loop import push
 from kingsburg_rules.engine.resources import give, give_bag, take
 from kingsburg_rules.engine.table import FIRST, ME, PC, Program
-from kingsburg_rules.engine.windows import is_heard, open_window
+from kingsburg_rules.engine.windows import has_listeners, open_window
 from kingsburg_rules.language.vocabulary import AFTER, BEFORE, EVENTS
 
 if TYPE_CHECKING:
@@ -56,20 +56,21 @@ class Verb:
         """The variable that says that it was prevented or came to nothing."""
         return FIRST + self.size
 
-    def is_silent(self, state: State, who: int) -> bool:
-        """Whether no card listens to what is done to a player, and nothing ends with it."""
+    def has_listeners(self, state: State, who: int) -> bool:
+        """Return whether a card listens to what is done to a player, or an effect ends with it."""
         heard, ends, before, after = state.listeners, state.ending_events, self.before, self.after
         if ends and (ends >> before & 1 or ends >> after & 1):
-            return False
-        return not (
-            (before in heard and is_heard(state, before, who))
-            or (after in heard and is_heard(state, after, who))
+            return True
+        # The dictionary is asked first: usually nobody listens, and a call costs more than a look.
+        return (before in heard and has_listeners(state, before, who)) or (
+            after in heard and has_listeners(state, after, who)
         )
 
     def do(self, state: State, who: int, payload: tuple[int, ...], rest: tuple[int, ...] = ()) -> bool:
         """Do it, with the moments if a card listens. True when a frame was put on the stack."""
+        # The frame is made in any case, so that `act` reads the same variables with and without moments.
         frame = [self.index, 0, who, *payload, 0, *rest]
-        if self.is_silent(state, who):
+        if not self.has_listeners(state, who):
             return self.act(state, frame)
         return push(state, frame)
 
@@ -200,7 +201,7 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[Se
     prevented, what is compiled within is passed over.
     """
     before, after = MOMENTS[BEFORE + verb], MOMENTS[AFTER + verb]
-    if e.names.is_silent(before, after):
+    if not e.names.may_have_listeners(before, after):
         yield values
         return
     first = e.hidden(len(values) + 1)

@@ -27,7 +27,7 @@ from kingsburg_rules.engine.decks import (
 from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
 from kingsburg_rules.engine.in_play import cover_rows, enter, holders, open_enemy
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation, runaway, too_many
-from kingsburg_rules.engine.state import Ask, notice_hand
+from kingsburg_rules.engine.state import Ask, update_hand_effects
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import (
@@ -44,7 +44,7 @@ from kingsburg_rules.engine.zones import (
 )
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import CARD_QUERY, Cards
-from kingsburg_rules.language.registry import STEPS, Edges, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
 from kingsburg_rules.language.values import A_CARD, A_PLAYER, VALUE, Value
 from kingsburg_rules.language.vocabulary import CARD, PLAYER
@@ -90,7 +90,7 @@ def emit_refill(e: Emitter) -> None:
         e.op(lambda state, frame: refill(state, frame, source))
 
 
-def told_to_enter(entered: int, cards: int) -> Op:
+def report_entered(entered: int, cards: int) -> Op:
     """Let the cards react to a set of cards that a player has brought into play, one by one."""
 
     def tell(state: State, frame: Frame) -> bool:
@@ -127,12 +127,12 @@ class DrawStep(Step):
     From a deck of enemies, this year's card is drawn; in play, it fights.
     """
 
-    edges = Edges(
+    edges = EdgeCases(
         empty=(
             "A deck that is reshuffled takes back its discard pile first. If there is still no card, "
             "fewer cards are drawn, and the variable holds nothing."
         ),
-        nobody="If `hand_of` is nobody, no card is drawn.",
+        no_player="If `hand_of` is nobody, no card is drawn.",
         zero="No card is drawn.",
     )
     opens = (ENTERED,)
@@ -185,7 +185,7 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
     start = e.op(_pick(word, e, slot, left, holder))
     e.op(place)
     if to == PLAY:
-        e.op(told_to_enter(e.names.event(ENTERED, word.at), came))
+        e.op(report_entered(e.names.event(ENTERED, word.at), came))
     if word.count != 1:
         e.op(lambda state, frame: _again(frame, left, start))
 
@@ -228,7 +228,7 @@ def _emit_enemy(word: DrawStep, e: Emitter) -> None:
             state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
         return False
 
-    e.table.looks_ahead.add(draw)
+    e.table.peeks_at_hidden.add(draw)
     e.op(draw)
 
 
@@ -251,7 +251,7 @@ def _hand(state: State, seat: int, kind: str) -> list[int]:
 class Deal(Step):
     """Deal hidden cards of a deck to every player."""
 
-    edges = Edges(
+    edges = EdgeCases(
         empty=(
             "Cards are dealt from the last player in turn order to the first; when the deck is empty, "
             "the others get fewer. A game for more players than there are cards for is refused."
@@ -291,9 +291,7 @@ class Draft(Step):
     """Let players take face-up cards: clockwise from the first player, then back again, and so on."""
 
     asks = ("choose",)
-    edges = Edges(
-        empty="The draft ends when no card is left.",
-    )
+    edges = EdgeCases(empty="The draft ends when no card is left.")
 
     deck: str = key(DECK_NAME, "The deck.")
     count: int = key(Integer(1), "How many for each player.")
@@ -346,7 +344,7 @@ class Keep(Step):
     """
 
     asks = ("choose",)
-    edges = Edges(
+    edges = EdgeCases(
         nothing="Players without a card of the deck in hand are not asked.",
         empty="The deck does not matter; only the hands do.",
     )
@@ -387,7 +385,7 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
 
     e.op(ask)
     start = e.op(next_player)
-    e.op(told_to_enter(e.names.event(ENTERED, word.at), turn + 1))
+    e.op(report_entered(e.names.event(ENTERED, word.at), turn + 1))
     e.op(more)
 
 
@@ -417,7 +415,7 @@ def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> in
     player.hand = tuple(card for card in player.hand if card not in hand)
     player.shown = tuple(card for card in player.shown if card not in hand)
     for card in hand:
-        notice_hand(state, seat, card)
+        update_hand_effects(state, seat, card)
     tell_hand(state, seat)
     came = strips = sum(1 << card for card in kept if card in table.strips)
     if strips or all(card in table.strips for card in hand):
@@ -442,9 +440,9 @@ class Move(Step):
     where all see it. From a hand to another one or to a deck, it moves unseen.
     """
 
-    edges = Edges(
+    edges = EdgeCases(
         nothing="Without a card, nothing happens. A card that is already there stays as it is.",
-        nobody="Without an owner, a card does not go to a hand.",
+        no_player="Without an owner, a card does not go to a hand.",
     )
     opens = (ENTERED,)
     brings = (ENEMY_THING,)
@@ -486,7 +484,7 @@ def _emit_move(word: Move, e: Emitter) -> None:
 
     e.op(go)
     if zone == PLAY:
-        e.op(told_to_enter(e.names.event(ENTERED, word.at), came))
+        e.op(report_entered(e.names.event(ENTERED, word.at), came))
     emit_refill(e)
 
 

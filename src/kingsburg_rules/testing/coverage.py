@@ -36,12 +36,12 @@ from kingsburg_rules.engine.table import (
     PROGRAM,
     Ability,
     Card,
+    CompiledRules,
     Frame,
     Modifier,
     Number,
     Permission,
     Program,
-    Table,
     Test,
 )
 from kingsburg_rules.game.decisions import option_of
@@ -117,11 +117,11 @@ def with_counting(rules: Rules, counts: PartCounts) -> Rules:
     return evolve(rules, table=counting)
 
 
-def _reward(table: Table, card: int, program: Program, counts: PartCounts) -> Program:
+def _reward(table: CompiledRules, card: int, program: Program, counts: PartCounts) -> Program:
     return _counted(table, program, counts, counts.know(reward_part(table, card, program), "reward"))
 
 
-def _counted(table: Table, program: Program, counts: PartCounts, part: Part) -> Program:
+def _counted(table: CompiledRules, program: Program, counts: PartCounts, part: Part) -> Program:
     """Make a program that is counted when it starts, and then goes on as the one it stands for."""
 
     def start(state: State, frame: Frame) -> bool:
@@ -137,13 +137,13 @@ def _counted(table: Table, program: Program, counts: PartCounts, part: Part) -> 
     return counting
 
 
-def reward_part(table: Table, card: int, program: Program) -> Part:
+def reward_part(table: CompiledRules, card: int, program: Program) -> Part:
     """Name a reward: of the card itself, or of one of its places."""
     ref, owner = table.cards[card].ref, program.name.removesuffix("/reward")
     return Part(ref, "reward" if owner == ref else f"places/{owner.rpartition('/')[2]}")
 
 
-def _card(table: Table, card: Card, node: CardNode, counts: PartCounts) -> Card:
+def _card(table: CompiledRules, card: Card, node: CardNode, counts: PartCounts) -> Card:
     if not isinstance(node, AdvisorCard):
         turned = "turned over" if isinstance(node, EnemyCard) else "in play"
         counts.know(Part(card.ref, WHOLE), "built" if isinstance(node, BuildingCard) else turned)
@@ -156,13 +156,13 @@ def _card(table: Table, card: Card, node: CardNode, counts: PartCounts) -> Card:
     )
 
 
-def permission_part(table: Table, permission: Permission) -> Part:
+def permission_part(table: CompiledRules, permission: Permission) -> Part:
     """Name an option of a card."""
     card = table.cards[permission.card]
     return Part(card.ref, f"permissions/{card.permissions.index(permission)}")
 
 
-def _ability(table: Table, card: Card, ability: Ability, counts: PartCounts) -> Ability:
+def _ability(table: CompiledRules, card: Card, ability: Ability, counts: PartCounts) -> Ability:
     name = ability.program.name.removeprefix(f"{card.ref}/")
     part = counts.know(Part(card.ref, name), table.events[ability.event])
     holds = ability.test
@@ -177,7 +177,7 @@ def _ability(table: Table, card: Card, ability: Ability, counts: PartCounts) -> 
     return evolve(ability, test=offered, program=_counted(table, ability.program, counts, part))
 
 
-def _modifiers(table: Table, card: Card, node: CardNode, counts: PartCounts) -> tuple[Modifier, ...]:
+def _modifiers(table: CompiledRules, card: Card, node: CardNode, counts: PartCounts) -> tuple[Modifier, ...]:
     """Count the changes of numbers; one entry on a card may have become several, one for each resource."""
     parts = [
         counts.know(Part(card.ref, f"modifiers/{k}"), modifier.what)
@@ -228,8 +228,8 @@ class PermissionEffect:
 class PermissionComparison:
     """Plays answers again, each time without one of the permissions in play."""
 
-    table: Table
-    _tables: dict[int, Table] = field(factory=dict[int, "Table"])
+    table: CompiledRules
+    _tables: dict[int, CompiledRules] = field(factory=dict[int, "CompiledRules"])
 
     def effects(self, before: State, which: int, option: int, after: State) -> Iterator[PermissionEffect]:
         """Yield what each permission changed about an answer that led from one position to another."""
@@ -275,7 +275,7 @@ class PermissionComparison:
         return twin
 
 
-def _table_without(table: Table, permission: Permission) -> Table:
+def _table_without(table: CompiledRules, permission: Permission) -> CompiledRules:
     """Copy a table so that one card does not give a permission.
 
     A blank card is in play in the copy, for the game and for every player, so that what the engine caches for

@@ -14,7 +14,7 @@ from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
 from kingsburg_rules.engine.in_play import enter, holders, lay_tile
 from kingsburg_rules.engine.randomness import RandomNumbers
-from kingsburg_rules.engine.state import Ask, State, own_card
+from kingsburg_rules.engine.state import Ask, State, activate
 from kingsburg_rules.engine.table import NOBODY, Frame, Op
 from kingsburg_rules.game.setup import check_players
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
@@ -187,7 +187,7 @@ def _put_in_play(state: State, card: int, seat: int) -> None:
         if not state.in_force & facts.bit:
             lay_tile(state, card)
     elif card in table.buildings:
-        own_card(state, seat, card)
+        activate(state, seat, card)
         strips = (strip for strip, (_, row) in table.strips.items() if card in row)
         state.players[seat].strips |= sum(1 << strip for strip in strips)
         if state.event_log is not None:

@@ -16,7 +16,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import KingsburgError, expect
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.state import Ask, State
-from kingsburg_rules.engine.table import FIRST, ME, Frame, Op, Program, Table
+from kingsburg_rules.engine.table import FIRST, ME, CompiledRules, Frame, Op, Program
 from kingsburg_rules.game.game import Record, Whoever
 
 _WINDOW = "window"
@@ -239,7 +239,7 @@ def _traced(rules: Rules, tracer: _Tracer) -> Rules:
     ]
     places = [evolve(place, reward=_unfolded(place.reward)) for place in table.places]
     tiles = {card: (rank, _unfolded(reward)) for card, (rank, reward) in table.tiles.items()}
-    heard: Table = evolve(
+    heard: CompiledRules = evolve(
         table, codes=codes, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={}
     )
     return evolve(rules, table=heard)

@@ -278,7 +278,7 @@ class _Description:
             may = False  # nobody is there who could decline
         if trigger.cost:
             return _written(scope, self._paid(scope, trigger, items, fronts, may=may))
-        asked = trigger.optional is True or not all(step.wanted for step in trigger.do)
+        asked = trigger.optional is True or not all(step.auto_accept for step in trigger.do)
         if not (may and asked):
             return _written(scope, _joined(scope, fronts, items))
         one = merged(scope, items)
