@@ -39,12 +39,12 @@ Values: TypeAlias = "tuple[float, float] | frozenset[str]"
 
 _THERE, _AWAY = "there", "away"
 _SEASON, _SWITCH, _MODULE, _OF_THING = "season", "switch ", "module ", "thing "
-"""What a test can be about, besides facts of the game and the player by their names."""
+"""Subjects of claims, besides facts of the game and the player by their names."""
 
 
 @frozen(eq=False)
 class Certainty:
-    """What is certain about an ability before anybody plays.
+    """Everything that is certain about an ability before anybody plays.
 
     `seasons` are those in which it can work, and `never` the packs that are never in play with it.
     """

@@ -289,15 +289,6 @@ class Compiler:
             word.look(emitter),
         )
 
-    def _knows_who(self, event: int, by: str) -> bool:
-        """Whether it may have happened to somebody else than the owner of the card."""
-        return by != "me" and self.names.moments[event].each
-
-    def _brought(self, event: int, *, knows_who: bool) -> tuple[str, ...]:
-        """List the variables that come with an event."""
-        payload = self.names.moments[event].payload
-        return (*payload, ACTOR) if knows_who else payload
-
     def _number_ability(self) -> int:
         self.next_ability += 1
         return self.next_ability - 1
@@ -307,10 +298,11 @@ class Compiler:
     ) -> Ability:
         """Compile a trigger; `before` are those of the card that were compiled already."""
         event = self.names.listen(trigger.when, f"{trigger.at}/when")
-        knows_who = self._knows_who(event, trigger.by)
-        of_the_game = trigger.from_ == DISPLAY or (trigger.from_ == PLAY and is_of_the_game(node))
         moment = self.names.moments[event]
-        brought = self._brought(event, knows_who=knows_who)
+        # It may have happened to somebody else than the owner: then the steps need a name for them.
+        knows_who = trigger.by != "me" and moment.each
+        brought = (*moment.payload, ACTOR) if knows_who else moment.payload
+        of_the_game = trigger.from_ == DISPLAY or (trigger.from_ == PLAY and is_of_the_game(node))
         emitter = self._emitter(
             card, brought, OptionalSubjectEmitter if of_the_game and moment.each else Emitter
         )
@@ -321,7 +313,7 @@ class Compiler:
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
         if moment.changeable:
-            emitter.op(hand_back)
+            emitter.op(hand_back)  # the steps have set their own copies of the variables of the moment
         if (
             isinstance(emitter, OptionalSubjectEmitter)
             and test is not never
@@ -387,12 +379,12 @@ def _closed(emitter: Emitter, name: str, steps: Sequence[Step]) -> Program:
 
 
 def _of_somebody(test: Test | None) -> Test:
-    """Let a card of the game pass over what happened to nobody, such as dice of no player."""
+    """Make the test of a card of the game that ignores what happened to nobody, such as neutral dice."""
     return lambda state, frame: frame[ME] >= 0 and (test is None or test(state, frame))
 
 
 def is_of_the_game(node: CardNode) -> bool:
-    """Whether the game itself has a card in play, so that it works for nobody in particular."""
+    """Return whether the game itself has a card in play, so that it works for nobody in particular."""
     if isinstance(node, DestinyCard | DeckCard):
         return node.held_by == "game"
     return isinstance(node, RuleCard | TileCard | EnemyCard)
@@ -412,7 +404,7 @@ KNOWN_WORDS = BASIC
 class Linker:
     """A rule set in the making; `calendar` is the whole one, with what packs add.
 
-    Who only wants to know of mistakes leaves `keeps` away; then what a card compiles to is forgotten at once.
+    Without `keeps` only mistakes are wanted, and what a card compiles to is freed at once.
     `lacking` are packs that come after others which are not in play: these may bring what they build on.
     """
 
@@ -448,6 +440,8 @@ class Linker:
     ) -> CompiledRules:
         """Compile cards (each with its pack) and the calendar; others may speak of cards left out."""
         cards = self._distinct(cards)
+        # The order matters: names and printed facts of all cards come first, so that any card may speak of
+        # any other, and the course of the game last, since it leaves out what no card waits for or changes.
         self.names.left_out = frozenset(ref for pack, n in without for ref in (n.id, f"{pack}/{n.id}"))
         enemies = (n for _, n in (*cards, *without) if isinstance(n, EnemyCard))
         self.table.enemy_types = tuple(sorted({enemy.type for enemy in enemies}))
@@ -473,7 +467,7 @@ class Linker:
         return self.table
 
     def _listen(self, calendar: Calendar) -> None:
-        """Note what begins and ends in the course of the game itself; then the rest is silent.
+        """Register what begins and ends in the course of the game itself; then the rest is silent.
 
         A number that does not exist is left out here: it is reported when the step is compiled.
         """
@@ -509,7 +503,7 @@ class Linker:
             return []
 
     def _forget(self, index: int) -> None:
-        """Give back the memory of what a card compiled to; its name and number stay."""
+        """Free the memory of what a card compiled to; its name and number stay."""
         table = self.table
         card = table.cards[index]
         table.cards[index] = Card(index, card.ref, card.name, card.kind, copies=card.copies)
@@ -546,7 +540,7 @@ class Linker:
             self.nodes.append(node)
 
     def _facts(self, index: int, node: CardNode) -> None:
-        """Note what is printed on a card, before anything is compiled that may ask for it."""
+        """Register what is printed on a card, before anything is compiled that may ask for it."""
         table = self.table
         if isinstance(node, BuildingCard):
             price = tuple((self._good(name, f"{node.at}/cost/{name}/"), n) for name, n in node.cost)
@@ -576,7 +570,7 @@ class Linker:
         return self.names.find("good", goods, name, at)
 
     def _spoils(self, bag: Sequence[tuple[str, int]], what: str, at: str) -> None:
-        """See that there is all that an enemy brings or takes."""
+        """Check that all resources exist that an enemy brings or takes."""
         facts = next(stat for stat in STATS if stat.name == what)
         known = dict.fromkeys(self.names.keys_of(facts), 0)
         for name, _ in bag:
@@ -596,7 +590,7 @@ class Linker:
         )
 
     def _idle(self, node: CardNode) -> None:
-        """See that nothing is on a card that could never work there."""
+        """Check that nothing is on a card that could never work there."""
         if isinstance(node, AdvisorCard | StripCard):
             for key in ("triggers", "modifiers", "permissions"):
                 if getattr(node, key):
@@ -651,7 +645,7 @@ class Linker:
     def _works_in(
         self, zone: str, card: Card, abilities: Sequence[Ability], modifiers: Sequence[Modifier]
     ) -> None:
-        """Note what a card does in a hand or a display; that has a place of its own among active effects."""
+        """Register what a card does in a hand or a display, under a number of its own."""
         there = tuple(ability for ability in abilities if ability.zone == zone)
         changes = tuple(modifier for modifier in modifiers if modifier.zone == zone)
         if there or changes:
@@ -680,7 +674,7 @@ class Linker:
                 table.unfit.add(card)
 
     def _places(self) -> None:
-        """See that no two cards claim one place, and that tiles and strips have something to lie on."""
+        """Check that no two cards claim one place, and that tiles and strips have something to lie on."""
         owners: dict[tuple[str, ...], int] = {}
         ranks = {node.rank for node in self.nodes if isinstance(node, AdvisorCard)}
         for card, node in enumerate(self.nodes):
@@ -725,7 +719,7 @@ class Linker:
         self.errors = list(once.values())[::-1]
 
     def _decks(self, without: Sequence[tuple[str, CardNode]]) -> None:
-        """See that the smallest game has the cards that are dealt and drawn."""
+        """Check that the smallest game has the cards that are dealt and drawn."""
         kinds = {card.kind for card in self.table.cards}
         for deck in self.further.decks:
             if deck.id not in kinds:
@@ -743,7 +737,7 @@ class Linker:
 
 
 def _claim(node: CardNode) -> tuple[str, ...]:
-    """Tell which place a card claims, and which key says so; nothing if it can share its place."""
+    """Return the place that a card claims, with the key that says so; () if it can share its place."""
     if isinstance(node, BuildingCard):
         home = node.at.partition("/")[0] if node.strip else ""
         return (home, node.strip or "", node.row, str(node.column), "column")
@@ -759,5 +753,5 @@ def remembered(card: int, node: MemoryNode) -> Memory:
 
 
 def kind_of(node: CardNode) -> str:
-    """Tell what kind of card it is, which is also the name of its deck."""
+    """Return the kind of a card, which is also the name of its deck."""
     return node.deck if isinstance(node, DeckCard) else node.kind

@@ -201,7 +201,7 @@ class LintedPack:
         return frozenset({*self.shelf.names, *self.names.packs, *map(str, variants)})
 
     def is_own(self, node: Node) -> bool:
-        """Whether something stands in a file of this pack."""
+        """Return whether something is in a file of this pack."""
         return node.at.startswith(f"{self.name}/")
 
     def _named(self, key: str) -> frozenset[str]:
@@ -211,11 +211,11 @@ class LintedPack:
 
     @cached_property
     def lacks_packs(self) -> bool:
-        """Whether it comes after packs that are not in play here, and may speak of what they bring."""
+        """Return whether it comes after packs that are not in play here, and may use their names."""
         return not self._named("after") <= self.names.packs
 
     def place_of(self, at: str) -> str:
-        """Give file and line of a pointer, or the pack and the card if it leads into another pack."""
+        """Return file and line of a pointer, or the file of another pack into which it leads."""
         file, _, pointer = at.partition("#")
         for sheet in self.found.sheets:
             if file == f"{self.name}/{sheet.name}":
@@ -224,7 +224,7 @@ class LintedPack:
 
     @cached_property
     def abilities(self) -> tuple[Ability, ...]:
-        """What the cards do, and the phases, sequences and the course of the game that the pack brings."""
+        """List what the cards do, and the phases, sequences and the calendar that the pack brings."""
         found = [ability for card in self.cards for ability in abilities_of(card)]
         calendar = self.calendar
         if self.is_own(calendar):

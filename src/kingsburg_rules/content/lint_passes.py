@@ -383,7 +383,7 @@ class _Unreached:
     found: list[Remark] = field(factory=list[Remark])
 
     def remark(self, at: str, message: str) -> None:
-        """Note something at the key to which a pointer leads."""
+        """Add a remark on the key to which a pointer leads."""
         self.found.append(Remark(f"{at}/", message))
 
     def may_hold(self, owner: Node, tests: Sequence[TestWord], under: Sequence[TestWord] = ()) -> bool:
@@ -460,7 +460,7 @@ def _ends_game(step: Repeat) -> bool:
 
 
 def _never_within(test: FactIs, certain: Certainty) -> str:
-    """Say between which numbers the fact of a test always is."""
+    """Return a message with the numbers between which the fact of a test always is."""
     bounds, possible = test.bounds.fixed, certain.possible(test.name)
     if bounds is None or isinstance(possible, frozenset):
         return ""

@@ -213,7 +213,7 @@ def _modifier(modifier: Modifier, part: Part, counts: PartCounts) -> Modifier:
 
 @frozen(eq=False)
 class PermissionEffect:
-    """What a permission changed about one answer.
+    """The changes that a permission made to one answer.
 
     `opens`: with it, there were other answers. `works`: the answer given was one of these, or there were
     fewer with it, or something else followed.
@@ -317,7 +317,7 @@ SEATS = ("Ann", "Brian", "Cindy", "David", "Eve", "Fay", "Gus", "Hal")
 NAMES = SEATS[:5]
 
 AUTOMATION = ("gains", "peeks")
-"""What the games do without asking; every other question is asked, even with a single answer."""
+"""The automation of the games; every other question is asked, even with a single answer."""
 
 
 @frozen(order=True)
@@ -423,12 +423,12 @@ class Coverage:
 
     @property
     def never_offered(self) -> tuple[PartCoverage, ...]:
-        """What was never offered: usually a mistake on the card."""
+        """Return the parts that were never offered: usually a mistake on the card."""
         return tuple(part for part in self.parts if not part.offered)
 
     @property
     def never_used(self) -> tuple[PartCoverage, ...]:
-        """What was never used, offered or not."""
+        """Return the parts that were never used, offered or not."""
         return tuple(part for part in self.parts if not part.used)
 
     def report(self, packs: Iterable[str] = ()) -> str:
@@ -455,7 +455,7 @@ class Coverage:
         return found
 
     def _answer(self, state: State, comparison: PermissionComparison) -> None:
-        """Let somebody answer, and count what they could have answered and what made a difference."""
+        """Answer for a player, and count what they could have answered and what made a difference."""
         owed = [which for which, given in enumerate(state.given) if given < 0]
         which = owed[self._players.pick(len(owed))]
         for option in state.asks[which].options:

@@ -19,7 +19,6 @@ from kingsburg_rules.engine.actions import Action, AnyAction, Build, Use
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, expect, unknown
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.fields import is_list, names_in
-from kingsburg_rules.engine.public_state import PlayerState
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import NOBODY, Memory
@@ -64,7 +63,7 @@ class ExampleResult:
 
     @property
     def passed(self) -> bool:
-        """Whether the example holds."""
+        """Return whether the example holds."""
         return not self.failures
 
 
@@ -191,7 +190,7 @@ def _has(holding: Holding) -> Has:
 
 
 def _play(rules: Rules, situation: Situation, play: Play) -> str | None:
-    """Play a line of an example, or see that it is refused; return what is wrong."""
+    """Play a line of an example, or check that it is refused; return what is wrong."""
     seat, text = play.turn.seat, play.turn.action
     nonsense = nonsense_in(rules, text)
     if nonsense is not None:
@@ -207,7 +206,7 @@ def _play(rules: Rules, situation: Situation, play: Play) -> str | None:
 
 
 def _refused(situation: Situation, seat: str, text: str) -> str | None:
-    """See that an action is refused, and not only because the card belongs to somebody else."""
+    """Check that an action is refused, and not only because the card belongs to somebody else."""
     seats = [decision.player for decision in situation.pending] if seat == EVERYBODY else [seat]
     able = [each for each in seats if situation.why_not(text, each) is None]
     if able:
@@ -224,13 +223,9 @@ def _refused(situation: Situation, seat: str, text: str) -> str | None:
 def _owners(situation: Situation, text: str) -> list[str]:
     """List the players who have the card that an action would use in play."""
     action = _parsed(text)
-    if not isinstance(action, Use):
-        return []
-    return [player.name for player in situation.state.players if action.card in _cards_of(player)]
-
-
-def _cards_of(player: PlayerState) -> tuple[str, ...]:
-    return *player.cards, *player.buildings
+    card = action.card if isinstance(action, Use) else None
+    players = situation.state.players
+    return [player.name for player in players if card in (*player.cards, *player.buildings)]
 
 
 def _parsed(text: str) -> Action | None:
@@ -241,7 +236,7 @@ def _parsed(text: str) -> Action | None:
 
 
 def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> str:
-    """Say why an action of an example is not possible, and what is."""
+    """Explain why an action of an example is not possible, and list what is."""
     action = _parsed(text)
     taken = (event.card for event in situation.events if isinstance(event, AbilityUsed))
     late = reason.code in ("moment.over", "decision.not_yours")
@@ -252,7 +247,7 @@ def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> st
     if decision is not None:
         return f"{told} Possible: {_listed(decision.options)}."
     if situation.pending:
-        return f"{told} {_asked_now(situation)}"
+        return f"{told} {_questions(situation)}."
     return f"{told} Nobody is asked."
 
 
@@ -266,18 +261,12 @@ def _listed(options: Sequence[AnyAction]) -> str:
     return f"{first}; and {rest:,} more" if rest > 0 else first
 
 
-def _asked_now(situation: Situation) -> str:
-    """Say who is asked what."""
-    return f"{_questions(situation)}."
-
-
 def _questions(situation: Situation) -> str:
-    """Say who is asked what, without the last full stop."""
-    asked = [
+    """List the first questions with their answers, without the last full stop."""
+    return ". ".join(
         f"The question is for {decision.player}: {_listed(decision.options)}"
         for decision in situation.pending[:2]
-    ]
-    return ". ".join(asked)
+    )
 
 
 # The examples of whole packs
@@ -377,12 +366,11 @@ def differences(situation: Situation, card: str, example: Example) -> list[str]:
     failures = [*_asked(situation, expect), *_on_the_table(situation, card, expect)]
     for seat in SEATS[: example.given.players]:
         failures += _held(situation, seat, holding_of(expect, seat))
-    if situation.results_left:
-        message = f"{situation.results_left} of the given results of chance were not needed"
-        failures.append(message)
-    if situation.results_drawn:
-        message = f"{situation.results_drawn} more results of chance were needed: give rolls or draws"
-        failures.append(message)
+    left, drawn = situation.results_left, situation.results_drawn
+    if left:
+        failures.append(f"{left} of the given results of chance were not needed")
+    if drawn:
+        failures.append(f"{drawn} more results of chance were needed: give rolls or draws")
     return failures
 
 
@@ -390,8 +378,7 @@ def _asked(situation: Situation, expect: Expect) -> Iterator[str]:
     asked = {decision.player for decision in situation.pending} or {"nobody"}
     if expect.asked is not None and expect.asked not in asked:
         wrong = f"{expect.asked} should be asked, not {' and '.join(sorted(asked))}"
-        now = _questions(situation)
-        yield f"{wrong}. {now}" if situation.pending else wrong
+        yield f"{wrong}. {_questions(situation)}" if situation.pending else wrong
 
 
 def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[str]:
@@ -401,11 +388,12 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
         yield f"{missing} should be in force"
     if expect.tiles is not None:
         yield from _other("tiles", expect.tiles, state.tiles.values())
-    lying = (
+    zones = (
         ("display", expect.display, state.display),
         ("discard pile", expect.discard, state.discard),
+        ("cards out of the game", expect.out, state.out),
     )
-    for zone, wanted, cards in (*lying, ("cards out of the game", expect.out, state.out)):
+    for zone, wanted, cards in zones:
         if wanted is not None:
             yield from _other(zone, wanted, cards)
     if expect.gifts is not None:
@@ -495,7 +483,7 @@ SHORT = ("build", "influence")
 
 
 def _form_of(words: Sequence[str]) -> str:
-    """Say how the action is written that begins with the same word; '' if there is none."""
+    """Return how the action is written that begins with the same word; '' if there is none."""
     forms = {kind.notation.split()[0]: kind.notation for kind in Action.kinds.values()}
     found = forms.get(words[0]) if words else None
     return "" if found is None else f"this is not an action; write {found}"

@@ -54,6 +54,6 @@ def _wanted(config: pytest.Config) -> list[Path]:
 
 
 def _is_within(path: Path, config: pytest.Config) -> bool:
-    """Whether a run finds a file anyway, because it collects a folder above it."""
+    """Return whether a run finds a file anyway, because it collects a folder above it."""
     folders = (config.invocation_params.dir / argument for argument in config.args)
     return any(folder in path.parents for folder in folders)

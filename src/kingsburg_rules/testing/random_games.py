@@ -73,7 +73,7 @@ class CuriousPlayers:
         return _LARGEST // (known + 1) ** 2 + _LEAST
 
     def _leads_astray(self, state: State, seat: int, option: Action) -> bool:
-        """Whether an answer costs goods that the player keeps for their row."""
+        """Return whether an answer costs goods that the player keeps for their row."""
         if not isinstance(option, Build):
             return isinstance(option, Recruit)
         table, player = state.table, state.players[seat]
@@ -93,7 +93,7 @@ def _on_strips(state: State, option: Action) -> list[str]:
 
 
 def _topic(ask: Ask, option: Action) -> object:
-    """What an answer is about: a card and how it is used, or only the kind of answer and who asks."""
+    """Return the topic of an answer: a card and how it is used, or only the kind of answer and who asks."""
     match option:
         case Influence():
             return Influence, option.advisor, option.via, option.plus2, option.envoy
@@ -154,7 +154,7 @@ def _missing(rules: Rules, wanted: Collection[str], kind: str, players: int) -> 
 
 
 def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
-    """Let games start with cards in play (`pack/card`), dealt to the players in turn.
+    """Return rules whose games start with cards in play (`pack/card`), dealt to the players in turn.
 
     Enemies and advisors, which nobody owns, are ignored. Games saved with the rules that this returns need
     them to be loaded.

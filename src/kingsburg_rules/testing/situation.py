@@ -45,7 +45,7 @@ from kingsburg_rules.game.views import state_of
 
 @frozen
 class Has:
-    """What a player has at the start of a situation; `resources` by name, such as `gold` or `soldier`."""
+    """The belongings of a player at the start of a situation; `resources` by name, such as `gold`."""
 
     resources: Mapping[str, int] = field(factory=dict[str, int])
     dice: tuple[int, ...] = ()
@@ -132,7 +132,7 @@ class Situation:
 
     @property
     def over(self) -> bool:
-        """Whether the moment is over."""
+        """Return whether the moment is over."""
         return not self._state.stack
 
     @property
@@ -189,7 +189,7 @@ class Situation:
         answer(self._state, which, k)
 
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
-        """Say why an action is not possible now; None if it is.
+        """Return why an action is not possible now; None if it is.
 
         Raises:
             SetupError: There is no such player.

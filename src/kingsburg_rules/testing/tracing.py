@@ -37,7 +37,7 @@ class Change:
 
 @frozen
 class TracedStep:
-    """What a word did before another word took over.
+    """The work of a word until another word took over.
 
     `word` stands in `program`, at `place` (file and line) under the pointer `at`; `depth` programs wait for
     it, and it works for `player` if it works for one. A moment that cards react to is the word `window`, and
@@ -91,6 +91,11 @@ def trace(
     tracer = _Tracer()
     traced = _traced(known, tracer)
     game = next(record.replay(traced))
+    # A game starts in silence. It runs its start again to number its events, which `recent` makes it do now,
+    # and to list those before the first decision.
+    game.recent(1)
+    tracer.take()
+    _ = game.opening
     yield TracedAnswer(0, None, None, tracer.take())
     for number, text in enumerate(record.actions, start=1):
         player, _, action = text.rpartition(": ")
@@ -105,7 +110,7 @@ def trace(
 
 @define(eq=False)
 class _Seen:
-    """What is compared before and after an operation."""
+    """A copy of everything that is compared before and after an operation."""
 
     stocks: list[list[int]]
     memory: dict[tuple[int, int], int]

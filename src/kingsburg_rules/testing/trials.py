@@ -74,17 +74,17 @@ class Trial:
 
     @property
     def passed(self) -> bool:
-        """Whether the pack passes."""
+        """Return whether the pack passes."""
         return not self.diagnostics
 
     @property
     def parts(self) -> tuple[PartCoverage, ...]:
-        """What the cards of the pack, and those that it changes, can do, and how often they did it."""
+        """Return how often the cards of the pack, and those that it changes, did what they can do."""
         return tuple(part for part in self.coverage.parts if part.card in self.cards)
 
     @property
     def never_offered(self) -> tuple[PartCoverage, ...]:
-        """What was never offered to anybody, and the cards that never came into play."""
+        """Return the parts that nobody was ever offered, and the cards that never came into play."""
         return tuple(part for part in self.parts if not part.offered)
 
     @property
@@ -94,13 +94,13 @@ class Trial:
         return tuple(card for card in self.cards if card not in shown)
 
     def problem(self, rules: Rules, at: str, code: str, message: str) -> Diagnostic:
-        """Make a problem at the place of a pointer, in the pack as it was just read."""
+        """Make a diagnostic at the place of a pointer, in the pack as it was just read."""
         return problem_at(
             {**{each.folder: each for each in rules.documents}, **self.documents}, at, code, message
         )
 
     def is_silenced(self, problem: Diagnostic) -> bool:
-        """Whether a comment in the pack, with a reason, accepts a failure."""
+        """Return whether a comment in the pack, with a reason, accepts a failure."""
         return problem.file in self.texts and is_silenced(self.texts[problem.file], problem)
 
 
@@ -251,8 +251,8 @@ class _Games:
         except Runaway as error:
             self._add(rules, state, "test.runaway", f"a game cannot continue: {error.message}")
         except Exception as error:
-            message = f"this crashes the engine: {type(error).__name__}: {error}"
-            self._add(rules, state, "test.crash", message)
+            why = f"{type(error).__name__}: {error}"
+            self._add(rules, state, "test.crash", f"this crashes the engine: {why}")
         else:
             return False
         return True
@@ -280,24 +280,17 @@ class _Games:
         try:
             broken = [*broken_promises(game)]
         except KingsburgError as error:
-            self._add(
-                rules,
-                state,
-                "test.crash",
-                f"the game breaks when it is examined: {error}",
-            )
+            self._add(rules, state, "test.crash", f"the game breaks when it is examined: {error}")
             return
         for code, message in broken:
             self._add(rules, state, code, message)
 
     def _add(self, rules: Rules, state: State, code: str, message: str) -> None:
         """Add a failure, unless it is the same to the author as another: of a kind and at a place."""
-        problem = self.trial.problem(rules, _at_work(state, self.trial.pack), code, message)
-        if not any(
-            (p.code, p.file, p.line) == (problem.code, problem.file, problem.line)
-            for p in self.trial.diagnostics
-        ):
-            self.trial.diagnostics.append(problem)
+        found = self.trial.problem(rules, _at_work(state, self.trial.pack), code, message)
+        known = {(each.code, each.file, each.line) for each in self.trial.diagnostics}
+        if (found.code, found.file, found.line) not in known:
+            self.trial.diagnostics.append(found)
 
     def _missed(self) -> list[Diagnostic]:
         """Report what was never offered, except what a comment explains."""
