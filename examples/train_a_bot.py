@@ -1,7 +1,7 @@
 """Train a bot that beats the random bot, with numpy and Gymnasium: `python examples/train_a_bot.py`.
 
-The policy is one row of weights for every word. It plays against two random bots and learns by REINFORCE:
-words that were followed by more victory points than usual become more likely.
+The policy is one row of weights for every token. It plays against two random bots and learns by REINFORCE:
+tokens that were followed by more victory points than usual become more likely.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from kingsburg_rules.bots import Sight
 
 Floats = NDArray[np.float32]
 Step = tuple[Floats, NDArray[np.intp], int, float]
-"""What was observed, which words were possible, which of them was chosen, and the points gained."""
+"""What was observed, which tokens were possible, which of them was chosen, and the points gained."""
 
 RATE = 0.02
 BATCH = 20
 
 
 class Policy:
-    """Chooses words by a weighted sum of what is observed."""
+    """Chooses tokens by a weighted sum of what is observed."""
 
-    def __init__(self, words: int, numbers: int, seed: int = 0) -> None:
-        self.weights = np.zeros((words, numbers + 1), dtype=np.float32)
+    def __init__(self, tokens: int, numbers: int, seed: int = 0) -> None:
+        self.weights = np.zeros((tokens, numbers + 1), dtype=np.float32)
         self.random = np.random.default_rng(seed)
 
     def chances(self, observed: Floats, choices: NDArray[np.intp]) -> Floats:
-        """Return the probability of each word that is possible."""
+        """Return the probability of each token that is possible."""
         scores = self.weights[choices, :-1] @ observed + self.weights[choices, -1]
         powers = np.exp(scores - scores.max())
         return np.asarray(powers / powers.sum(), dtype=np.float32)
 
     def choose(self, observed: Floats, choices: NDArray[np.intp], *, best: bool = False) -> int:
-        """Choose one of the words that are possible: at random, or the likeliest."""
+        """Choose one of the tokens that are possible: at random, or the likeliest."""
         chances = self.chances(observed, choices)
         if best:
             return int(chances.argmax())
         return int(self.random.choice(len(chances), p=chances / chances.sum(dtype=np.float64)))
 
     def learn(self, step: Step, advantage: float) -> None:
-        """Make a word more likely in proportion to the advantage that it brought."""
+        """Make a token more likely in proportion to the advantage that it brought."""
         observed, choices, chosen, _ = step
         slope = -self.chances(observed, choices)
         slope[chosen] += 1
@@ -114,7 +114,7 @@ class TrainedBot:
         layout = observation_space(sight.rules, len(view.players))
         answer = layout.actions.begin(decision, view.players)
         while answer.action is None:
-            observed = np.frombuffer(layout.observe(view, answer.words), dtype=np.float32)
+            observed = np.frombuffer(layout.observe(view, answer.tokens), dtype=np.float32)
             choices = np.asarray(answer.choices)
             answer = answer.then(answer.choices[self.policy.choose(observed, choices, best=True)])
         return answer.action
@@ -123,7 +123,7 @@ class TrainedBot:
 def main(games: int = 1500, measured: int = 1000) -> None:
     layout = KingsburgEnv().layout
     policy = Policy(len(layout.actions), layout.size)
-    print(f"{len(layout.actions)} words, {layout.size} numbers in an observation")
+    print(f"{len(layout.actions)} tokens, {layout.size} numbers in an observation")
     train(policy, games)
     for opponents in (("random", "random"), ("greedy", "random")):
         print(measure(policy, opponents, measured))

@@ -1,4 +1,4 @@
-"""What the adapters share: the words of answers, observations as numbers, and rewards."""
+"""What the adapters share: the tokens of answers, observations as numbers, and rewards."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.adapters import (
     REWARDS,
-    Answer,
-    GameInWords,
+    PartialAnswer,
+    TokenGame,
     action_space,
-    game_in_words,
     observation_space,
+    token_game,
 )
-from kingsburg_rules.adapters.game_in_words import Earnings
 from kingsburg_rules.adapters.observations import KINDS, LIMIT
 from kingsburg_rules.adapters.rewards import final_rewards
+from kingsburg_rules.adapters.token_game import Earnings
 from kingsburg_rules.bots import GreedyBot, Sight
 from kingsburg_rules.engine.public_state import Ranking
 from kingsburg_rules.game.outcome import Outcome
@@ -66,20 +66,20 @@ def many() -> Rules:
     return load_rules(modules=MANY)
 
 
-def everybody(game: GameInWords) -> dict[str, bytes]:
+def everybody(game: TokenGame) -> dict[str, bytes]:
     """What every player observes."""
     return {name: bytes(game.observe(game.view(name))) for name in game.players}
 
 
-def played(game: GameInWords, chooser: random.Random, words: int = 10_000) -> GameInWords:
-    """Play words at random."""
-    while words and not game.is_over:
+def played(game: TokenGame, chooser: random.Random, tokens: int = 10_000) -> TokenGame:
+    """Play tokens at random."""
+    while tokens and not game.is_over:
         game.play(chooser.choice(game.choices))
-        words -= 1
+        tokens -= 1
     return game
 
 
-# Words
+# Tokens
 
 
 def test_set_ups_reach_everything() -> None:
@@ -93,7 +93,7 @@ def test_set_ups_reach_everything() -> None:
 
 @pytest.mark.parametrize("number", SET_UPS)
 def test_no_two_options_of_a_decision_have_the_same_words(number: int) -> None:
-    """Nor does one begin with all words of another; and the words of an option lead to it."""
+    """Nor does one begin with all tokens of another; and the tokens of an option lead to it."""
     setup, chooser = drawn(number), random.Random(number)
     chance = ("random", "decision")[number % 2]
     position = Game(
@@ -102,36 +102,38 @@ def test_no_two_options_of_a_decision_have_the_same_words(number: int) -> None:
     decisions = spelled_out = options = 0
     while (decision := position.decision) is not None:
         space = action_space(setup.rules, chance=decision.player == "chance")
-        words = [space.spell(option, decision.player, setup.players) for option in decision.options]
-        in_order = sorted(words)
+        tokens = [space.spell(option, decision.player, setup.players) for option in decision.options]
+        in_order = sorted(tokens)
         assert not [one for one, after in pairwise(in_order) if after[: len(one)] == one]
-        for at in {0, len(words) - 1, chooser.randrange(len(words))}:
-            lead(space.begin(decision, setup.players), decision.options[at], words[at], words)
-        spelled_out += sum(any(space.words[word].startswith("letter") for word in one) for one in words)
-        options += len(words)
+        for at in {0, len(tokens) - 1, chooser.randrange(len(tokens))}:
+            lead(space.begin(decision, setup.players), decision.options[at], tokens[at], tokens)
+        spelled_out += sum(any(space.tokens[token].startswith("letter") for token in one) for one in tokens)
+        options += len(tokens)
         decisions += 1
         position.step(chooser.choice(decision.options), decision.player)
     assert decisions > 50
-    assert spelled_out < options / 20, "the words are made for these rules"
+    assert spelled_out < options / 20, "the tokens are made for these rules"
 
 
-def lead(answer: Answer, option: Action, spelled: Sequence[int], words: Sequence[Sequence[int]]) -> None:
-    """Follow the words of an option; at every step those of all options that begin alike are offered."""
+def lead(
+    answer: PartialAnswer, option: Action, spelled: Sequence[int], tokens: Sequence[Sequence[int]]
+) -> None:
+    """Follow the tokens of an option; at every step those of all options that begin alike are offered."""
     while answer.action is None:
-        at = len(answer.words)
-        alike = {other[at] for other in words if tuple(other[:at]) == answer.words}
+        at = len(answer.tokens)
+        alike = {other[at] for other in tokens if tuple(other[:at]) == answer.tokens}
         assert answer.choices == tuple(sorted(alike))
         assert len(alike) > 1
         answer = answer.then(spelled[at])
     assert answer.action is option
-    assert answer.words == tuple(spelled)
+    assert answer.tokens == tuple(spelled)
     assert answer.choices == ()
 
 
 def test_most_decisions_take_one_word() -> None:
     asked = Counter[int]()
     for seed in range(5):
-        game, chooser, count = GameInWords(load_rules(), 3, seed=seed), random.Random(seed), 0
+        game, chooser, count = TokenGame(load_rules(), 3, seed=seed), random.Random(seed), 0
         while not game.is_over:
             count += 1
             if game.play(chooser.choice(game.choices)) is not None:
@@ -149,9 +151,9 @@ def test_the_numbers_are_those_of_the_rule_set_in_every_process() -> None:
         "from kingsburg_rules.adapters import action_space, observation_space\n"
         "for modules in ((), ('destiny', 'governors'), ('governors', 'destiny')):\n"
         "    rules = load_rules(modules=modules)\n"
-        "    words = [*action_space(rules).words, *action_space(rules, chance=True).words]\n"
+        "    tokens = [*action_space(rules).tokens, *action_space(rules, chance=True).tokens]\n"
         "    parts = [*observation_space(rules, 3).parts.values()]\n"
-        "    print(len(words), zlib.crc32(repr((words, parts)).encode()))\n"
+        "    print(len(tokens), zlib.crc32(repr((tokens, parts)).encode()))\n"
     )
     outputs = {
         subprocess.run(
@@ -170,19 +172,19 @@ def test_the_numbers_are_those_of_the_rule_set_in_every_process() -> None:
 
 def test_words_name_what_they_mean() -> None:
     space = action_space(load_rules())
-    assert len({*space.words}) == len(space) == len(space.words)
-    assert [space.words[space.number(word)] for word in ("pass", "build inn", "influence king")] == [
+    assert len({*space.tokens}) == len(space) == len(space.tokens)
+    assert [space.tokens[space.number(token)] for token in ("pass", "build inn", "influence king")] == [
         "pass",
         "build inn",
         "influence king",
     ]
-    with pytest.raises(SetupError, match="There is no word 'fly'"):
+    with pytest.raises(SetupError, match="There is no token 'fly'"):
         space.number("fly")
 
 
 def spelled(action: Action, player: str = "Ann", rules: Rules | None = None) -> list[str]:
     space = action_space(rules or load_rules())
-    return [space.words[word] for word in space.spell(action, player, ("Ann", "Brian", "Cindy"))]
+    return [space.tokens[token] for token in space.spell(action, player, ("Ann", "Brian", "Cindy"))]
 
 
 def test_an_action_is_spelled_field_by_field() -> None:
@@ -222,10 +224,10 @@ def test_players_are_counted_from_the_one_who_answers() -> None:
     ids=lambda actions: type(actions[0]).__name__,
 )
 def test_what_has_no_word_is_spelled_letter_by_letter(actions: list[Action]) -> None:
-    words = [tuple(spelled(action)) for action in actions]
-    assert len({*words}) == len(words)
-    known = {*words}
-    assert not [one for one in words if any(one[:length] in known for length in range(len(one)))]
+    tokens = [tuple(spelled(action)) for action in actions]
+    assert len({*tokens}) == len(tokens)
+    known = {*tokens}
+    assert not [one for one in tokens if any(one[:length] in known for length in range(len(one)))]
     options = tuple(actions)
     decision = Decision("Ann", 0, "choose", "setup", options)  # type: ignore[arg-type]
     space, players = action_space(load_rules()), ("Ann", "Brian", "Cindy")
@@ -235,12 +237,12 @@ def test_what_has_no_word_is_spelled_letter_by_letter(actions: list[Action]) -> 
 
 
 def test_a_word_that_is_not_offered_changes_nothing() -> None:
-    game = GameInWords(load_rules(), 3, seed=1)
+    game = TokenGame(load_rules(), 3, seed=1)
     before = everybody(game)
-    for word in (*range(len(game.words)), -1, len(game.words)):
-        if word not in game.choices:
+    for token in (*range(len(game.tokens)), -1, len(game.tokens)):
+        if token not in game.choices:
             with pytest.raises(IllegalAction):
-                game.play(word)
+                game.play(token)
     assert everybody(game) == before
     over = played(game, random.Random(1))
     with pytest.raises(IllegalAction):
@@ -253,14 +255,14 @@ def test_cards_of_packs_have_words() -> None:
         "resources: [{id: bread, name: Bread, good: true}]\n"
     )
     space = action_space(rules)
-    assert {"build bakery", "pay 1 bread", "take 1 bread"} <= {*space.words}
-    assert "build bakery" not in action_space(load_rules()).words
+    assert {"build bakery", "pay 1 bread", "take 1 bread"} <= {*space.tokens}
+    assert "build bakery" not in action_space(load_rules()).tokens
 
 
 # Observations
 
 
-def parts_of(game: GameInWords, player: str) -> dict[str, dict[tuple[str, ...], float]]:
+def parts_of(game: TokenGame, player: str) -> dict[str, dict[tuple[str, ...], float]]:
     """The numbers of an observation that are not 0, by their names."""
     layout, data = game.observations, game.observe(game.view(player))
     return {
@@ -296,9 +298,7 @@ def test_the_parts_cover_an_observation(players: int) -> None:
         at
         == layout.size
         == len(
-            GameInWords(many(), players, seed=1).observe(
-                GameInWords(many(), players, seed=1).view("player_0")
-            )
+            TokenGame(many(), players, seed=1).observe(TokenGame(many(), players, seed=1).view("player_0"))
         )
     )
 
@@ -306,7 +306,7 @@ def test_the_parts_cover_an_observation(players: int) -> None:
 def test_an_observation_says_what_the_view_says() -> None:
     compared = 0
     for seed in range(3):
-        game, chooser = GameInWords(many(), 4, seed=seed), random.Random(seed)
+        game, chooser = TokenGame(many(), 4, seed=seed), random.Random(seed)
         while not game.is_over:
             if chooser.random() < 0.1:
                 for name in game.players:
@@ -316,7 +316,7 @@ def test_an_observation_says_what_the_view_says() -> None:
     assert compared > 300
 
 
-def compare(game: GameInWords, name: str) -> None:
+def compare(game: TokenGame, name: str) -> None:
     """Compare an observation with what a view says in its own way."""
     seen, view = parts_of(game, name), game.view(name)
     seats = {
@@ -363,7 +363,7 @@ def test_numbers_stay_within_the_limit() -> None:
         "rules:\n  - id: gold_rush\n    name: Gold Rush\n    triggers:\n      - when: game.start\n"
         f"        do: [{{for_each: {{players: all, do: [{rich}, {rich}]}}}}]\n"
     )
-    game = GameInWords(rules, 2, seed=1)
+    game = TokenGame(rules, 2, seed=1)
     assert max(game.scores.values()) == 2000
     data = game.observe(game.view("player_0"))
     assert max(data) == LIMIT
@@ -372,9 +372,9 @@ def test_numbers_stay_within_the_limit() -> None:
 
 @pytest.mark.parametrize("number", range(0, 20, 2))
 def test_nothing_hidden_is_observed(number: int) -> None:
-    """Where everything that a seat cannot see is drawn anew, it observes the same, and has the same words."""
+    """Where all that a seat cannot see is drawn anew, it observes the same, and has the same tokens."""
     setup = drawn(number)
-    game = GameInWords(setup.rules, len(setup.players), seed=number)
+    game = TokenGame(setup.rules, len(setup.players), seed=number)
     chooser, compared = random.Random(number), 0
     while not game.is_over:
         if chooser.random() < 0.1:
@@ -391,39 +391,39 @@ def test_a_secret_answer_is_seen_by_the_one_who_gave_it() -> None:
         "rules:\n  - id: gift\n    name: Gift\n    triggers:\n      - when: year.start\n        do:\n"
         "          - for_each: {players: all, together: true, do: [{gain: {good: 2}}]}\n"
     )
-    game = GameInWords(rules, 3, seed=1)
+    game = TokenGame(rules, 3, seed=1)
     assert game.decision is not None
     assert len(game.position().pending) == 3
     first = game.decision.player
     others = [name for name in game.players if name != first]
     answers = set[tuple[bytes, ...]]()
     own = set[bytes]()
-    for word in game.choices:
+    for token in game.choices:
         other = game.copy()
-        other.play(word)
+        other.play(token)
         while other.decision is not None and other.decision.player == first:
             other.play(other.choices[0])
         seen = everybody(other)
         answers.add(tuple(seen[name] for name in others))
         own.add(seen[first])
-        assert parts_of(other, first)["words"]
+        assert parts_of(other, first)["tokens"]
     assert len(answers) == 1
     assert len(own) == len(game.choices) > 1
 
 
 def test_words_so_far_are_observed_by_the_one_who_answers() -> None:
     chooser, found = random.Random(1), 0
-    game = GameInWords(load_rules(), 3, seed=1)
+    game = TokenGame(load_rules(), 3, seed=1)
     while not game.is_over:
         decision = game.decision
         assert decision is not None
         action = game.play(chooser.choice(game.choices))
         if action is None:
             assert game.answer is not None
-            words = Counter(game.words.words[word] for word in game.answer.words)
-            assert parts_of(game, decision.player)["words"] == {(word,): n for word, n in words.items()}
+            tokens = Counter(game.tokens.tokens[token] for token in game.answer.tokens)
+            assert parts_of(game, decision.player)["tokens"] == {(token,): n for token, n in tokens.items()}
             others = [name for name in game.players if name != decision.player]
-            assert not any(parts_of(game, name)["words"] for name in others)
+            assert not any(parts_of(game, name)["tokens"] for name in others)
             found += 1
     assert found > 5
 
@@ -453,9 +453,9 @@ def test_every_kind_of_decision_has_its_place() -> None:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_a_game_in_words_is_the_same_game(number: int) -> None:
+def test_a_token_game_is_the_same_game(number: int) -> None:
     setup, chooser = drawn(number), random.Random(number)
-    game = GameInWords(setup.rules, len(setup.players), seed=number)
+    game = TokenGame(setup.rules, len(setup.players), seed=number)
     plain = Game(setup.rules, game.players, seed=number)
     while not game.is_over:
         decision = game.decision
@@ -470,18 +470,18 @@ def test_a_game_in_words_is_the_same_game(number: int) -> None:
 
 
 def test_without_automation_single_options_are_played_without_asking() -> None:
-    game = GameInWords(many(), 3, seed=2, automation=())
-    plain, chooser, words = Game(many(), game.players, seed=2, automation=()), random.Random(2), 0
+    game = TokenGame(many(), 3, seed=2, automation=())
+    plain, chooser, tokens = Game(many(), game.players, seed=2, automation=()), random.Random(2), 0
     while not game.is_over:
         assert len(game.choices) > 1
         game.play(chooser.choice(game.choices))
-        words += 1
+        tokens += 1
     assert plain.decision is not None
-    assert words < game.decisions
+    assert tokens < game.decisions
 
 
-def test_bots_play_in_a_game_in_words() -> None:
-    game, bot = GameInWords(load_rules(), 2, seed=1), GreedyBot(1)
+def test_bots_play_in_a_token_game() -> None:
+    game, bot = TokenGame(load_rules(), 2, seed=1), GreedyBot(1)
     while (decision := game.decision) is not None:
         game.play_action(bot.choose(decision, Sight(decision.player, game)))
     assert game.outcome is not None
@@ -489,7 +489,7 @@ def test_bots_play_in_a_game_in_words() -> None:
 
 
 def test_the_odds_of_chance_are_exact() -> None:
-    game = GameInWords(load_rules(), 2, seed=1, chance="decision")
+    game = TokenGame(load_rules(), 2, seed=1, chance="decision")
     found = 0
     chooser = random.Random(1)
     while not game.is_over:
@@ -497,7 +497,7 @@ def test_the_odds_of_chance_are_exact() -> None:
         assert decision is not None
         if decision.player == "chance":
             odds = game.odds()
-            assert [word for word, _ in odds] == [*game.choices]
+            assert [token for token, _ in odds] == [*game.choices]
             assert sum(share for _, share in odds) == pytest.approx(1)
             assert all(share > 0 for _, share in odds)
             assert reached(game) == pytest.approx(decision.probabilities)
@@ -509,9 +509,9 @@ def test_the_odds_of_chance_are_exact() -> None:
     assert found > 50
 
 
-def reached(game: GameInWords) -> list[float]:
-    """The probability of every result, as the product of those of its words, when none has been played."""
-    decision, space = game.decision, game.words
+def reached(game: TokenGame) -> list[float]:
+    """The probability of every result, as the product of those of its tokens, when none has been played."""
+    decision, space = game.decision, game.tokens
     assert decision is not None
     assert decision.probabilities is not None
     if game.answer != space.begin(decision, game.players):
@@ -519,18 +519,18 @@ def reached(game: GameInWords) -> list[float]:
     weights = dict(zip(decision.options, decision.weights or (), strict=True))
     found = []
     for option in decision.options:
-        words, answer = space.spell(option, "chance", game.players), space.begin(decision, game.players)
+        tokens, answer = space.spell(option, "chance", game.players), space.begin(decision, game.players)
         probability = 1.0
         while answer.action is None:
-            by_word = answer.weighed(lambda option: weights[option])
-            probability *= by_word[words[len(answer.words)]] / sum(by_word.values())
-            answer = answer.then(words[len(answer.words)])
+            by_token = answer.weighed(lambda option: weights[option])
+            probability *= by_token[tokens[len(answer.tokens)]] / sum(by_token.values())
+            answer = answer.then(tokens[len(answer.tokens)])
         found.append(probability)
     return found
 
 
 def test_copies_are_independent() -> None:
-    game = played(GameInWords(many(), 3, seed=4), random.Random(4), 60)
+    game = played(TokenGame(many(), 3, seed=4), random.Random(4), 60)
     before = everybody(game)
     for copied in (game.copy(), deepcopy(game), pickle.loads(pickle.dumps(game))):
         assert everybody(copied) == before
@@ -541,7 +541,7 @@ def test_copies_are_independent() -> None:
 
 
 def test_a_game_with_bots_can_be_pickled_but_a_guess_cannot() -> None:
-    game, bot = GameInWords(load_rules(), 2, seed=1), GreedyBot(1)
+    game, bot = TokenGame(load_rules(), 2, seed=1), GreedyBot(1)
     for _ in range(9):
         assert game.decision is not None
         game.play_action(bot.choose(game.decision, Sight(game.decision.player, game)))
@@ -551,8 +551,8 @@ def test_a_game_with_bots_can_be_pickled_but_a_guess_cannot() -> None:
 
 
 def test_a_game_without_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_in_words, "LONGEST", 40)
-    game, chooser = GameInWords(load_rules(), 3, seed=1), random.Random(1)
+    monkeypatch.setattr(token_game, "LONGEST", 40)
+    game, chooser = TokenGame(load_rules(), 3, seed=1), random.Random(1)
     while not game.is_endless:
         game.play(chooser.choice(game.choices))
     assert game.decisions == 40
@@ -561,14 +561,14 @@ def test_a_game_without_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_settings_are_checked() -> None:
     with pytest.raises(SetupError):
-        GameInWords(load_rules(), 3, seed="one")  # type: ignore[arg-type]
+        TokenGame(load_rules(), 3, seed="one")  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="players"):
-        GameInWords(load_rules(), 1)
+        TokenGame(load_rules(), 1)
     with pytest.raises(SetupError, match="automation"):
-        GameInWords(load_rules(), 3, automation=("everything",))
+        TokenGame(load_rules(), 3, automation=("everything",))
     with pytest.raises(SetupError, match="Dora"):
-        GameInWords(load_rules(), 3).view("Dora")
-    assert GameInWords(load_rules(), 3).choices
+        TokenGame(load_rules(), 3).view("Dora")
+    assert TokenGame(load_rules(), 3).choices
 
 
 # Rewards
@@ -598,7 +598,7 @@ def test_ranks_are_worth_from_1_to_minus_1() -> None:
 @pytest.mark.parametrize("reward", REWARDS)
 def test_rewards_of_a_game_add_up(reward: str) -> None:
     for seed in range(3):
-        game, chooser = GameInWords(load_rules(), 3, seed=seed), random.Random(seed)
+        game, chooser = TokenGame(load_rules(), 3, seed=seed), random.Random(seed)
         earnings, paid = Earnings(reward, game), Counter[str]()  # type: ignore[arg-type]
         while not game.is_over:
             game.play(chooser.choice(game.choices))

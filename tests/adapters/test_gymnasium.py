@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 
 from kingsburg_rules import Game, SetupError, load_rules
-from kingsburg_rules.adapters import game_in_words
+from kingsburg_rules.adapters import token_game
 from kingsburg_rules.adapters.gymnasium import ID, KingsburgEnv
 from kingsburg_rules.bots import GreedyBot, RandomBot, bot_turn
 
@@ -140,13 +140,13 @@ def test_the_table_is_shown_as_the_agent_sees_it(capsys: pytest.CaptureFixture[s
 
 
 def test_a_game_without_end_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_in_words, "LONGEST", 30)
+    monkeypatch.setattr(token_game, "LONGEST", 30)
     environment = KingsburgEnv()
     environment.reset(seed=1)
     truncated = terminated = False
     while not truncated:
-        word = int(np.flatnonzero(environment.action_masks())[0])
-        *_, terminated, truncated, _ = environment.step(word)
+        token = int(np.flatnonzero(environment.action_masks())[0])
+        *_, terminated, truncated, _ = environment.step(token)
     assert not terminated
 
 

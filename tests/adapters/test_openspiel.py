@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 
 from kingsburg_rules import ContentError, SetupError
-from kingsburg_rules.adapters import game_in_words
+from kingsburg_rules.adapters import token_game
 from kingsburg_rules.adapters.openspiel import NAME
 
 INFO = """\
@@ -43,12 +43,12 @@ def spring(tmp_path: Path) -> Any:
     return pyspiel.load_game(NAME, {"packs": str(tmp_path)})
 
 
-def played(game: Any, seed: int, words: int = 100_000) -> Any:
-    """A state after some words at random."""
+def played(game: Any, seed: int, tokens: int = 100_000) -> Any:
+    """A state after some tokens at random."""
     chooser, state = random.Random(seed), game.new_initial_state()
-    while words and not state.is_terminal():
+    while tokens and not state.is_terminal():
         state.apply_action(chooser.choice(state.legal_actions()))
-        words -= 1
+        tokens -= 1
     return state
 
 
@@ -96,32 +96,32 @@ def test_chance_has_exact_probabilities(spring: Any) -> None:
         chooser, state = random.Random(seed), spring.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                words, shares = zip(*state.chance_outcomes(), strict=True)
+                tokens, shares = zip(*state.chance_outcomes(), strict=True)
                 assert sum(shares) == pytest.approx(1)
-                assert [*words] == state.legal_actions()
-                found |= {state.action_to_string(-1, word).split()[0] for word in words}
-                state.apply_action(chooser.choices(words, shares)[0])
+                assert [*tokens] == state.legal_actions()
+                found |= {state.action_to_string(-1, token).split()[0] for token in tokens}
+                state.apply_action(chooser.choices(tokens, shares)[0])
             else:
                 state.apply_action(chooser.choice(state.legal_actions()))
     assert found >= {"arrange", "draw", "roll"}
 
 
 def test_players_remember_what_they_did_and_saw() -> None:
-    """One state of information never goes with two lists of words, nor with two pasts."""
+    """One state of information never goes with two lists of tokens, nor with two pasts."""
     game = pyspiel.load_game(f"{NAME}(players=2)")
     pasts, looked = dict[str, tuple[Any, ...]](), 0
     for seed in range(6):
         chooser, state = random.Random(seed), game.new_initial_state()
         before: list[tuple[str, int]] = []
         while not state.is_terminal():
-            word = chooser.choice(state.legal_actions())
+            token = chooser.choice(state.legal_actions())
             if state.current_player() == 0:
                 text = state.information_state_string()
                 past = (*before, tuple(state.legal_actions()))
                 assert pasts.setdefault(text, past) == past
-                before.append((text, word))
+                before.append((text, token))
                 looked += 1
-            state.apply_action(word)
+            state.apply_action(token)
     assert looked > 300
     assert len(pasts) > looked * 0.9
 
@@ -186,7 +186,7 @@ def test_observations_have_named_parts() -> None:
 
 
 def test_a_game_without_end_is_over_for_openspiel(monkeypatch: pytest.MonkeyPatch, spring: Any) -> None:
-    monkeypatch.setattr(game_in_words, "LONGEST", 8)
+    monkeypatch.setattr(token_game, "LONGEST", 8)
     state = played(spring, 1)
     assert state.is_terminal()
     assert state.returns() == [0, 0]

@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 from pettingzoo.utils import env_logger
 
 from kingsburg_rules import IllegalAction, SetupError, load_rules
-from kingsburg_rules.adapters import game_in_words
+from kingsburg_rules.adapters import token_game
 from kingsburg_rules.adapters.pettingzoo import Environment, env, raw_env
 
 OF_EVERY_DICTIONARY = (
@@ -108,7 +108,7 @@ def test_a_word_that_may_not_come_next_ends_the_game_of_env(monkeypatch: pytest.
     monkeypatch.setattr(env_logger.EnvLogger, "suppress_output", staticmethod(lambda: None), raising=False)
     for environment in (plain, checked):
         environment.reset(seed=1)
-    wrong = next(word for word in range(len(plain.layout.actions)) if word not in plain.game.choices)
+    wrong = next(token for token in range(len(plain.layout.actions)) if token not in plain.game.choices)
     with pytest.raises(IllegalAction):
         plain.step(wrong)
     agent = checked.agent_selection
@@ -138,7 +138,7 @@ def test_the_table_is_shown_as_everybody_sees_it(capsys: pytest.CaptureFixture[s
 
 
 def test_a_game_without_end_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_in_words, "LONGEST", 30)
+    monkeypatch.setattr(token_game, "LONGEST", 30)
     environment = raw_env()
     environment.reset(seed=1)
     while not any(environment.truncations.values()):

@@ -95,11 +95,11 @@ from kingsburg_rules import (
 from kingsburg_rules.adapters import (
     REWARDS,
     ActionSpace,
-    Answer,
-    GameInWords,
     ObservationPart,
     ObservationSpace,
+    PartialAnswer,
     Reward,
+    TokenGame,
     action_space,
     observation_space,
 )
@@ -369,13 +369,13 @@ def tested(folder: Path) -> str:
 
 def adapted(rules: Rules) -> str:
     """Use what the adapters share."""
-    words: ActionSpace = action_space(rules)
+    tokens: ActionSpace = action_space(rules)
     layout: ObservationSpace = observation_space(rules, 2)
     part: ObservationPart = layout.parts["dice"]
-    game = GameInWords(rules, 2, seed=1)
-    answer: Answer | None = game.answer
+    game = TokenGame(rules, 2, seed=1)
+    answer: PartialAnswer | None = game.answer
     reward: Reward = REWARDS[-1]
-    return f"{len(words)} {part.shape} {answer} {reward}"
+    return f"{len(tokens)} {part.shape} {answer} {reward}"
 
 
 def watched() -> str:

@@ -1,13 +1,12 @@
 """The rules for other programs: a protocol of lines of JSON, and environments for those who train players.
 
 `kingsburg_rules.adapters.pettingzoo`, `.gymnasium` and `.openspiel` need an extra each. What they share needs
-none: the words of which answers are made, observations as numbers, and rewards.
+none: the tokens of which answers are made, observations as numbers, and rewards.
 """
 
 from __future__ import annotations
 
-from kingsburg_rules.adapters.action_space import ActionSpace, Answer
-from kingsburg_rules.adapters.game_in_words import GameInWords
+from kingsburg_rules.adapters.action_space import ActionSpace, PartialAnswer
 from kingsburg_rules.adapters.observations import (
     ObservationPart,
     ObservationSpace,
@@ -15,15 +14,16 @@ from kingsburg_rules.adapters.observations import (
     observation_space,
 )
 from kingsburg_rules.adapters.rewards import REWARDS, Reward
+from kingsburg_rules.adapters.token_game import TokenGame
 
 __all__ = [
     "REWARDS",
     "ActionSpace",
-    "Answer",
-    "GameInWords",
     "ObservationPart",
     "ObservationSpace",
+    "PartialAnswer",
     "Reward",
+    "TokenGame",
     "action_space",
     "observation_space",
 ]

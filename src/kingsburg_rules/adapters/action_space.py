@@ -1,15 +1,15 @@
-"""The actions of a rule set as numbers: every action is written with a few words of a fixed list.
+"""The actions of a rule set as numbers: every action is written with a few tokens of a fixed list.
 
 A rule set allows far more actions than a table can list: dice, bonus dice and payments combine freely. So an
-action is not one number but a short sentence of *words*, such as `influence queen`, `dice 5`, `dice 3`. The
-number of a word is its place in the list, which follows from the rule set alone: it is the same in every
+action is not one number but a short sequence of *tokens*, such as `influence queen`, `dice 5`, `dice 3`. The
+number of a token is its place in the list, which follows from the rule set alone: it is the same in every
 game, for every number of players, and on every machine.
 
-A word that all options of a decision share at some place is not asked for. So most decisions take one word:
+A token that all options of a decision share at some place is not asked for. So most decisions take one token:
 after `influence queen`, dice are chosen only if several groups of dice reach the Queen.
 
-No action is without words. A name or a number that the list does not have is spelled out, letter by letter.
-Two different options of a decision never have the same words, and no option begins with all words of another.
+No action is without tokens. A name or a number that the list does not have is spelled out, letter by letter.
+Two options of a decision never have the same tokens, and no option begins with all tokens of another.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CHANCE_KINDS = frozenset({"roll", "draw", "arrange"})
 """The decisions that only chance answers."""
 
 END, OTHER = "end", "other"
-"""The words that close a list, and that begin what is spelled out."""
+"""The tokens that close a list, and that begin what is spelled out."""
 
 LETTERS = "0123456789abcdef"
 _LETTER = "letter"
@@ -54,64 +54,64 @@ _FACES = range(1, 7)
 _KEPT = 4096
 
 Spelled = tuple[int, ...]
-"""The numbers of the words of an action."""
+"""The numbers of the tokens of an action."""
 
 
 @frozen
-class Answer:
-    """An answer to a decision, as far as it has been given: word by word.
+class PartialAnswer:
+    """An answer to a decision, as far as it has been given: token by token.
 
-    `words` are the words so far, those that were not asked for among them. `choices` are the words that may
-    come next, in rising order; it is empty when `action` is known.
+    `tokens` are those so far, including those that were not asked for. `choices` are those that may come
+    next, in rising order; it is empty when `action` is known.
     """
 
-    words: Spelled
+    tokens: Spelled
     choices: Spelled
     action: Action | None
     _left: Sequence[tuple[Spelled, Action]] = field(repr=False, eq=False)
 
-    def then(self, word: int) -> Answer:
-        """Return the answer with another word.
+    def then(self, token: int) -> PartialAnswer:
+        """Return the answer with another token.
 
         Raises:
-            IllegalAction: The word is not one of `choices`.
+            IllegalAction: The token is not one of `choices`.
         """
-        if word not in self.choices:
-            raise IllegalAction(NotOffered(), word)
-        at = len(self.words)
-        return _as_far([(words, option) for words, option in self._left if words[at] == word], at + 1)
+        if token not in self.choices:
+            raise IllegalAction(NotOffered(), token)
+        at = len(self.tokens)
+        return _as_far([(tokens, option) for tokens, option in self._left if tokens[at] == token], at + 1)
 
     def weighed(self, weight: Callable[[Action], int]) -> dict[int, int]:
-        """Add up a weight of the actions that are left, for each word that may come next."""
-        at, found = len(self.words), dict.fromkeys(self.choices, 0)
+        """Add up a weight of the actions that are left, for each token that may come next."""
+        at, found = len(self.tokens), dict.fromkeys(self.choices, 0)
         if found:
-            for words, option in self._left:
-                found[words[at]] += weight(option)
+            for tokens, option in self._left:
+                found[tokens[at]] += weight(option)
         return found
 
 
-def _as_far(left: Sequence[tuple[Spelled, Action]], at: int) -> Answer:
-    """Go on to the next word in which the options that are left differ."""
+def _as_far(left: Sequence[tuple[Spelled, Action]], at: int) -> PartialAnswer:
+    """Go on to the next token in which the options that are left differ."""
     first, action = left[0]
     if len(left) == 1:
-        return Answer(first, (), action, left)
+        return PartialAnswer(first, (), action, left)
     while True:
-        choices = {words[at] for words, _ in left}
+        choices = {tokens[at] for tokens, _ in left}
         if len(choices) > 1:
-            return Answer(first[:at], tuple(sorted(choices)), None, left)
+            return PartialAnswer(first[:at], tuple(sorted(choices)), None, left)
         at += 1
 
 
 @frozen(eq=False)
 class ActionSpace:
-    """The words with which the actions of a rule set are written.
+    """The tokens with which the actions of a rule set are written.
 
     A player is named by the number of seats from the one who answers, clockwise: `choose player 0` chooses
     oneself. For chance, seats are counted from the first.
 
     Args:
         rules: The rule set.
-        chance: Whether the words are for the answers of chance, and not for those of players.
+        chance: Whether the tokens are for the answers of chance, and not for those of players.
 
     Raises:
         TypeError: `rules` are not rules.
@@ -119,35 +119,37 @@ class ActionSpace:
 
     rules: Rules
     chance: bool = False
-    words: tuple[str, ...] = field(init=False, repr=False)
-    """All words; the number of a word is its place."""
+    tokens: tuple[str, ...] = field(init=False, repr=False)
+    """All tokens; the number of a token is its place."""
     _numbers: dict[str, int] = field(init=False, repr=False)
     _known: dict[tuple[object, ...], tuple[Action, Spelled]] = field(
         init=False, factory=dict[tuple[object, ...], tuple[Action, Spelled]], repr=False
     )
 
     def __attrs_post_init__(self) -> None:
-        """List the words."""
+        """List the tokens."""
         expect(self.rules, Rules, "rules")
-        words = tuple(dict.fromkeys((*_all_words(self.rules, chance=self.chance), *_letters())))
-        object.__setattr__(self, "words", words)
-        object.__setattr__(self, "_numbers", {word: number for number, word in enumerate(words)})
+        tokens = tuple(dict.fromkeys((*_all_tokens(self.rules, chance=self.chance), *_letters())))
+        object.__setattr__(self, "tokens", tokens)
+        object.__setattr__(self, "_numbers", {token: number for number, token in enumerate(tokens)})
 
     def __len__(self) -> int:
-        """Return how many words there are."""
-        return len(self.words)
+        """Return how many tokens there are."""
+        return len(self.tokens)
 
-    def number(self, word: str) -> int:
-        """Return the number of a word.
+    def number(self, token: str) -> int:
+        """Return the number of a token.
 
         Raises:
-            SetupError: There is no such word.
+            SetupError: There is no such token.
         """
-        if word not in self._numbers:
-            raise SetupError("setup.word", f"There is no word {shown(word)} for the actions of these rules.")
-        return self._numbers[word]
+        if token not in self._numbers:
+            raise SetupError(
+                "setup.token", f"There is no token {shown(token)} for the actions of these rules."
+            )
+        return self._numbers[token]
 
-    def begin(self, decision: Decision, players: tuple[str, ...]) -> Answer:
+    def begin(self, decision: Decision, players: tuple[str, ...]) -> PartialAnswer:
         """Begin to answer a decision. If it has one option, the answer is complete.
 
         Args:
@@ -158,7 +160,7 @@ class ActionSpace:
         return _as_far([(self._spelled(option, players, seat), option) for option in decision.options], 0)
 
     def spell(self, action: Action, player: str, players: Sequence[str]) -> Spelled:
-        """Write an action of a player with the numbers of its words.
+        """Write an action of a player with the numbers of its tokens.
 
         Args:
             action: The action.
@@ -169,19 +171,19 @@ class ActionSpace:
             SetupError: The player, or one that the action names, is not among the players.
         """
         seat = 0 if player == CHANCE_PLAYER else _seat(player, players)
-        return tuple(self._numbers[word] for word in _written(action, self._numbers, players, seat))
+        return tuple(self._numbers[token] for token in _written(action, self._numbers, players, seat))
 
     def _spelled(self, option: Action, players: tuple[str, ...], seat: int) -> Spelled:
-        """Write an option. Options are shared between decisions, so their words are kept."""
+        """Write an option. Options are shared between decisions, so their tokens are kept."""
         key = (id(option), seat, players) if _names_players(type(option)) else (id(option),)
         known = self._known.get(key)
         if known is not None:
             return known[1]
-        words = tuple(self._numbers[word] for word in _written(option, self._numbers, players, seat))
+        tokens = tuple(self._numbers[token] for token in _written(option, self._numbers, players, seat))
         if len(self._known) >= _KEPT:
             self._known.clear()
-        self._known[key] = option, words
-        return words
+        self._known[key] = option, tokens
+        return tokens
 
 
 def _seat(player: str, players: Sequence[str]) -> int:
@@ -190,15 +192,15 @@ def _seat(player: str, players: Sequence[str]) -> int:
     return players.index(player)
 
 
-# The list of words
+# The list of tokens
 
 
 def _letters() -> Iterator[str]:
     yield from (f"{_LETTER} {letter}" for letter in (*LETTERS, END))
 
 
-def _all_words(rules: Rules, *, chance: bool) -> Iterator[str]:
-    """List the words of all actions in the order of their classes, names by the alphabet."""
+def _all_tokens(rules: Rules, *, chance: bool) -> Iterator[str]:
+    """List the tokens of all actions in the order of their classes, names by the alphabet."""
     for kind in Action.kinds.values():
         if CHANCE_KINDS.issuperset(kind.answers) != chance:
             continue
@@ -211,7 +213,7 @@ def _all_words(rules: Rules, *, chance: bool) -> Iterator[str]:
 
 @by_class
 def _forms(kind: type[Tagged]) -> tuple[tuple[str, Form], ...]:
-    """List the fields of a class of actions, each with what its words begin with: the first with the verb."""
+    """List the fields of a class of actions with the beginnings of their tokens: the first has the verb."""
     verb = kind.verb() if issubclass(kind, Action) else ""
     return tuple(
         (verb if verb and place == 0 else field.name, field.form)
@@ -220,7 +222,7 @@ def _forms(kind: type[Tagged]) -> tuple[tuple[str, Form], ...]:
 
 
 def _words_of(form: Form, prefix: str, rules: Rules) -> Iterator[str]:
-    """List the words for values of a form."""
+    """List the tokens for values of a form."""
     match form:
         case Single(role):
             yield from (f"{prefix} {text}" for text in _texts(role, prefix, rules))
@@ -236,7 +238,7 @@ def _words_of(form: Form, prefix: str, rules: Rules) -> Iterator[str]:
                 for name, inner in _forms(kind):
                     yield from _words_of(inner, f"{prefix} {name}", rules)
         case _:
-            raise TypeError(f"no words are known for {form}")
+            raise TypeError(f"no tokens are known for {form}")
 
 
 _LISTS = frozenset({Role.DICE, Role.BONUS_DICE, Role.ROLL, Role.BAG})
@@ -244,7 +246,7 @@ _COMPLETE = frozenset({Role.FLAG, Role.PLAYER})
 
 
 def _cards(rules: Rules, prefix: str) -> Collection[str]:
-    """List the cards that can be meant after a word: those to build, to use, to get leave from; else all."""
+    """List the cards that can be meant after a token: those to build, to use, to get leave from; else all."""
     table = rules.table
     if prefix == Build.verb():
         return sorted(table.cards[card].name for card in table.buildings)
@@ -257,7 +259,7 @@ def _cards(rules: Rules, prefix: str) -> Collection[str]:
 
 
 def _bags(rules: Rules, prefix: str) -> Collection[str]:
-    """List what a word for a part of a bag may say: a resource and an amount."""
+    """List what a token for a part of a bag may say: a resource and an amount."""
     amounts = _BIDS if prefix == Bid.verb() else _AMOUNTS
     return [f"{amount} {name}" for name in sorted(rules.table.resource) for amount in amounts]
 
@@ -292,7 +294,7 @@ def _numbers(role: Role, rules: Rules) -> range:
         case Role.FACE | Role.DICE | Role.BONUS_DICE | Role.ROLL:
             return _FACES
         case _:
-            raise TypeError(f"no words are known for {role}")
+            raise TypeError(f"no tokens are known for {role}")
 
 
 # Writing an action
@@ -300,7 +302,7 @@ def _numbers(role: Role, rules: Rules) -> range:
 
 @by_class
 def _names_players(kind: type[Action]) -> bool:
-    """Whether actions of a class may name players, so that their words depend on who answers."""
+    """Whether actions of a class may name players, so that their tokens depend on who answers."""
     return any(_may_name_players(form) for _, form in _forms(kind))
 
 
@@ -317,14 +319,14 @@ def _may_name_players(form: Form) -> bool:
 
 
 def _written(action: Action, known: Collection[str], players: Sequence[str], seat: int) -> Iterator[str]:
-    """Write an action with words."""
+    """Write an action with tokens."""
     forms = _forms(type(action))
     if not forms:
         yield action.verb()
     for (prefix, form), name in zip(forms, fields_of(type(action)), strict=True):
         for before, text in _value(form, prefix, getattr(action, name), players, seat):
-            word = f"{before} {text}"
-            yield from (word,) if word in known else _spelled_out(before, text)
+            token = f"{before} {text}"
+            yield from (token,) if token in known else _spelled_out(before, text)
 
 
 def _spelled_out(prefix: str, text: str) -> Iterator[str]:
@@ -337,7 +339,7 @@ def _spelled_out(prefix: str, text: str) -> Iterator[str]:
 def _value(
     form: Form, prefix: str, value: object, players: Sequence[str], seat: int
 ) -> Iterator[tuple[str, str]]:
-    """Write a value with words, each as what it begins with and the rest."""
+    """Write a value with tokens, each as what it begins with and the rest."""
     match form:
         case Single(Role.BAG) if is_bag(value):
             yield from ((prefix, f"{amount} {name}") for name, amount in sorted(value, key=_by_name))
@@ -360,7 +362,7 @@ def _value(
             for (inner_prefix, inner), name in zip(_forms(type(value)), names, strict=True):
                 yield from _value(inner, f"{prefix} {inner_prefix}", getattr(value, name), players, seat)
         case _:
-            raise TypeError(f"no words are known for {form}")
+            raise TypeError(f"no tokens are known for {form}")
 
 
 def _by_name(entry: tuple[str, object]) -> str:

@@ -1,7 +1,7 @@
 """Kingsburg for Gymnasium: one seat is the agent, bots have the others.
 
-It needs the extra `gymnasium`. The agent answers a decision with one or several words, see `ActionSpace`; an
-observation is an array with named parts, see `ObservationSpace`. `action_masks()` marks the words that may
+It needs the extra `gymnasium`. The agent answers a decision with one or several tokens, see `ActionSpace`; an
+observation is an array with named parts, see `ObservationSpace`. `action_masks()` marks the tokens that may
 come next, as MaskablePPO of sb3-contrib asks for them. Importing this module registers the environment:
 
     gymnasium.make("kingsburg_rules.adapters.gymnasium:Kingsburg-v0", opponents=("greedy", "random"))
@@ -26,10 +26,10 @@ except ModuleNotFoundError as error:
 
 from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
-from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInWords
 from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
 from kingsburg_rules.adapters.spaces import Observation, box, mask_of, observed
+from kingsburg_rules.adapters.token_game import AUTOMATION, Earnings, TokenGame
 from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
 from kingsburg_rules.render import text
 
@@ -42,7 +42,7 @@ ID = "Kingsburg-v0"
 """The name by which `gymnasium.make` knows the environment."""
 
 ILLEGAL_REWARD = -1.0
-"""What the agent gets for a word that may not come next. The game ends with it."""
+"""What the agent gets for a token that may not come next. The game ends with it."""
 
 
 class KingsburgEnv(Base):
@@ -87,7 +87,7 @@ class KingsburgEnv(Base):
         self._reward: Reward = checked_reward(reward)
         self._automation = automation
         self._seeds = Seeds()
-        self._game: GameInWords | None = None
+        self._game: TokenGame | None = None
         self._bots: dict[str, Bot] = {}
         self._agent = ""
         self._ended = False
@@ -99,7 +99,7 @@ class KingsburgEnv(Base):
         raise SetupError("setup.seat", f"A seat is a number from 0 to {players - 1}, not {shown(seat)}.")
 
     @property
-    def game(self) -> GameInWords:
+    def game(self) -> TokenGame:
         """The game that is played.
 
         Raises:
@@ -129,7 +129,7 @@ class KingsburgEnv(Base):
         super().reset(seed=seed)
         game_seed = self._seeds.next(seed)
         players = self.layout.players
-        self._game = game = GameInWords(self.rules, players, seed=game_seed, automation=self._automation)
+        self._game = game = TokenGame(self.rules, players, seed=game_seed, automation=self._automation)
         seat = game_seed % players if self._fixed is None else self._fixed
         self._agent = game.players[seat]
         others = [game.players[(seat + k) % players] for k in range(1, players)]
@@ -140,7 +140,7 @@ class KingsburgEnv(Base):
         return observed(game, self._agent), self._info()
 
     def step(self, action: int | np.integer[Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Answer with another word, and go on to the next decision of the agent.
+        """PartialAnswer with another token, and go on to the next decision of the agent.
 
         Raises:
             SetupError: The game is over, or has not begun.
@@ -178,7 +178,7 @@ class KingsburgEnv(Base):
         }
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Mark the words that the agent may choose from."""
+        """Mark the tokens that the agent may choose from."""
         choices = () if self._ended else self.game.choices
         return mask_of(choices, len(self.layout.actions)).astype(np.bool_)
 

@@ -33,7 +33,7 @@ KINDS = tuple(kind for kind in get_args(DecisionKind) if kind not in CHANCE_KIND
 _FACES = 6
 
 Fill = Callable[["_Sheet", SeatView, Sequence[int]], None]
-"""Writes a part of an observation, given the view and the words of the answer so far."""
+"""Writes a part of an observation, given the view and the tokens of the answer so far."""
 
 
 @frozen
@@ -80,7 +80,7 @@ class ObservationSpace:
     rules: Rules
     players: int
     actions: ActionSpace = field(init=False, repr=False)
-    """The words of the answers."""
+    """The tokens of the answers."""
     parts: Mapping[str, ObservationPart] = field(init=False, repr=False)
     """The parts by name, in order."""
     size: int = field(init=False, repr=False)
@@ -107,12 +107,12 @@ class ObservationSpace:
         put("size", starts[-1])
         put("_fill", [(_Place.of(part), draft.fill) for part, draft in zip(parts, drafts, strict=True)])
 
-    def observe(self, view: SeatView, words: Sequence[int] = ()) -> array[float]:
+    def observe(self, view: SeatView, tokens: Sequence[int] = ()) -> array[float]:
         """Write what a seat sees as numbers.
 
         Args:
             view: What the seat sees, as `Game.view` or `Sight.view` gives it.
-            words: The words of its answer so far, if it is in the middle of one: `Answer.words`.
+            tokens: The tokens of its answer so far, if it is in the middle of one: `PartialAnswer.tokens`.
 
         Raises:
             SetupError: The view is not of a game with so many players.
@@ -128,22 +128,22 @@ class ObservationSpace:
         sheet = _Sheet(self.size, seats, first)
         for place, fill in self._fill:
             sheet.turn_to(place)
-            fill(sheet, view, words)
+            fill(sheet, view, tokens)
         return sheet.data
 
 
 def action_space(rules: Rules, *, chance: bool = False) -> ActionSpace:
-    """Return the words of a rule set, which keeps them.
+    """Return the tokens of a rule set, which keeps them.
 
     Args:
         rules: The rule set.
-        chance: Whether the words are for the answers of chance.
+        chance: Whether the tokens are for the answers of chance.
 
     Raises:
         TypeError: `rules` are not rules.
     """
     expect(rules, Rules, "rules")
-    name = "words of chance" if chance else "words of players"
+    name = "tokens of chance" if chance else "tokens of players"
     known = rules.table.kept.get(name)
     if not isinstance(known, ActionSpace):
         known = rules.table.kept[name] = ActionSpace(rules, chance)
@@ -266,7 +266,7 @@ def _drafts(rules: Rules, players: int, actions: ActionSpace) -> list[_Draft]:
     return [
         _Draft("decision", "What kind of decision the seat owes.", (KINDS,), _decision),
         _Draft("source", "What asks for it.", (tuple(sorted(set(table.sources))),), _source),
-        _Draft("words", "The words of the answer so far.", (actions.words,), _words_so_far),
+        _Draft("tokens", "The tokens of the answer so far.", (actions.tokens,), _tokens_so_far),
         _Draft("asked", "Who owes a decision.", (seats,), _asked),
         _Draft("year", "The year.", (years,), lambda sheet, view, _: sheet.mark(str(view.table.year))),
         _Draft("phase", "The phase.", (tuple(table.phases),), lambda s, view, _: s.mark(view.table.phase)),
@@ -314,9 +314,9 @@ def _source(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
     sheet.mark(view.decision and view.decision.source)
 
 
-def _words_so_far(sheet: _Sheet, _: SeatView, words: Sequence[int]) -> None:
-    for word in words:
-        sheet.add(word)
+def _tokens_so_far(sheet: _Sheet, _: SeatView, tokens: Sequence[int]) -> None:
+    for token in tokens:
+        sheet.add(token)
 
 
 def _asked(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:

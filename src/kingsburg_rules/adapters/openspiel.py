@@ -4,8 +4,8 @@ It needs the extra `openspiel`. Importing this module registers the game:
 
     pyspiel.load_game("python_kingsburg(players=2,modules=governors+destiny,reward=rank)")
 
-A player answers a decision with one or several words, each of them an action (see `ActionSpace`). Chance
-answers with words of its own: a roll of three dice is up to three chance nodes, whose probabilities are
+A player answers a decision with one or several tokens, each of them an action (see `ActionSpace`). Chance
+answers with tokens of its own: a roll of three dice is up to three chance nodes, whose probabilities are
 exact. Rewards are paid at the end; `points` are victory points.
 
 The tensor of an observation has named parts (see `ObservationSpace`). The string of an information state is
@@ -32,9 +32,9 @@ except ModuleNotFoundError as error:
 
 from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.adapters.action_space import ActionSpace
-from kingsburg_rules.adapters.game_in_words import LONGEST, GameInWords
 from kingsburg_rules.adapters.observations import action_space, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward, final_rewards
+from kingsburg_rules.adapters.token_game import LONGEST, TokenGame
 from kingsburg_rules.engine import CHANCE_PLAYER
 
 NAME: Final = "python_kingsburg"
@@ -110,8 +110,8 @@ class KingsburgGame(pyspiel.Game):
         super().__init__(game_type(self.reward), info, given)
 
     @property
-    def words(self) -> ActionSpace:
-        """The actions of players, which are words."""
+    def tokens(self) -> ActionSpace:
+        """The actions of players, which are tokens."""
         return action_space(self.rules)
 
     def new_initial_state(self) -> KingsburgState:
@@ -149,13 +149,13 @@ def _rules(given: Mapping[str, int | str]) -> Rules:
 
 
 class KingsburgState(pyspiel.State):
-    """A position of the game; `game` is the game as a `GameInWords`."""
+    """A position of the game; `game` is the game as a `TokenGame`."""
 
     def __init__(self, game: KingsburgGame) -> None:
         super().__init__(game)
-        self.game = GameInWords(game.rules, game.players, seed=0, chance="decision")
+        self.game = TokenGame(game.rules, game.players, seed=0, chance="decision")
         self._reward: Reward = game.reward
-        self._memory = Memory(self.game)
+        self._memory = SeatHistories(self.game)
 
     # What OpenSpiel asks
 
@@ -170,16 +170,16 @@ class KingsburgState(pyspiel.State):
         return list(self.game.choices) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the words of chance with their probabilities."""
+        """Return the tokens of chance with their probabilities."""
         return self.game.odds()
 
     def _apply_action(self, action: int) -> None:
-        self._memory.words.append(action)
+        self._memory.tokens.append(action)
         self.game.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         rules = self.game.rules
-        return action_space(rules, chance=player == pyspiel.PlayerId.CHANCE).words[action]
+        return action_space(rules, chance=player == pyspiel.PlayerId.CHANCE).tokens[action]
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or has gone on for too long."""
@@ -201,7 +201,7 @@ class KingsburgState(pyspiel.State):
         return f"{seat}:{self._memory.up_to(self.game)[seat].hex()}:{_asked(self.game, seat)}"
 
     def observation_string(self, player: int | None = None) -> str:
-        """Return what a player may know, as the JSON of a view, with the words of their answer so far."""
+        """Return what a player may know, as the JSON of a view, with the tokens of their answer so far."""
         seat = self.current_player() if player is None else player
         return f"{self.game.view(self.game.players[seat]).to_json()}\n{_asked(self.game, seat)}"
 
@@ -224,42 +224,42 @@ class KingsburgState(pyspiel.State):
         return f"year {state.year}, {state.phase}: {asked} is asked; {points}"
 
 
-def _asked(game: GameInWords, seat: int) -> str:
-    """Write the words of a player's answer so far, and those that may come next."""
+def _asked(game: TokenGame, seat: int) -> str:
+    """Write the tokens of a player's answer so far, and those that may come next."""
     decision, answer = game.decision, game.answer
     if decision is None or answer is None or decision.seat != seat:
         return ""
-    return f"{'.'.join(map(str, answer.words))}>{'.'.join(map(str, answer.choices))}"
+    return f"{'.'.join(map(str, answer.tokens))}>{'.'.join(map(str, answer.choices))}"
 
 
-class Memory:
+class SeatHistories:
     """What every player has seen and done, as one hash for each. It is worked out when somebody asks.
 
-    `words` are those played since the last time.
+    `tokens` are those played since the last time.
     """
 
-    def __init__(self, game: GameInWords) -> None:
+    def __init__(self, game: TokenGame) -> None:
         """Begin with a position."""
-        self.words: list[int] = []
+        self.tokens: list[int] = []
         self._then = game.copy()
         self._seen = [_look(game, name) for name in game.players]
         self._hashes = [_hash(b"", seen) for seen in self._seen]
 
-    def up_to(self, game: GameInWords) -> Sequence[bytes]:
+    def up_to(self, game: TokenGame) -> Sequence[bytes]:
         """Go on to the present position, and return the hashes by seat."""
-        for word in self.words:
-            self._hear(word)
-        if self.words:
-            self._then, self.words = game.copy(), []
+        for token in self.tokens:
+            self._hear(token)
+        if self.tokens:
+            self._then, self.tokens = game.copy(), []
         return self._hashes
 
-    def _hear(self, word: int) -> None:
-        """Play a word again. Players remember their own, and what they see when an answer is complete."""
+    def _hear(self, token: int) -> None:
+        """Play a token again. Players remember their own, and what they see when an answer is complete."""
         game = self._then
         decision = game.decision
         if decision is not None and decision.player != CHANCE_PLAYER:
-            self._hashes[decision.seat] = _hash(self._hashes[decision.seat], word.to_bytes(4, "big"))
-        if game.play(word) is not None:
+            self._hashes[decision.seat] = _hash(self._hashes[decision.seat], token.to_bytes(4, "big"))
+        if game.play(token) is not None:
             self._look_around()
 
     def _look_around(self) -> None:
@@ -269,22 +269,22 @@ class Memory:
                 self._seen[seat] = seen
                 self._hashes[seat] = _hash(self._hashes[seat], seen)
 
-    def of_a_guess(self, game: GameInWords, guess: GameInWords, player: int) -> Memory:
+    def of_a_guess(self, game: TokenGame, guess: TokenGame, player: int) -> SeatHistories:
         """Return the memory for a guess: the player's own goes on, the others begin with what they see."""
-        new = Memory(guess)
+        new = SeatHistories(guess)
         new._hashes[player] = self.up_to(game)[player]
         new._seen[player] = self._seen[player]
         return new
 
-    def __deepcopy__(self, _: object) -> Memory:
+    def __deepcopy__(self, _: object) -> SeatHistories:
         """Make an independent copy."""
-        new = Memory.__new__(Memory)
-        new.words, new._then = [*self.words], self._then.copy()
+        new = SeatHistories.__new__(SeatHistories)
+        new.tokens, new._then = [*self.tokens], self._then.copy()
         new._seen, new._hashes = [*self._seen], [*self._hashes]
         return new
 
 
-def _look(game: GameInWords, name: str) -> bytes:
+def _look(game: TokenGame, name: str) -> bytes:
     return game.observe(game.view(name)).tobytes()
 
 

@@ -1,9 +1,9 @@
 """Kingsburg for PettingZoo: an environment in which agents take turns.
 
 It needs the extra `pettingzoo`. The agents are `player_0`, `player_1` and so on, clockwise. An agent answers
-a decision with one or several words, so it may be asked several times in a row; see `ActionSpace`. What it
+a decision with one or several tokens, so it may be asked several times in a row; see `ActionSpace`. What it
 observes is a dictionary: `observation` is an array with named parts (see `ObservationSpace`), `action_mask`
-marks the words that may come next. The mask of an agent that is not asked is empty.
+marks the tokens that may come next. The mask of an agent that is not asked is empty.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ except ModuleNotFoundError as error:
 
 from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
-from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInWords, seat_names
 from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
 from kingsburg_rules.adapters.spaces import Mask, Observation, box, mask_of, observed
+from kingsburg_rules.adapters.token_game import AUTOMATION, Earnings, TokenGame, seat_names
 from kingsburg_rules.render import text
 
 ILLEGAL_REWARD = -1.0
-"""What an agent gets whose word may not come next. The game ends with it."""
+"""What an agent gets whose token may not come next. The game ends with it."""
 
 
 class Seen(TypedDict):
@@ -42,7 +42,7 @@ class Seen(TypedDict):
 
 
 Number: TypeAlias = int | np.integer[Any]
-"""The number of a word."""
+"""The number of a token."""
 
 Environment: TypeAlias = AECEnv[str, Seen, Number]
 """An environment of PettingZoo with agents of this game."""
@@ -56,7 +56,7 @@ def env(
     render_mode: str | None = None,
     automation: Iterable[str] = AUTOMATION,
 ) -> Environment:
-    """Make an environment that checks what is done with it. A word that may not come next ends the game.
+    """Make an environment that checks what is done with it. A token that may not come next ends the game.
 
     Args:
         rules: The rule set; by default, the base game.
@@ -75,7 +75,7 @@ def env(
 
 
 class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
-    """The environment without checks; a word that may not come next raises `IllegalAction`.
+    """The environment without checks; a token that may not come next raises `IllegalAction`.
 
     It takes the arguments of `env`.
     """
@@ -101,17 +101,17 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
         self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = list(seat_names(players))
         self.agents = []
-        words = len(self.layout.actions)
-        self._spaces = {agent: self._seen(words) for agent in self.possible_agents}
-        self._word_spaces = {agent: spaces.Discrete(words) for agent in self.possible_agents}
-        self.observation_spaces, self.action_spaces = self._spaces, self._word_spaces
+        tokens = len(self.layout.actions)
+        self._spaces = {agent: self._seen(tokens) for agent in self.possible_agents}
+        self._token_spaces = {agent: spaces.Discrete(tokens) for agent in self.possible_agents}
+        self.observation_spaces, self.action_spaces = self._spaces, self._token_spaces
         self._reward: Reward = checked_reward(reward)
         self._automation = automation
         self._seeds = Seeds()
-        self._game: GameInWords | None = None
+        self._game: TokenGame | None = None
 
-    def _seen(self, words: int) -> spaces.Dict:
-        mask = spaces.Box(0, 1, (words,), np.int8)
+    def _seen(self, tokens: int) -> spaces.Dict:
+        mask = spaces.Box(0, 1, (tokens,), np.int8)
         return spaces.Dict({"observation": box(self.layout), "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -119,11 +119,11 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of the words."""
-        return self._word_spaces[agent]
+        """Return the space of the tokens."""
+        return self._token_spaces[agent]
 
     @property
-    def game(self) -> GameInWords:
+    def game(self) -> TokenGame:
         """The game that is played.
 
         Raises:
@@ -145,7 +145,7 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
         """
         del options
         players = len(self.possible_agents)
-        self._game = game = GameInWords(
+        self._game = game = TokenGame(
             self.rules, players, seed=self._seeds.next(seed), automation=self._automation
         )
         self._earnings = Earnings(self._reward, game)
@@ -160,10 +160,10 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
         self._select()
 
     def step(self, action: Number | None) -> None:
-        """Let the agent whose turn it is answer with another word; None if the game is over.
+        """Let the agent whose turn it is answer with another token; None if the game is over.
 
         Raises:
-            IllegalAction: The word is not one that may come next.
+            IllegalAction: The token is not one that may come next.
             SetupError: `reset` has not been called.
         """
         game, agent = self.game, self.agent_selection
@@ -187,7 +187,7 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
             self.agent_selection = game.decision.player
 
     def observe(self, agent: str) -> Seen:
-        """Return what an agent may know, and the words that it may choose from."""
+        """Return what an agent may know, and the tokens that it may choose from."""
         game = self.game
         asked = game.decision is not None and game.decision.player == agent
         mask = mask_of(game.choices if asked else (), len(self.layout.actions))

@@ -1,4 +1,4 @@
-"""Numbers for observations and words as Gymnasium and PettingZoo want them: arrays, and spaces of arrays."""
+"""Numbers for observations and tokens as Gymnasium and PettingZoo want them: arrays, and spaces of arrays."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("gymnasium", "Gymnasium and numpy") from error
 
-from kingsburg_rules.adapters.game_in_words import GameInWords
 from kingsburg_rules.adapters.observations import LIMIT, ObservationSpace
+from kingsburg_rules.adapters.token_game import TokenGame
 
 Observation: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
@@ -27,13 +27,13 @@ def box(observations: ObservationSpace) -> spaces.Box[np.float32]:
     return spaces.Box(-edge, edge, dtype=np.float32)
 
 
-def observed(game: GameInWords, player: str) -> Observation:
+def observed(game: TokenGame, player: str) -> Observation:
     """Return what a player sees."""
     return np.frombuffer(game.observe(game.view(player)), dtype=np.float32)
 
 
-def mask_of(choices: Iterable[int], words: int) -> Mask:
-    """Mark the words that may come next."""
-    mask = np.zeros(words, dtype=np.int8)
+def mask_of(choices: Iterable[int], tokens: int) -> Mask:
+    """Mark the tokens that may come next."""
+    mask = np.zeros(tokens, dtype=np.int8)
     mask[list(choices)] = 1
     return mask

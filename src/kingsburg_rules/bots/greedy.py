@@ -105,7 +105,7 @@ class GreedyBot:
         expect(sight, Sight, "sight")
         if len(decision.options) == 1:
             return decision.options[0]
-        return decision.options[self._thought(decision, sight).best]
+        return decision.options[self._evaluate(decision, sight).best]
 
     def explain(self, decision: Decision, sight: Sight) -> Explanation:
         """Answer a decision, and say why.
@@ -117,9 +117,9 @@ class GreedyBot:
         expect(sight, Sight, "sight")
         if len(decision.options) == 1:
             return forced(decision)
-        return self._thought(decision, sight).explained(Teller(sight.rules, decision))
+        return self._evaluate(decision, sight).explained(Teller(sight.rules, decision))
 
-    def _thought(self, decision: Decision, sight: Sight) -> Thought:
+    def _evaluate(self, decision: Decision, sight: Sight) -> Evaluation:
         """Judge the options of a decision."""
         facts, view = rule_facts(sight.rules), sight.view
         valuation = Valuation(plans_of(facts, self._weights), view.seen_enemies)
@@ -127,18 +127,18 @@ class GreedyBot:
         seed = self._seed + view.table.year
         if decision.kind == "influence":
             search = PlacementSearch(decision.player, view.table, facts.ranks, lookahead.settled)
-            return PlacementThought(decision, search, sight.guess(seed))
+            return PlacementEvaluation(decision, search, sight.guess(seed))
         stated = lookahead.stated(decision, view.table)
         if stated is not None:
-            return StatedThought(decision, stated, valuation)
+            return StatedEvaluation(decision, stated, valuation)
         guesses = [sight.guess(seed + _APART * number) for number in range(_TRIES)]
-        return TriedThought(decision, lookahead.tried(decision, guesses))
+        return TriedEvaluation(decision, lookahead.tried(decision, guesses))
 
 
-# Thoughts: the values of all options of a decision, and what they consist of
+# Evaluations: the values of all options of a decision, and what they consist of
 
 
-class Thought:
+class Evaluation:
     """What was thought about a decision: the value of every option."""
 
     def __init__(self, decision: Decision, values: Sequence[float]) -> None:
@@ -166,7 +166,7 @@ class Thought:
         raise NotImplementedError
 
 
-class StatedThought(Thought):
+class StatedEvaluation(Evaluation):
     """Options that state what they bring: `after` has the holdings after each, and the time left then."""
 
     def __init__(self, decision: Decision, after: Sequence[Settled], valuation: Valuation) -> None:
@@ -185,7 +185,7 @@ class StatedThought(Thought):
             yield teller.building_next(following.name)
 
 
-class TriedThought(Thought):
+class TriedEvaluation(Evaluation):
     """Options that were tried in guessed positions: `parts` is what each brought on average."""
 
     def __init__(self, decision: Decision, parts: Sequence[Parts]) -> None:
@@ -196,7 +196,7 @@ class TriedThought(Thought):
         return self._tried[option]
 
 
-class PlacementThought(Thought):
+class PlacementEvaluation(Evaluation):
     """Ways to place dice: the values are those of the best that can follow."""
 
     def __init__(self, decision: Decision, search: PlacementSearch, guess: Position) -> None:

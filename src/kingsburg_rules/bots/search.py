@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import exp, inf, sqrt
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from attrs import astuple, define, field, frozen
 
@@ -25,7 +25,7 @@ from kingsburg_rules.engine import RandomNumbers, answer, checked_seed, expect, 
 from kingsburg_rules.game import option_of, state_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from kingsburg_rules import Action
     from kingsburg_rules.engine import Ask, State
@@ -66,11 +66,11 @@ _APART = 1_000_003
 """The distance between the seeds of decisions, so that no two bots share all their guesses."""
 
 
-# Budgets
+# Limits
 
 
 @frozen
-class Budget:
+class SearchLimit:
     """What a search may take for a decision: playouts and milliseconds, whichever are over first."""
 
     playouts: int | None
@@ -89,20 +89,20 @@ class Budget:
         return self.playouts is not None and lead > self.playouts - played
 
 
-def _budget(playouts: object, milliseconds: object) -> Budget:
-    """Check a budget.
+def _limit_of(playouts: object, milliseconds: object) -> SearchLimit:
+    """Check the limit of a search.
 
     Raises:
         SetupError: A number is not one, or not above 0.
     """
     if playouts is None and milliseconds is None:
-        return Budget(DEFAULT_PLAYOUTS, None)
+        return SearchLimit(DEFAULT_PLAYOUTS, None)
     if playouts is not None and not (is_whole(playouts) and playouts > 0):
         raise SetupError("setup.budget", f"`playouts` must be a whole number above 0, not {shown(playouts)}.")
     if milliseconds is not None and not _is_time(milliseconds):
         message = f"`milliseconds` must be a number above 0, not {shown(milliseconds)}."
         raise SetupError("setup.budget", message)
-    return Budget(playouts, milliseconds)
+    return SearchLimit(playouts, milliseconds)
 
 
 def _is_time(found: object) -> TypeGuard[float]:
@@ -113,28 +113,28 @@ def _is_time(found: object) -> TypeGuard[float]:
 
 
 @define(eq=False)
-class Branch:
+class TreeBranch:
     """An answer in the tree: how good it looks, how often it was tried, what that brought in all."""
 
     action: Action
     prior: float
     tried: int = 0
     total: float = 0.0
-    below: Knot | None = None
+    below: TreeNode | None = None
 
-    def reached(self) -> Knot | None:
+    def reached(self) -> TreeNode | None:
         """Return what follows in the tree; it begins to grow when a branch is tried again."""
         if self.tried and self.below is None:
-            self.below = Knot()
+            self.below = TreeNode()
         return self.below
 
 
 @define(eq=False)
-class Knot:
+class TreeNode:
     """A place in the tree where somebody chooses: how often it was passed, and the branches by answer."""
 
     passed: int = 0
-    branches: dict[int, Branch] = field(factory=dict[int, Branch])
+    branches: dict[int, TreeBranch] = field(factory=dict[int, TreeBranch])
 
     def grow(self, numbers: Sequence[int], options: Sequence[Action], scores: list[float] | None) -> None:
         """Add branches for new options; the better they look beforehand, the sooner they are tried."""
@@ -144,7 +144,7 @@ class Knot:
         share = (1 - _OPEN_MIND) / sum(looks)
         for number, option, look in zip(numbers, options, looks, strict=True):
             if number not in self.branches:
-                self.branches[number] = Branch(option, share * look + _OPEN_MIND / len(options))
+                self.branches[number] = TreeBranch(option, share * look + _OPEN_MIND / len(options))
 
     def promising(self, numbers: Sequence[int]) -> int:
         """Choose which branch to follow: one that did well, or looks good and has been tried little."""
@@ -158,6 +158,10 @@ class Knot:
             for branch in known
         ]
         return highest(values)
+
+
+TreePath: TypeAlias = list[tuple[TreeNode, TreeBranch, int]]
+"""The branches that a playout followed, with their nodes and the seats that chose."""
 
 
 class _Numbering:
@@ -241,7 +245,7 @@ class Search:
         self._year = state.year
         self._numbering = _Numbering()
         self._numbers = self._numbering.of(decision.options)
-        self._top = Knot()
+        self._top = TreeNode()
         ask = state.asks[self._own(state)]
         scores = self._judge.scores(state, ask) if ask.options == decision.options else None
         self._top.grow(self._numbers, decision.options, scores)
@@ -253,7 +257,7 @@ class Search:
         return self._top.passed
 
     @property
-    def ranked(self) -> list[tuple[Branch, Ends]]:
+    def ranked(self) -> list[tuple[TreeBranch, Ends]]:
         """The answers, those tried most first, with what they led to."""
         pairs = [(branch, self.ends[number]) for number, branch in self._top.branches.items()]
         return sorted(pairs, key=lambda pair: (-pair[0].tried, -pair[0].total))
@@ -304,7 +308,11 @@ class Search:
         self._learn(state, path, self.ends[number])
 
     def _descend(
-        self, state: State, branch: Branch, path: list[tuple[Knot, Branch, int]], luck: RandomNumbers
+        self,
+        state: State,
+        branch: TreeBranch,
+        path: TreePath,
+        luck: RandomNumbers,
     ) -> None:
         """Follow the tree as far as it has grown."""
         knot = branch.reached()
@@ -319,7 +327,7 @@ class Search:
             answer(state, which, option_of(ask.options, branch.action))
             knot = branch.reached()
 
-    def _follow(self, knot: Knot, state: State, ask: Ask) -> Branch:
+    def _follow(self, knot: TreeNode, state: State, ask: Ask) -> TreeBranch:
         numbers = self._numbering.of(ask.options)
         if not knot.branches.keys() >= {*numbers}:
             knot.grow(numbers, ask.options, self._judge.scores(state, ask))
@@ -335,7 +343,7 @@ class Search:
                 return
             self._judge.go_on(state, luck)
 
-    def _learn(self, state: State, path: Iterable[tuple[Knot, Branch, int]], ends: Ends) -> None:
+    def _learn(self, state: State, path: TreePath, ends: Ends) -> None:
         """Add up what a playout brought to everybody who chose in the tree."""
         worth = [self._judge.value(state, seat) for seat in range(len(state.players))]
         rivals = [max(worth[:seat] + worth[seat + 1 :], default=0.0) for seat in range(len(worth))]
@@ -383,7 +391,7 @@ class SearchBot:
     ) -> None:
         expect(weights, Weights, "weights")
         self._seed = checked_seed(seed)
-        self._budget = _budget(playouts, milliseconds)
+        self._limit_of = _limit_of(playouts, milliseconds)
         self._weights = weights
 
     def choose(self, decision: Decision, sight: Sight) -> Action:
@@ -413,8 +421,8 @@ class SearchBot:
     def _searched(self, decision: Decision, sight: Sight) -> Search:
         start = perf_counter()
         search = Search(decision, sight, self._seed, self._weights)
-        while not self._budget.is_spent(search.played, start):
+        while not self._limit_of.is_spent(search.played, start):
             search.play()
-            if search.played % _PAUSE == 0 and self._budget.is_decided(search.played, search.lead):
+            if search.played % _PAUSE == 0 and self._limit_of.is_decided(search.played, search.lead):
                 break
         return search

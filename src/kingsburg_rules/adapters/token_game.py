@@ -1,4 +1,4 @@
-"""A game that is played word by word: what the adapters for other projects share.
+"""A game that is played token by token: what the adapters for other projects share.
 
 One player is asked at a time. When several players owe a decision, they answer one after the other, and
 nobody sees the answer of another before all have answered. Whatever leaves no choice is played without
@@ -14,7 +14,7 @@ from typing import Final
 from attrs import frozen
 
 from kingsburg_rules import Action, Decision, IllegalAction, Outcome, Position, Rules, SeatView, SetupError
-from kingsburg_rules.adapters.action_space import ActionSpace, Answer
+from kingsburg_rules.adapters.action_space import ActionSpace, PartialAnswer
 from kingsburg_rules.adapters.observations import ObservationSpace, action_space, observation_space
 from kingsburg_rules.adapters.rewards import Reward, final_rewards, gained_points
 from kingsburg_rules.engine import CHANCE_PLAYER, NotOffered, State, run, shown
@@ -32,8 +32,8 @@ def seat_names(players: int) -> tuple[str, ...]:
     return tuple(f"player_{seat}" for seat in range(players))
 
 
-class GameInWords:
-    """A game in which players answer word by word. It is also the board of bots: see `Sight`.
+class TokenGame:
+    """A game in which players answer token by token. It is also the board of bots: see `Sight`.
 
     Args:
         rules: The rule set.
@@ -69,7 +69,7 @@ class GameInWords:
         self._first = 1
         self.decisions = 0
         self._decision: Decision | None = None
-        self._answer: Answer | None = None
+        self._answer: PartialAnswer | None = None
         self._go_on()
 
     # What is asked
@@ -80,30 +80,30 @@ class GameInWords:
         return self._decision
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> PartialAnswer | None:
         """The answer to it, as far as it has been given."""
         return self._answer
 
     @property
-    def words(self) -> ActionSpace:
-        """The words of whoever is asked: those of chance, or of players."""
+    def tokens(self) -> ActionSpace:
+        """The tokens of whoever is asked: those of chance, or of players."""
         asked = self._decision is not None and self._decision.player == CHANCE_PLAYER
         return action_space(self.rules, chance=True) if asked else self.observations.actions
 
     @property
     def choices(self) -> tuple[int, ...]:
-        """The words that may come next, in rising order; none when the game is over."""
+        """The tokens that may come next, in rising order; none when the game is over."""
         return self._answer.choices if self._answer is not None else ()
 
     def odds(self) -> list[tuple[int, float]]:
-        """Return the words that may come next with their probabilities, when chance is asked."""
+        """Return the tokens that may come next with their probabilities, when chance is asked."""
         decision, answer = self._decision, self._answer
         if decision is None or answer is None or decision.weights is None:
             return []
         weights = dict(zip(map(id, decision.options), decision.weights, strict=True))
-        by_word = answer.weighed(lambda option: weights[id(option)])
-        total = sum(by_word.values())
-        return [(word, by_word[word] / total) for word in answer.choices]
+        by_token = answer.weighed(lambda option: weights[id(option)])
+        total = sum(by_token.values())
+        return [(token, by_token[token] / total) for token in answer.choices]
 
     @property
     def is_over(self) -> bool:
@@ -127,18 +127,18 @@ class GameInWords:
 
     # Playing
 
-    def play(self, word: int) -> Action | None:
-        """Answer with another word; return the action if the answer is complete.
+    def play(self, token: int) -> Action | None:
+        """PartialAnswer with another token; return the action if the answer is complete.
 
         Raises:
-            IllegalAction: The word is not one of `choices`.
+            IllegalAction: The token is not one of `choices`.
             Runaway: A card goes on without end.
         """
         if self._answer is None:
-            raise IllegalAction(NotOffered(), word)
-        self._answer = self._answer.then(word)
+            raise IllegalAction(NotOffered(), token)
+        self._answer = self._answer.then(token)
         if self._played is not None:
-            self._played.append(word)
+            self._played.append(token)
         action = self._answer.action
         if action is not None:
             self._carry_out(action)
@@ -146,7 +146,7 @@ class GameInWords:
         return action
 
     def play_action(self, action: Action) -> None:
-        """Answer the decision with a whole action, as bots do.
+        """PartialAnswer the decision with a whole action, as bots do.
 
         Raises:
             IllegalAction: The action is not among the options.
@@ -172,7 +172,7 @@ class GameInWords:
             if decision is None:
                 self._answer = None
                 return
-            answer = self.words.begin(decision, self.players)
+            answer = self.tokens.begin(decision, self.players)
             if answer.action is None or self.is_endless:
                 self._answer = answer
                 return
@@ -194,15 +194,15 @@ class GameInWords:
         return self._position.copy()
 
     def observe(self, view: SeatView) -> array[float]:
-        """Write a view of this moment as numbers, with the words of the player's answer so far."""
+        """Write a view of this moment as numbers, with the tokens of the player's answer so far."""
         return self.observations.observe(view, self._words_of(view))
 
     def _words_of(self, view: SeatView) -> tuple[int, ...]:
-        """Return the words of the answer that a player is giving, or has given and others wait for."""
+        """Return the tokens of the answer that a player is giving, or has given and others wait for."""
         if view.answered is not None and view.seat is not None:
             return self.observations.actions.spell(view.answered, view.seat, self.players)
         asked = self._decision is not None and self._decision.player == view.seat
-        return self._answer.words if asked and self._answer is not None else ()
+        return self._answer.tokens if asked and self._answer is not None else ()
 
     def _seat(self, player: str) -> int:
         if player not in self.players:
@@ -211,23 +211,23 @@ class GameInWords:
 
     # Copies
 
-    def copy(self) -> GameInWords:
+    def copy(self) -> TokenGame:
         """Make an independent copy."""
         new = self._at(self._state.copy())
         new._played = None if self._played is None else [*self._played]
         return new
 
-    def __deepcopy__(self, _: object) -> GameInWords:
+    def __deepcopy__(self, _: object) -> TokenGame:
         """Make an independent copy."""
         return self.copy()
 
-    def guess(self, seat: int, seed: int) -> GameInWords:
+    def guess(self, seat: int, seed: int) -> TokenGame:
         """Make a copy in which everything hidden from a seat is guessed; see `Position.determinize`."""
         return self._at(guess(self._state, seat, seed))
 
-    def _at(self, state: State) -> GameInWords:
+    def _at(self, state: State) -> TokenGame:
         """Make a game that goes on from a state in which the same is asked."""
-        new = GameInWords.__new__(GameInWords)
+        new = TokenGame.__new__(TokenGame)
         new.observations, new.rules, new.players = self.observations, self.rules, self.players
         new._state, new._position = state, Position(state)
         new._first, new.decisions = self._first, self.decisions
@@ -235,7 +235,7 @@ class GameInWords:
         new._start, new._played = self._start, None
         return new
 
-    def __reduce__(self) -> tuple[Callable[..., GameInWords], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., TokenGame], tuple[object, ...]]:
         """Pickle how the game began and what was played; it is played again when it is read.
 
         Raises:
@@ -257,9 +257,9 @@ class _Start:
     automation: tuple[str, ...]
 
 
-def _played_again(start: _Start, played: tuple[int | Action, ...]) -> GameInWords:
+def _played_again(start: _Start, played: tuple[int | Action, ...]) -> TokenGame:
     """Play a game again, from its beginning."""
-    game = GameInWords(
+    game = TokenGame(
         start.rules, start.players, seed=start.seed, chance=start.chance, automation=start.automation
     )
     for step in played:
@@ -273,12 +273,12 @@ def _played_again(start: _Start, played: tuple[int | Action, ...]) -> GameInWord
 class Earnings:
     """What players are paid while a game goes on."""
 
-    def __init__(self, reward: Reward, game: GameInWords) -> None:
+    def __init__(self, reward: Reward, game: TokenGame) -> None:
         """Begin with a game, in which nobody is paid for what they have at the start."""
         self.reward: Reward = reward
         self._before = game.scores
 
-    def since(self, game: GameInWords) -> dict[str, float]:
+    def since(self, game: TokenGame) -> dict[str, float]:
         """Return what each player has earned since the last time."""
         paid = dict.fromkeys(game.players, 0.0)
         if self.reward == "points":
