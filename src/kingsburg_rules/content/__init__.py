@@ -4,9 +4,9 @@
 which of them are in play, `assembly` puts their cards together, `linking` makes the table that the engine
 runs on, and `loading` does all that in order.
 
-Authors' files come from outside: `yaml_reader` and `reading` read them, `form` judges them by JSON Schema,
-`packs` hands the sound ones on, `checking` reports what is wrong, `lint` what is likely not meant, and
-`codes` explains each report. None of these is imported by a game without such files.
+Authors' files come from outside: `yaml_reader` and `reading` read them, `schema_check` compares them
+with their JSON Schema, `packs` hands the sound ones on, `checking` reports what is wrong, `lint` what is
+likely not meant, and `codes` explains each report. None of these is imported by a game without such files.
 
 The names in this module are imported on first use: playing needs neither the parser nor the checker.
 """
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.built_in import built_in_folders, built_in_packs, data_folder
     from kingsburg_rules.content.canonical import write_json, write_locales
     from kingsburg_rules.content.checking import (
-        ENGLISH,
-        PackLinks,
         Report,
         check,
         check_edition,
@@ -32,11 +30,13 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.codes import DOCS, CodeText, codes_of, find_code, looks_like_code, page_of
     from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, Document
     from kingsburg_rules.content.editions import edition_of
-    from kingsburg_rules.content.form import definition, required_keys
     from kingsburg_rules.content.installed import installed_packs
     from kingsburg_rules.content.loading import compile_again, problem_at
+    from kingsburg_rules.content.locale_check import ENGLISH
     from kingsburg_rules.content.locales import mark_of
+    from kingsburg_rules.content.pack_links import PackLinks
     from kingsburg_rules.content.packs import PackLike, pack_of
+    from kingsburg_rules.content.places import KeyPath
     from kingsburg_rules.content.reading import (
         PackSheets,
         ReadSheet,
@@ -52,9 +52,10 @@ if TYPE_CHECKING:
         to_document,
     )
     from kingsburg_rules.content.rules import EVERYTHING
+    from kingsburg_rules.content.schema_check import definition, required_keys
     from kingsburg_rules.content.selection import Member, Shelf, with_needs
     from kingsburg_rules.content.signs import printable, printable_json
-    from kingsburg_rules.content.yaml_reader import LINE_BREAK, KeyPath, read_yaml
+    from kingsburg_rules.content.yaml_reader import LINE_BREAK, read_yaml
 
 __all__ = [
     "CARD_LISTS",
@@ -121,23 +122,26 @@ _HOMES = {
     "assembly": "Assembly CARD_LISTS PARTS overridden",
     "built_in": "built_in_folders built_in_packs data_folder",
     "canonical": "write_json write_locales",
-    "checking": "ENGLISH PackLinks Report check check_edition kind_of_lone_file linked packs_in warned",
+    "checking": "Report check check_edition kind_of_lone_file linked packs_in warned",
     "codes": "CodeText DOCS codes_of find_code looks_like_code page_of",
     "documents": "Document EDITIONS LOCALES PACK_FILE",
     "editions": "edition_of",
-    "form": "definition required_keys",
     "installed": "installed_packs",
     "loading": "compile_again problem_at",
+    "locale_check": "ENGLISH",
     "locales": "mark_of",
+    "pack_links": "PackLinks",
     "packs": "PackLike pack_of",
+    "places": "KeyPath",
     "reading": (
         "PackSheets ReadSheet Source file_kind folder_sources is_content is_hidden lone_id "
         "missing_info read_sheet read_sheets to_document"
     ),
     "rules": "EVERYTHING",
+    "schema_check": "definition required_keys",
     "selection": "Member Shelf with_needs",
     "signs": "printable printable_json",
-    "yaml_reader": "KeyPath LINE_BREAK read_yaml",
+    "yaml_reader": "LINE_BREAK read_yaml",
 }
 
 if not TYPE_CHECKING:  # type checkers see the imports above

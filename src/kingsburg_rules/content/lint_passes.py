@@ -13,7 +13,7 @@ from kingsburg_rules.content.assembly import CARD_LISTS, item_shape
 from kingsburg_rules.content.certainty import flattened, is_constant
 from kingsburg_rules.content.linking import is_of_the_game
 from kingsburg_rules.content.lint import Remark, abilities_of, aim, all_words, lint_pass, opened
-from kingsburg_rules.content.whereabouts import printed_in
+from kingsburg_rules.content.name_origins import printed_in
 from kingsburg_rules.content.yaml_reader import LINE_BREAK, clip
 from kingsburg_rules.engine.decks import PLAY
 from kingsburg_rules.engine.errors import unknown
@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.certainty import Certainty
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.lint import Ability, LintedPack
-    from kingsburg_rules.content.yaml_reader import Spot
+    from kingsburg_rules.content.places import Spot
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.registry import QueryWord, TestWord
     from kingsburg_rules.language.resources import Amounts

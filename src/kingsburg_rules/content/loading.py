@@ -17,9 +17,9 @@ from kingsburg_rules.content.assembly import SHORTAGES, Assembly, TakenId
 from kingsburg_rules.content.built_in import built_in_folders, data_folder
 from kingsburg_rules.content.editions import edition_names, edition_of
 from kingsburg_rules.content.linking import Linker
+from kingsburg_rules.content.name_origins import NameOrigins, narrowed
 from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Rules, ids
 from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
-from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, listed, shown, unknown
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
@@ -394,19 +394,19 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
 
 def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError]) -> ContentError:
     """Make the error that lists mistakes at their places, in order."""
-    elsewhere = Whereabouts(Shelf(), documents)
+    origins = NameOrigins(Shelf(), documents)
 
-    def message(error: LinkError) -> str:
+    def diagnostic(error: LinkError) -> Diagnostic:
         if isinstance(error, TakenId):
-            return error.message_with(documents[error.first.partition("/")[0]].exact_place(error.first)[1])
-        return elsewhere.tell(error.code, error.wanted) or error.message
+            first = documents[error.first.partition("/")[0]].exact_place(error.first)
+            message = error.message_with(first[1])
+            return evolve(problem_at(documents, error.at, error.code, message), others=(first,))
+        message = origins.remedy(error.code, error.wanted) or error.message
+        at = narrowed(error.at, error.wanted, documents[error.at.partition("/")[0]].files)
+        return problem_at(documents, at, error.code, message)
 
-    problems: list[Diagnostic] = []
-    for error in errors:
-        files = documents[error.at.partition("/")[0]].files
-        at = narrowed(error.at, error.wanted, files)
-        problems.append(problem_at(documents, at, error.code, message(error)))
-    return ContentError(tuple(sorted(problems, key=lambda each: (each.file, each.line, each.column))))
+    found = sorted(map(diagnostic, errors), key=lambda each: (each.file, each.line, each.column))
+    return ContentError(tuple(found))
 
 
 def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.checking import Budget, linked
+from kingsburg_rules.content.checking import linked
 from kingsburg_rules.content.documents import Document
 from kingsburg_rules.content.limits import LIMITS, PackLimits
+from kingsburg_rules.content.pack_links import Budget
 from kingsburg_rules.content.reading import (
     Origin,
     folder_for,

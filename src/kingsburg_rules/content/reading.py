@@ -19,15 +19,16 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
-from kingsburg_rules.content.form import Judged, judged
 from kingsburg_rules.content.limits import LIMITS, PackLimits
+from kingsburg_rules.content.places import START
+from kingsburg_rules.content.schema_check import check_form
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
-from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
-from kingsburg_rules.engine.errors import WARNING, Diagnostic, SetupError, shortened, shown
+from kingsburg_rules.content.yaml_reader import Refused, place_of, read_yaml
+from kingsburg_rules.engine.errors import ERROR, WARNING, Diagnostic, SetupError, shortened, shown
 from kingsburg_rules.language.files import PACK_ID
 from kingsburg_rules.language.shapes import is_list, is_object
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from zipfile import ZipInfo
 
-    from kingsburg_rules.content.yaml_reader import KeyPath, Reading, Spot
+    from kingsburg_rules.content.places import KeyPath, Spot
 
 
 # Files
@@ -406,42 +407,42 @@ FORMAT = 1
 
 @frozen(eq=False, repr=False)
 class Sheet:
-    """A file after the schema: its data and places, and the paths at which the schema refused something.
-
-    `wounds` lead to single keys, where `refused` has the maps that they are keys of.
-    """
+    """A file that was compared with its schema: its data, its places, and the paths of its mistakes."""
 
     name: str
     file: str
     data: dict[str, object]
     root: Spot
     text: str
-    refused: frozenset[KeyPath] = frozenset()
     wounds: frozenset[KeyPath] = frozenset()
 
-    def problem(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Diagnostic:
-        """Make a problem at a path."""
+    def problem(
+        self, path: KeyPath, code: str, message: str, *, at_key: bool = False, severity: str = ERROR
+    ) -> Diagnostic:
+        """Make a diagnostic about what is at a path."""
         spot = self.root.find(path)
-        return Diagnostic(self.file, *(spot.owner if at_key else spot.pointed), code, message)
+        return Diagnostic(self.file, *(spot.owner if at_key else spot.pointed), code, message, severity)
 
     def warning(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Diagnostic:
-        """Make a warning at a path."""
-        return evolve(self.problem(path, code, message, at_key=at_key), severity=WARNING)
+        """Make a warning about what is at a path."""
+        return self.problem(path, code, message, at_key=at_key, severity=WARNING)
+
+    def problem_at(self, pointer: str, code: str, message: str, severity: str = ERROR) -> Diagnostic:
+        """Make a diagnostic about what a pointer leads to."""
+        line, column = self.root.aimed(pointer)
+        return Diagnostic(self.file, line, column, code, message, severity)
 
     def is_sound(self, *path: str | int) -> bool:
-        """Whether the schema refused nothing at a path or within it."""
-        return not any(refused[: len(path)] == path for refused in self.refused)
+        """Whether nothing is wrong at a path, within it or around it."""
+        return not any(wound[: len(path)] == path[: len(wound)] for wound in self.wounds)
 
     def parts(self) -> Iterator[tuple[KeyPath, object]]:
-        """Give each sound card with its path, list by list, and what stands in no list."""
-        broken = {path[:length] for path in self.refused for length in (1, 2) if len(path) >= length}
+        """Yield each sound card with its path, list by list, and what is in no list."""
         for name in PARTS:
             found = self.data.get(name)
-            if is_list(found) and (name,) not in self.refused:
-                for k, card in enumerate(found):
-                    if (name, k) not in broken:
-                        yield (name, k), card
-            elif name in self.data and (name,) not in broken:
+            if is_list(found):
+                yield from (((name, k), card) for k, card in enumerate(found) if self.is_sound(name, k))
+            elif name in self.data and self.is_sound(name):
                 yield (name,), found
 
 
@@ -494,41 +495,33 @@ ReadSheet: TypeAlias = "tuple[Sheet | None, list[Diagnostic]]"
 SheetReader: TypeAlias = "Callable[[Source, str], ReadSheet]"
 """What reads a file and compares it with the schema of its kind."""
 
-Judge: TypeAlias = "Callable[[str, object, frozenset[KeyPath]], Judged]"
-"""What compares data with the schema of a kind of file, leaving out what is said already."""
-
 
 def read_sheet(source: Source, kind: str) -> ReadSheet:
     """Read a file and compare it with its schema; without a sheet that cannot be done."""
-    return judged_sheet(source, kind, read_yaml(source.text, source.file), _judged)
-
-
-def _judged(kind: str, data: object, told: frozenset[KeyPath]) -> Judged:
-    return judged(kind, data, told=told)
-
-
-def judged_sheet(source: Source, kind: str, reading: Reading, judge_file: Judge) -> ReadSheet:
-    """Make a sheet of what was read, and word what its schema refuses."""
-    problems = [*reading.diagnostics]
-    if problems and reading.wounds is None:
+    reading = read_yaml(source.text, source.file)
+    problems, data, root = [*reading.diagnostics], reading.data, reading.root
+    if not reading.is_readable:
         return None, problems
-    newer = newer_format(reading.data)
+    newer = newer_format(data)
     if newer:
-        place = reading.root.find(("format",)).place
+        place = root.find(("format",)).place
         return None, [*problems, Diagnostic(source.file, *place, "pack.format", newer)]
-    told = frozenset(reading.wounds or ())
-    found = judge_file(kind, reading.data, told)
-    for finding in found.findings:
-        place = finding.place(reading.root)
-        problems.append(Diagnostic(source.file, *place, finding.code, finding.message))
-    data = reading.data
+    form = check_form(kind, root, source.file)
+    problems += form.diagnostics
     if not is_object(data):
         return None, problems
-    refused, hurt = told | found.refused, told | found.hurt
-    if not found.whole:
-        everything = {(key,) for key in data}  # nothing can be said to be sound
-        refused, hurt = refused | everything, hurt | everything
-    return Sheet(source.name, source.file, data, reading.root, source.text, refused, hurt), problems
+    wounds = {*form.paths, *(_refused(data) if reading.diagnostics else ())}
+    if not form.whole:  # nothing is known to be sound
+        wounds.update((key,) for key in data)
+    return Sheet(source.name, source.file, data, root, source.text, frozenset(wounds)), problems
+
+
+def _refused(data: object, path: KeyPath = ()) -> Iterator[KeyPath]:
+    """Yield the paths of the values that the reader refused."""
+    if isinstance(data, Refused):
+        yield path
+    for key, value in data.items() if is_object(data) else enumerate(data) if is_list(data) else ():
+        yield from _refused(value, (*path, key))
 
 
 def read_sheets(sources: Iterable[Source | Diagnostic], reader: SheetReader = read_sheet) -> PackSheets:

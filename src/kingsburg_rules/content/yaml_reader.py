@@ -2,170 +2,322 @@
 
 Content uses a small part of YAML, in which a file means the same to every reader: maps with text keys, lists,
 text, plain numbers, true, false and null. The rest is refused with a sentence that says what to write.
-
-The module goes from small to large: places, unquoted words, advice on syntax errors, the parser, and
-`read_yaml`, which is what other modules call. ruamel.yaml is imported when a file is read and not before, for
-playing needs none.
+ruamel.yaml is imported when a file is read and not before, for playing does not need it.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
 from functools import lru_cache
-from itertools import islice
 from sys import intern
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
-from attrs import define, evolve, field, frozen
+from attrs import frozen
 
+from kingsburg_rules.content.places import START, Layout, Place, Spot
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.engine.errors import Diagnostic, missing_extra
 from kingsburg_rules.engine.spelling import closest
-from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
+MAX_DEPTH = 60
+"""How deep lists and maps may be nested; the base calendar needs 13."""
 
-# Places
-#
-# Data is read once and positions come with it, so that every later complaint, of the schema or of the linker,
-# is put where the author would mend it. A large pack has hundreds of thousands of places, and most of them
-# are never asked for; so they are kept as plain numbers and become a `Spot` on demand.
+MAX_NODES = 300_000
+"""How many words, lists and maps a file may have: about twice what a large file of cards has."""
 
-Place: TypeAlias = "tuple[int, int]"
-"""A line and a column, both counted from 1."""
+MAX_PROBLEMS = 1000
+"""After so many diagnostics the rest of a file is not looked at."""
 
-KeyPath: TypeAlias = "tuple[str | int, ...]"
-"""The keys and indexes that lead to a value."""
+LARGEST = 10**15 - 1
+"""The largest number that is read at all; the schema limits a number at its place."""
 
-START: Place = (1, 1)
-"""Where a complaint about a whole file goes."""
+LINE_BREAK = re.compile("\r\n|[\r\n]")
+"""What YAML counts as the end of a line."""
 
-_WIDTH = 5
+_OF_VALUES = frozenset({"yaml.number", "yaml.date"})
+"""Diagnostics about single values, despite which the rest of a file can be judged."""
 
-_LINE, _COLUMN, _KEY_LINE, _KEY_COLUMN, _END = range(_WIDTH)
-"""What is kept of each value: its place, that of its key or zeros, and the number of the value behind it."""
-
-
-@define(eq=False, repr=False)
-class Layout:
-    """The places of all values of a file, numbered in the order in which they begin."""
-
-    numbers: array[int] = field(factory=lambda: array("I"))
-    visited: dict[int, dict[str | int, int]] = field(factory=dict[int, "dict[str | int, int]"])
-
-    def begin(self, place: Place, key: Place | None) -> int:
-        """Note that a value begins; gives its number."""
-        number = len(self.numbers) // _WIDTH
-        self.numbers.extend((*place, *(key or (0, 0)), number + 1))
-        return number
-
-    def end(self, number: int) -> None:
-        """Note that all within a value has been seen."""
-        self.numbers[number * _WIDTH + _END] = len(self.numbers) // _WIDTH
-
-    def fact(self, number: int, which: int) -> int:
-        """Give what is kept of a value."""
-        return self.numbers[number * _WIDTH + which]
-
-    def within(self, number: int) -> Iterator[int]:
-        """Number the values directly within another one."""
-        inner, end = number + 1, self.fact(number, _END)
-        while inner < end:
-            yield inner
-            inner = self.fact(inner, _END)
-
-    def inner(self, number: int, data: object) -> Mapping[str | int, int]:
-        """Number the values within another one by their keys or indexes; whoever asks once asks often."""
-        if number not in self.visited:
-            self.visited[number] = dict(zip(_keys(data), self.within(number), strict=False))
-        return self.visited[number]
+_SHORT = 40
+"""Words up to so many letters, such as all keys, are kept once however often they are written."""
 
 
 @frozen(eq=False, repr=False)
-class Spot:
-    """The place of a value: where it begins, where its key does (if it has one), and the spots within it."""
+class Reading:
+    """The content of a file with its places. With diagnostics, the data counts only if it `is_readable`."""
 
-    layout: Layout
-    number: int
     data: object
+    root: Spot
+    diagnostics: tuple[Diagnostic, ...]
 
     @property
-    def place(self) -> Place:
-        """Where the value begins."""
-        return self.layout.fact(self.number, _LINE), self.layout.fact(self.number, _COLUMN)
+    def is_readable(self) -> bool:
+        """Whether nothing is wrong but single values; these are `Refused`."""
+        return all(found.code in _OF_VALUES for found in self.diagnostics)
+
+
+class Refused(str):
+    """The text of a value about which there is a diagnostic already."""
+
+    __slots__ = ()
+
+
+_TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
+_CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
+_MERGE_CONFLICT = (
+    "this is a merge conflict; keep one version, and delete the lines with <<<<<<<, ======= and >>>>>>>"
+)
+
+
+def read_yaml(text: str, file: str) -> Reading:
+    """Read a text; `file` is the name that its diagnostics carry.
+
+    Raises:
+        SetupError: ruamel.yaml is not installed.
+    """
+    composer = _Composer(file)
+    # ruamel.yaml would complain about something else, further down.
+    for pattern, code, message in (
+        (_CONFLICT, "yaml.conflict", _MERGE_CONFLICT),
+        (_TAB, "yaml.tab", "a tab indents this line; use spaces"),
+    ):
+        found = pattern.search(text)
+        if found is not None:
+            composer.complain(place_of(text, found.start(found.re.groups)), code, message)
+            return composer.reading(None)
+    return composer.reading(_composed(text, composer))
+
+
+def _composed(text: str, composer: _Composer) -> object:
+    try:
+        from ruamel.yaml import YAML
+        from ruamel.yaml.error import MarkedYAMLError
+        from ruamel.yaml.reader import ReaderError
+    except ModuleNotFoundError as error:
+        raise missing_extra("author", "ruamel.yaml") from error
+
+    parser = cast("_Parser", YAML(typ="safe", pure=True))  # pure: the C parser is not everywhere
+    try:
+        return composer.compose(parser.parse(text))
+    except _Enough:
+        pass
+    except MarkedYAMLError as error:
+        composer.complain(*_syntax_error(cast("_YamlError", error), text, composer.bracket))
+    except ReaderError as error:
+        composer.complain(place_of(text, cast("_YamlError", error).position), "yaml.character", _CONTROL)
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        composer.complain(composer.last, "yaml.syntax", _STUMBLED)  # damaged escapes make the parser stumble
+    return None
+
+
+def place_of(text: str, index: int) -> Place:
+    """Return the place of a character."""
+    lines = LINE_BREAK.split(text[:index])
+    return len(lines), len(lines[-1]) + 1
+
+
+def clip(text: str) -> str:
+    """Shorten what is quoted in a message."""
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else f"{line[:57]}..."
+
+
+# Composing: from the parser's events to data and its layout
+#
+# Events still have what ruamel's nodes have lost: anchors and aliases apart, tags as they were written, a key
+# that is there twice. The depth is bounded, so a hostile file ends in a diagnostic, too.
+
+
+class _Mark(Protocol):
+    line: int
+    column: int
+
+
+class _Event(Protocol):
+    """The attributes of ruamel's events that are used; each kind of event has some of them."""
+
+    start_mark: _Mark
+    anchor: str | None
+    tag: str | None
+    value: str
+    implicit: tuple[bool, bool]
+    flow_style: bool | None
+    version: object
+    tags: object
+
+
+class _Parser(Protocol):
+    def parse(self, stream: str) -> Iterator[_Event]: ...
+
+
+class _Enough(Exception):
+    """The rest of the file is not looked at."""
+
+
+class _Composer:
+    """Turns events into data and its layout, and collects what is wrong."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.diagnostics: list[Diagnostic] = []
+        self.layout = Layout()
+        self.anchors: dict[str, Place] = {}
+        self.aliases: list[tuple[str, Place]] = []
+        self.brackets: list[Place] = []
+        self.nodes = 0
+        self.last = START
+        self.events: Iterator[_Event] = iter(())
 
     @property
-    def key(self) -> Place | None:
-        """Where its key begins, if it has one."""
-        line = self.layout.fact(self.number, _KEY_LINE)
-        return (line, self.layout.fact(self.number, _KEY_COLUMN)) if line else None
+    def bracket(self) -> Place | None:
+        """The innermost bracket that is open."""
+        return self.brackets[-1] if self.brackets else None
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is within: a single word, or a list or a map without anything."""
-        return self.layout.fact(self.number, _END) == self.number + 1
+    def complain(self, place: Place, code: str, message: str, *others: Place) -> None:
+        """Add a diagnostic."""
+        further = tuple((self.file, *other) for other in others)
+        self.diagnostics.append(Diagnostic(self.file, *place, code, message, others=further))
 
-    @property
-    def owner(self) -> Place:
-        """Where to say that something is missing inside: at the name of the value, or at its beginning."""
-        return self.key or self.place
+    def reading(self, data: object) -> Reading:
+        """Return what was read."""
+        self._explain_anchors()
+        if data is None and not self.diagnostics:
+            self.complain(START, "yaml.empty", "the file is empty; it needs at least 'format: 1'")
+        if not self.layout.numbers:
+            self.layout.begin(START)
+        return Reading(data, Spot(self.layout, 0, data), tuple(self.diagnostics))
 
-    @property
-    def pointed(self) -> Place:
-        """What a pointer means: the key of a map or a list, but the value where that is a single word."""
-        return self.place if self.is_empty else self.owner
-
-    def parts(self) -> Iterator[tuple[str | int, Spot]]:
-        """Give the spots within, by key or index."""
-        for key, number in zip(_keys(self.data), self.layout.within(self.number), strict=False):
-            yield key, Spot(self.layout, number, _value(self.data, key))
-
-    def within(self, part: str | int) -> Spot | None:
-        """Give the spot within that has a key or an index."""
-        number = self.layout.inner(self.number, self.data).get(part)
-        return None if number is None else Spot(self.layout, number, _value(self.data, part))
-
-    def find(self, path: Iterable[str | int]) -> Spot:
-        """Give the spot at a path, or the nearest one around it."""
-        spot = self
-        for part in path:
-            within = spot.within(part)
-            if within is None:
-                break
-            spot = within
-        return spot
-
-    def find_pointer(self, pointer: str) -> Spot:
-        """Give the spot at a pointer such as `/buildings/3/cost`; a key may have a slash in it."""
-        spot, waiting = self, ""
-        for part in pointer.strip("/").split("/"):
-            name = f"{waiting}/{part}" if waiting else part
-            within = spot.within(name)
-            if within is None and name.isdecimal():
-                within = spot.within(int(name))
-            waiting = name if within is None else ""
-            spot = within or spot
-        return spot
-
-    def aimed(self, pointer: str) -> Place:
-        """Give the place that a pointer means; with a slash at its end, the last key itself."""
-        spot = self.find_pointer(pointer)
-        return spot.owner if pointer.endswith("/") else spot.pointed
-
-
-def _keys(data: object) -> Iterable[str | int]:
-    if is_object(data):
+    def compose(self, events: Iterator[_Event]) -> object:
+        """Compose the document."""
+        self.events, documents, data = events, 0, None
+        for event in events:
+            kind = type(event).__name__
+            if kind == "DocumentStartEvent":
+                documents += 1
+                if documents > 1:
+                    self.complain(_place(event.start_mark), "yaml.documents", _SECOND_DOCUMENT)
+                    break
+                if event.version or event.tags:
+                    self.complain(START, "yaml.directive", _DIRECTIVE)
+            elif kind.startswith(("Scalar", "Mapping", "Sequence", "Alias")):
+                data = self._value(event, None, 0)
         return data
-    return range(len(data)) if is_list(data) else ()
+
+    def _value(self, event: _Event, key: Place | None, depth: int) -> object:
+        place = self._begin(event)
+        number = self.layout.begin(place, key)
+        found = self._composed(event, place, depth)
+        self.layout.end(number)
+        return found
+
+    def _begin(self, event: _Event) -> Place:
+        """Take the next value or key, unless there is no use in going on."""
+        place = self.last = _place(event.start_mark)
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            self.complain(place, "pack.size", f"this file has more than {MAX_NODES:,} words; split it in two")
+        if self.nodes > MAX_NODES or len(self.diagnostics) >= MAX_PROBLEMS:
+            raise _Enough
+        return place
+
+    def _composed(self, event: _Event, place: Place, depth: int) -> object:
+        kind = type(event).__name__
+        if kind == "AliasEvent":
+            self.aliases.append((str(event.anchor), place))
+            return None
+        if event.anchor is not None:
+            self.anchors[event.anchor] = place
+        if event.tag is not None:
+            self.complain(
+                place, "yaml.tag", "tags are not allowed here; put text that begins with '!' in quotes"
+            )
+        if kind == "ScalarEvent":
+            return self._scalar(event, place)
+        if depth >= MAX_DEPTH:
+            message = f"more than {MAX_DEPTH} lists and maps are nested here; write it more simply"
+            self.complain(place, "yaml.depth", message)
+            raise _Enough
+        if event.flow_style:
+            self.brackets.append(place)
+        found = self._map(depth + 1) if kind == "MappingStartEvent" else self._list(depth + 1)
+        if event.flow_style:
+            self.brackets.pop()
+        return found
+
+    def _list(self, depth: int) -> list[object]:
+        found: list[object] = []
+        for event in self.events:
+            if type(event).__name__ == "SequenceEndEvent":
+                break
+            found.append(self._value(event, None, depth))
+        return found
+
+    def _map(self, depth: int) -> dict[str, object]:
+        found: dict[str, object] = {}
+        keys: dict[str, Place] = {}
+        for event in self.events:
+            if type(event).__name__ == "MappingEndEvent":
+                break
+            place = self._begin(event)
+            key = self._key(self._composed(event, place, depth), place, keys)
+            found[key] = self._value(next(self.events), place, depth)
+        return found
+
+    def _key(self, key: object, place: Place, keys: dict[str, Place]) -> str:
+        if not isinstance(key, str):
+            self.complain(place, "yaml.key", f"a key is text, but this is {_kind(key)}; put it in quotes")
+            return f"key {len(keys)}"
+        if key in keys:
+            first = keys[key]
+            self.complain(
+                place, "yaml.duplicate", f"'{clip(key)}' is here twice, first on line {first[0]}", first
+            )
+        keys.setdefault(key, place)
+        return key
+
+    def _scalar(self, event: _Event, place: Place) -> object:
+        text = event.value
+        invisible = hidden_sign(text)
+        if invisible:
+            message = f"{name_of_sign(invisible)} cannot be seen in this text; leave it out"
+            self.complain(place, "yaml.character", message)
+            return text
+        value = plain(text) if event.implicit[0] else text
+        if isinstance(value, _Refusal):
+            self.complain(place, value.code, value.message)
+            return Refused(text)
+        return intern(value) if isinstance(value, str) and len(value) <= _SHORT else value
+
+    def _explain_anchors(self) -> None:
+        """Complain once about an anchor with all its aliases, and about text that looks like an alias."""
+        used: dict[str, list[Place]] = {name: [] for name in self.anchors}
+        for name, place in self.aliases[:MAX_PROBLEMS]:
+            meant = name if name in used else closest(name, used)
+            if meant is None:
+                self.complain(place, "yaml.alias", "put text that begins with '*' in quotes")
+            else:
+                used[meant].append(place)
+        if used:  # where an alias is merged, its anchor is the mistake
+            self.diagnostics = [found for found in self.diagnostics if found.code != "yaml.merge"]
+        for name, place in [*self.anchors.items()][:MAX_PROBLEMS]:
+            lines = ", ".join(dict.fromkeys(str(line) for line, _ in used[name][:9]))
+            remedy = (
+                f"write it out again on line {lines}"
+                if lines
+                else f"leave out '&{clip(name)}', or put the text in quotes"
+            )
+            self.complain(place, "yaml.anchor", f"anchors are not allowed here; {remedy}", *used[name][:9])
 
 
-def _value(data: object, key: str | int) -> object:
-    if is_object(data):
-        return data[str(key)]
-    return data[int(key)] if is_list(data) else None
+def _kind(value: object) -> str:
+    """Name the type of what is in the place of a key."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true or false"
+    return "a number" if isinstance(value, int | float) else "a list or a map"
 
 
 # Unquoted words
@@ -194,20 +346,16 @@ _ODD_NUMBER = re.compile(
 """What YAML takes for a number, in all its spellings."""
 
 
-LARGEST = 10**15 - 1
-"""The largest number that is read at all; what a number may be at its place, its schema says."""
-
-
 @frozen
-class Refused:
-    """A scalar that has no place in content, and why."""
+class _Refusal:
+    """The reason why a word has no place in content."""
 
     code: str
     message: str
 
 
 def plain(text: str) -> object:
-    """Give what an unquoted scalar means: true, false, null, a number, text; or `Refused`."""
+    """Return what an unquoted word means: true, false, null, a number, text; or why it is refused."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] not in "-+.0123456789=<":
@@ -222,17 +370,16 @@ def _number_or_text(text: str) -> object:
     if _DECIMAL.fullmatch(text):
         return float(text)
     if _ODD_NUMBER.fullmatch(text):
-        return Refused("yaml.number", _about_number(text))
+        return _Refusal("yaml.number", _about_number(text))
     if _DATE.fullmatch(text):
-        return Refused("yaml.date", f"{clip(text)} is a date to YAML; put it in quotes")
+        return _Refusal("yaml.date", f"{clip(text)} is a date to YAML; put it in quotes")
     if text in ("=", "<<"):
-        merge = f"put '{text}' in quotes if it is text; maps are not merged here"
-        return Refused("yaml.merge", merge)
+        message = f"maps are not merged here; write their keys out, or put '{text}' in quotes if it is text"
+        return _Refusal("yaml.merge", message)
     return text
 
 
 def _about_number(text: str) -> str:
-    """Say how to write a number that YAML would take in another spelling."""
     if _LONG.fullmatch(text):
         return f"{clip(text)} is too large; at most {LARGEST} is allowed"
     if _FRACTION.fullmatch(text):
@@ -252,180 +399,150 @@ def _whole(text: str) -> int | None:
     return int(number) if number == number // 1 and abs(number) <= LARGEST else None
 
 
-def clip(text: str) -> str:
-    """Shorten what is quoted in a message."""
-    line = " ".join(text.split())
-    return line if len(line) <= 60 else f"{line[:57]}..."
-
-
 # Syntax errors
 #
 # A parser says where it gave up. For an open bracket that is the end of the file, for a text with a colon in
-# it a sentence about "mapping values". The table at the end of this section turns what ruamel.yaml says into
-# what an author should do, at the place where it would be mended.
+# it a sentence about "mapping values". The table turns what ruamel.yaml says into what an author should do,
+# at the place where it would be mended.
 
-LINE_BREAK = re.compile("\r\n|[\r\n]")
-"""What YAML counts as the end of a line."""
+
+class _YamlError(Protocol):
+    """A `MarkedYAMLError`, or a `ReaderError` with nothing but a position."""
+
+    problem: str | None
+    context: str | None
+    problem_mark: _Mark | None
+    context_mark: _Mark | None
+    position: int
 
 
 @frozen
-class Trouble:
-    """What the parser says, where it gave up (`at`), and where the thing began that it was reading (`since`).
+class _SyntaxError:
+    """What the parser says: where it gave up (`at`), and where the thing began that it was reading (`since`).
 
-    `bracket` is the innermost bracket still open, `before` the last thing that was read well.
+    The `line` is that on which it gave up, up to there; `found` is the character or token that it names last.
+    The `bracket` is the innermost one that is open.
     """
 
-    text: str
-    problem: str
     context: str
     at: Place
     since: Place
-    bracket: Place | None = None
-    before: Place = START
-
-    @property
-    def line(self) -> str:
-        """The line on which the parser gave up, as far as it came."""
-        lines = LINE_BREAK.split(self.text)
-        return lines[self.at[0] - 1][: self.at[1] - 1] if self.at[0] <= len(lines) else ""
-
-    @property
-    def found(self) -> str:
-        """The character or token that the parser names last."""
-        named = re.findall(r"'((?:[^'\\]|\\.)+)'", self.problem)
-        return str(named[-1]) if named else ""
+    line: str
+    found: str
+    bracket: Place | None
 
 
-@frozen
-class Advice:
-    """A complaint in our own words."""
-
-    place: Place
-    code: str
-    message: str
+_Found = tuple[Place, str, str]
+"""A place, a code and a message."""
 
 
-def advise(trouble: Trouble) -> Advice:
-    """Say what to do about a syntax error."""
-    complaint = f"{trouble.context}: {trouble.problem}"
-    for pattern, make in _RULES:
-        if re.search(pattern, complaint):
-            return make(trouble)
-    if not trouble.problem:
-        return Advice(trouble.before, "yaml.syntax", _STUMBLED)
-    return Advice(trouble.at, "yaml.syntax", f"this is not YAML: {trouble.problem}")
+def _syntax_error(error: _YamlError, text: str, bracket: Place | None) -> _Found:
+    """Return what to do about a syntax error."""
+    problem, context = error.problem or "", error.context or ""
+    problem_mark, context_mark = error.problem_mark, error.context_mark
+    at = _place(problem_mark or context_mark)
+    since = _place(context_mark or problem_mark)
+    lines = LINE_BREAK.split(text)
+    line = lines[at[0] - 1][: at[1] - 1] if at[0] <= len(lines) else ""
+    named = re.findall(r"'((?:[^'\\]|\\.)+)'", problem)
+    found = _SyntaxError(context, at, since, line, named[-1] if named else "", bracket)
+    for pattern, advise in _ADVICE:
+        if re.search(pattern, f"{context}: {problem}"):
+            return advise(found)
+    return at, "yaml.syntax", f"this is not YAML: {problem}"
 
 
-def place_of(text: str, index: int) -> Place:
-    """Give the place of a character."""
-    lines = LINE_BREAK.split(text[:index])
-    return len(lines), len(lines[-1]) + 1
+def _place(mark: _Mark | None) -> Place:
+    return START if mark is None else (mark.line + 1, mark.column + 1)
 
 
-def _at(code: str, message: str) -> Callable[[Trouble], Advice]:
-    """Complain where the parser gave up."""
-    return lambda trouble: Advice(trouble.at, code, message)
+def _at(code: str, message: str) -> Callable[[_SyntaxError], _Found]:
+    """Give advice for the place where the parser gave up."""
+    return lambda error: (error.at, code, message)
 
 
-def _since(code: str, message: str) -> Callable[[Trouble], Advice]:
-    """Complain where the thing began that never ended."""
-    return lambda trouble: Advice(trouble.since, code, message)
+def _since(code: str, message: str) -> Callable[[_SyntaxError], _Found]:
+    """Give advice for the place where something began that never ends."""
+    return lambda error: (error.since, code, message)
 
 
-def _odd_character(trouble: Trouble) -> Advice:
-    if trouble.found == r"\t":
-        return Advice(trouble.at, "yaml.tab", "there is a tab here; use spaces")
-    message = f"text cannot begin with '{trouble.found}'; put it in quotes"
-    return Advice(trouble.at, "yaml.quotes", message)
+def _odd_character(error: _SyntaxError) -> _Found:
+    if error.found == r"\t":
+        return error.at, "yaml.tab", "there is a tab here; use spaces"
+    return error.at, "yaml.quotes", f"text cannot begin with '{error.found}'; put it in quotes"
 
 
-def _colon(trouble: Trouble) -> Advice:
+def _colon(error: _SyntaxError) -> _Found:
     """Either text has a colon in it, or a line is indented as if it belonged to the value above."""
-    line = trouble.line
-    if re.search(r":\s", line):
-        message = "this is the second ': ' of the line; put text that has one in quotes"
-        return Advice(trouble.at, "yaml.colon", message)
-    key = line.lstrip(" -")
+    if re.search(r":\s", error.line):
+        return error.at, "yaml.colon", "this is the second ': ' of the line; put text that has one in quotes"
+    key = error.line.lstrip(" -")
     message = f"'{clip(key)}' does not line up with what is above it, or a ':' is missing there"
-    return Advice((trouble.at[0], len(line) - len(key) + 1), "yaml.indent", message)
+    return (error.at[0], len(error.line) - len(key) + 1), "yaml.indent", message
 
 
-def _open_bracket(trouble: Trouble) -> Advice:
-    """A bracket without its partner; where the next entry stands on the same line, a comma is more likely."""
-    kind = "{" if "flow mapping" in trouble.context else "["
-    if trouble.line.endswith(":"):
-        return Advice(trouble.at, "yaml.colon", "put a space after the ':'")
-    if trouble.found in ("}", "]", "<stream end>"):
-        return Advice(trouble.since, "yaml.bracket", f"this '{kind}' is not closed")
-    if trouble.at[0] == trouble.since[0]:
-        message = f"a ',' is missing before this, or '{kind}' is not closed"
-        return Advice(trouble.at, "yaml.bracket", message)
-    message = f"this '{kind}' is not closed, or a ',' is missing before line {trouble.at[0]}"
-    return Advice(trouble.since, "yaml.bracket", message)
+def _open_bracket(error: _SyntaxError) -> _Found:
+    """A bracket is not closed; where the next entry is on the same line, a missing comma is more likely."""
+    kind = "{" if "flow mapping" in error.context else "["
+    if error.line.endswith(":"):
+        return error.at, "yaml.colon", "put a space after the ':'"
+    if error.found in ("}", "]", "<stream end>"):
+        return error.since, "yaml.bracket", f"this '{kind}' is not closed"
+    if error.at[0] == error.since[0]:
+        return error.at, "yaml.bracket", f"a ',' is missing before this, or '{kind}' is not closed"
+    message = f"this '{kind}' is not closed, or a ',' is missing before line {error.at[0]}"
+    return error.since, "yaml.bracket", message
 
 
-def _no_value(trouble: Trouble) -> Advice:
-    found = trouble.found
-    if found == "<stream end>":
-        return Advice(trouble.bracket or trouble.since, "yaml.bracket", "this bracket is not closed")
-    if found == "-":
-        return Advice(trouble.at, "yaml.dash", _DASH_IN_BRACKETS)
-    if found in ("}", "]"):
-        return _closes_nothing(trouble)
-    return Advice(trouble.at, "yaml.value", f"a value is missing before '{found}'")
+def _no_value(error: _SyntaxError) -> _Found:
+    if error.found == "<stream end>":
+        return error.bracket or error.since, "yaml.bracket", "this bracket is not closed"
+    if error.found == "-":
+        return error.at, "yaml.dash", "in brackets, commas separate the items of a list, not '- '"
+    if error.found in ("}", "]"):
+        return error.at, "yaml.bracket", f"this '{error.found}' closes nothing"
+    return error.at, "yaml.value", f"a value is missing before '{error.found}'"
 
 
-def _closes_nothing(trouble: Trouble) -> Advice:
-    return Advice(trouble.at, "yaml.bracket", f"this '{trouble.found}' closes nothing")
+def _out_of_line(error: _SyntaxError) -> _Found:
+    """Something continues neither the list or map it is in nor what is around that."""
+    line = error.since[0]
+    if error.found == "<scalar>":
+        return error.at, "yaml.quotes", "text goes on after its closing quote; put all of it in quotes"
+    if error.found in ("}", "]"):
+        return error.at, "yaml.bracket", f"this '{error.found}' closes nothing"
+    kind = "list" if "collection" in error.context else "map"
+    message = f"this does not line up with the {kind} that begins on line {line}"
+    if kind == "list" and error.found == "?":
+        message = f"a '- ' is missing here, or the list that begins on line {line} is too far left"
+    return error.at, "yaml.indent", message
 
 
-def _out_of_line(trouble: Trouble) -> Advice:
-    """Something that continues neither the list or map it stands in nor what is around that."""
-    if trouble.found == "<scalar>":
-        message = "text goes on after its closing quote; put all of it in quotes"
-        return Advice(trouble.at, "yaml.quotes", message)
-    if trouble.found in ("}", "]"):
-        return _closes_nothing(trouble)
-    return Advice(trouble.at, "yaml.indent", _about_line(trouble, trouble.since[0]))
-
-
-def _about_line(trouble: Trouble, line: int) -> str:
-    """Say what a line does not line up with; `line` is where that begins."""
-    if "collection" not in trouble.context:
-        return f"this does not line up with the map that begins on line {line}"
-    if trouble.found == "?":
-        return f"a '- ' is missing here, or the list that begins on line {line} is too far left"
-    return f"this does not line up with the list that begins on line {line}"
-
-
-_DASH_IN_BRACKETS = "in brackets, commas separate the items of a list, not '- '"
-_QUOTE = "this quote is never closed"
+_CONTROL = "there is a control character here, which cannot be seen; delete it"
+_DIRECTIVE = "leave out lines that begin with '%'"
+_SECOND_DOCUMENT = "a second document begins here; put it into a file of its own"
+_STUMBLED = (
+    "what follows cannot be read: look for a backslash in double quotes, or a line that begins with '%'"
+)
 _ESCAPE = "in double quotes a backslash begins an escape; double it, or use single quotes"
 _LIST = "a list begins on a line of its own: put the '- ' under its key"
 _ANCHOR = "put text that starts with '&' or '*' in quotes"
 _TAG = "put text that starts with '!' in quotes"
-_DIRECTIVE = "leave out lines that begin with '%'"
 _DOCUMENT = "a file holds one document; leave out '---' and '...'"
 _BLOCK = "end the line after '|' or '>'; the text starts on the next line, evenly indented"
 _KEY = "put text that starts with '? ' in quotes"
-_COLON = "a key needs a ':' after it"
-_COLON_IN_TEXT = "put text that has a ':' in quotes"
 
-_STUMBLED = (
-    "what follows cannot be read: look for a backslash in double quotes, or a line that begins with '%'"
-)
-
-_CONTROL = "there is a control character here, which cannot be seen; delete it"
-
-_RULES: tuple[tuple[str, Callable[[Trouble], Advice]], ...] = (
-    (r"control character", _at("yaml.character", _CONTROL)),
+_ADVICE: tuple[tuple[str, Callable[[_SyntaxError], _Found]], ...] = (
     (r"cannot start any token", _odd_character),
-    (r"quoted scalar.*(end of stream|document separator)", _since("yaml.quotes", _QUOTE)),
+    (
+        r"quoted scalar.*(end of stream|document separator)",
+        _since("yaml.quotes", "this quote is never closed"),
+    ),
     (r"double-quoted scalar", _at("yaml.escape", _ESCAPE)),
     (r"mapping values are not allowed", _colon),
     (r"mapping keys are not allowed", _at("yaml.quotes", _KEY)),
     (r"sequence entries are not allowed", _at("yaml.dash", _LIST)),
-    (r"could not find expected ':'", _since("yaml.colon", _COLON)),
+    (r"could not find expected ':'", _since("yaml.colon", "a key needs a ':' after it")),
     (r"expected ',' or ", _open_bracket),
     (r"expected the node content", _no_value),
     (r"expected <block end>", _out_of_line),
@@ -434,358 +551,6 @@ _RULES: tuple[tuple[str, Callable[[Trouble], Advice]], ...] = (
     (r"directive|YAML document", _at("yaml.directive", _DIRECTIVE)),
     (r"<document start>|document end", _at("yaml.documents", _DOCUMENT)),
     (r"block scalar", _since("yaml.block", _BLOCK)),
-    (r"found unexpected ':'", _at("yaml.quotes", _COLON_IN_TEXT)),
+    (r"found unexpected ':'", _at("yaml.quotes", "put text that has a ':' in quotes")),
 )
-"""What the parser says, tried from the top, and how we say it."""
-
-
-# The parser
-#
-# ruamel.yaml carries no types, so what is used of it is written down here.
-
-
-class Mark(Protocol):
-    """A place as ruamel.yaml knows it, counted from 0."""
-
-    line: int
-    column: int
-
-
-class Event(Protocol):
-    """What is used of the events; each kind of them has some of this."""
-
-    start_mark: Mark
-    anchor: str | None
-    tag: str | None
-    value: str
-    implicit: tuple[bool, bool]
-    flow_style: bool | None
-    version: object
-    tags: object
-
-
-class _Parser(Protocol):
-    def parse(self, stream: str) -> Iterator[Event]: ...
-
-
-class _Complaint(Protocol):
-    """A `MarkedYAMLError`, or a `ReaderError` with nothing but a position."""
-
-    problem: str | None
-    context: str | None
-    problem_mark: Mark | None
-    context_mark: Mark | None
-    position: int
-
-
-def parse(text: str, take: Callable[[Event], bool]) -> Trouble | None:
-    """Hand the events of a text to `take` until it wants no more; give the parser's complaint, if any.
-
-    Raises:
-        SetupError: ruamel.yaml is not installed.
-    """
-    try:
-        from ruamel.yaml import YAML
-        from ruamel.yaml.error import MarkedYAMLError
-        from ruamel.yaml.reader import ReaderError
-    except ModuleNotFoundError as error:
-        raise missing_extra("author", "ruamel.yaml") from error
-
-    parser = cast("_Parser", YAML(typ="safe", pure=True))  # pure: the C parser is not everywhere
-    try:
-        for event in parser.parse(text):
-            if not take(event):
-                break
-    except MarkedYAMLError as error:
-        return _trouble(text, cast("_Complaint", error))
-    except ReaderError as error:
-        place = place_of(text, cast("_Complaint", error).position)
-        return Trouble(text, "control character", "", place, place)
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
-        return Trouble(text, "", "", START, START)  # damaged escapes make the parser itself stumble
-    return None
-
-
-def _trouble(text: str, told: _Complaint) -> Trouble:
-    at, since = _place(told.problem_mark), _place(told.context_mark)
-    return Trouble(text, told.problem or "", told.context or "", at or since or START, since or at or START)
-
-
-def _place(mark: Mark | None) -> Place | None:
-    return None if mark is None else (mark.line + 1, mark.column + 1)
-
-
-# Reading
-#
-# The parser's events are taken one by one, which costs less than building its nodes first, and shows what
-# nodes no longer know: anchors, aliases, tags, a key said twice. Nothing here recurses, and depth is bounded:
-# a hostile file ends in a problem, too.
-
-MAX_DEPTH = 60
-"""How deep lists and maps may stand in each other; the base calendar needs 13."""
-
-MAX_NODES = 300_000
-"""How many words, lists and maps a file may hold: about twice what a large file of cards does."""
-
-MAX_PROBLEMS = 1000
-"""After so many the rest of a file is not looked at."""
-
-_OF_VALUES = frozenset({"yaml.number", "yaml.date"})
-"""Complaints about single values, despite which the rest of a file can be judged."""
-
-_SHORT = 40
-"""Words up to so many letters, such as all keys, are kept once however often they are said."""
-
-_TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
-_CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
-_MERGED = "maps are not merged here; write their keys out"
-_MERGE_CONFLICT = (
-    "this is a merge conflict; keep one version, and delete the lines with <<<<<<<, ======= and >>>>>>>"
-)
-
-
-@frozen(eq=False, repr=False)
-class Reading:
-    """What a file says and where.
-
-    With problems, the data counts for something only if they are about single values: `wounds` lead to these.
-    """
-
-    data: object
-    root: Spot
-    diagnostics: tuple[Diagnostic, ...]
-    wounds: tuple[KeyPath, ...] | None = None
-
-
-def read_yaml(text: str, file: str) -> Reading:
-    """Read a text; `file` is the name its problems carry."""
-    conflict = _CONFLICT.search(text) if "<<<<<<< " in text or ">>>>>>> " in text else None
-    if conflict:
-        place = place_of(text, conflict.start())
-        return Reading(None, _nowhere(), (Diagnostic(file, *place, "yaml.conflict", _MERGE_CONFLICT),))
-    tab = _TAB.search(text)
-    if tab:
-        place = place_of(text, tab.start(1))
-        problem = Diagnostic(file, *place, "yaml.tab", "a tab indents this line; use spaces")
-        return Reading(None, _nowhere(), (problem,))
-    builder = _Builder(file)
-    trouble = parse(text, builder.take)
-    if trouble is not None:
-        advice = advise(evolve(trouble, bracket=builder.bracket, before=builder.last))
-        builder.complain(advice.place, advice.code, advice.message)
-        builder.is_readable = False
-    return builder.reading()
-
-
-@define(eq=False, repr=False)
-class _Open:
-    """A list or a map that is being read; of a map, `lines` are those of its keys."""
-
-    data: dict[str, object] | list[object]
-    number: int
-    place: Place
-    flow: bool
-    key: str | None = None
-    key_place: Place = START
-    lines: dict[str, int] = field(factory=dict[str, int])
-
-    @property
-    def wants_key(self) -> bool:
-        """Whether the next thing in it is a key."""
-        return self.key is None and isinstance(self.data, dict)
-
-
-@define(eq=False, repr=False)
-class _Builder:
-    """Turns events into data and its layout, and collects what is wrong."""
-
-    file: str
-    diagnostics: list[Diagnostic] = field(factory=list[Diagnostic])
-    stack: list[_Open] = field(factory=list[_Open])
-    anchors: dict[str, Place] = field(factory=dict[str, "Place"])
-    aliases: dict[str, list[Place]] = field(factory=dict[str, "list[Place]"])
-    data: object = None
-    layout: Layout = field(factory=Layout)
-    wounds: list[KeyPath] = field(factory=list["KeyPath"])
-    is_readable: bool = True
-    documents: int = 0
-    events: int = 0
-    last: Place = START
-
-    @property
-    def bracket(self) -> Place | None:
-        """The innermost bracket that is open."""
-        return next((level.place for level in reversed(self.stack) if level.flow), None)
-
-    def complain(self, place: Place, code: str, message: str) -> None:
-        """Note a problem."""
-        self.diagnostics.append(Diagnostic(self.file, *place, code, message))
-        self.is_readable = self.is_readable and code in _OF_VALUES
-        if code in _OF_VALUES and self.stack:
-            self.wounds.append(self._path())
-
-    def _path(self) -> KeyPath:
-        """Give the path of the value that is being read, or of the map whose key it is."""
-        path: list[str | int] = []
-        for level in self.stack:
-            if isinstance(level.data, list):
-                path.append(len(level.data))
-            elif level.key is not None:
-                path.append(level.key)
-        return tuple(path)
-
-    def take(self, event: Event) -> bool:
-        """Take the next event; False when there is no use in going on."""
-        kind = type(event).__name__
-        mark = event.start_mark
-        place = self.last = (mark.line + 1, mark.column + 1)
-        self.events += 1
-        if self.events > MAX_NODES:
-            message = f"this file has more than {MAX_NODES:,} words; split it in two"
-            self.complain(place, "pack.size", message)
-            return False
-        if kind == "ScalarEvent":
-            self._check_node(event, place)
-            self._put_word(self._scalar(event, place), place)
-        elif kind in {"MappingStartEvent", "SequenceStartEvent"}:
-            self._check_node(event, place)
-            return self._begin(event, place, {} if kind == "MappingStartEvent" else [])
-        elif kind in {"MappingEndEvent", "SequenceEndEvent"}:
-            level = self.stack.pop()
-            self.layout.end(level.number)
-            self._put(level.data[:] if isinstance(level.data, list) else level.data, level.place)
-        elif kind == "AliasEvent":
-            self._take_alias(str(event.anchor), place)
-        elif kind == "DocumentStartEvent":
-            return self._begin_document(event, place)
-        return len(self.diagnostics) < MAX_PROBLEMS
-
-    def reading(self) -> Reading:
-        """Give what was read."""
-        self._explain_anchors()
-        if self.data is None and not self.diagnostics:
-            self.complain(START, "yaml.empty", "the file is empty; it needs at least 'format: 1'")
-        if not self.layout.numbers:
-            self.layout.begin(START, None)
-        wounds = tuple(self.wounds) if self.is_readable else None
-        return Reading(self.data, Spot(self.layout, 0, self.data), tuple(self.diagnostics), wounds)
-
-    def _take_alias(self, name: str, place: Place) -> None:
-        """Note an alias. Where it is merged, its anchor is the mistake, not the merging."""
-        self.aliases.setdefault(name, []).append(place)
-        if name in self.anchors and self.stack[-1].key == "<<":
-            self.diagnostics.pop()
-        self._put_word(None, place)
-
-    def _begin_document(self, event: Event, place: Place) -> bool:
-        self.documents += 1
-        if self.documents > 1:
-            message = "a second document begins here; put it into a file of its own"
-            self.complain(place, "yaml.documents", message)
-            return False
-        if event.version or event.tags:
-            self.complain(START, "yaml.directive", _DIRECTIVE)
-        return True
-
-    def _begin(self, event: Event, place: Place, data: dict[str, object] | list[object]) -> bool:
-        if len(self.stack) >= MAX_DEPTH:
-            message = f"more than {MAX_DEPTH} lists and maps are nested here; write it more simply"
-            self.complain(place, "yaml.depth", message)
-            return False
-        self.stack.append(_Open(data, self._number(place), place, bool(event.flow_style)))
-        return True
-
-    def _number(self, place: Place) -> int:
-        """Note that a value begins, behind its key if it has one."""
-        level = self.stack[-1] if self.stack else None
-        return self.layout.begin(place, level.key_place if level is not None and level.key else None)
-
-    def _put_word(self, value: object, place: Place) -> None:
-        """Put a single word where it belongs."""
-        if not (self.stack and self.stack[-1].wants_key):
-            self._number(place)
-        self._put(value, place)
-
-    def _check_node(self, event: Event, place: Place) -> None:
-        if event.anchor is not None:
-            self.anchors[event.anchor] = place
-        if event.tag is not None:
-            message = "tags are not allowed here; put text that begins with '!' in quotes"
-            self.complain(place, "yaml.tag", message)
-
-    def _scalar(self, event: Event, place: Place) -> object:
-        text = event.value
-        invisible = hidden_sign(text)
-        if invisible:
-            sign = name_of_sign(invisible)
-            message = f"{sign} cannot be seen in this text; leave it out"
-            self.complain(place, "yaml.character", message)
-        elif event.implicit[0]:
-            value = plain(text)
-            if not isinstance(value, Refused):
-                return intern(value) if isinstance(value, str) and len(value) <= _SHORT else value
-            merging = text == "<<" and bool(self.stack) and self.stack[-1].wants_key
-            self.complain(place, value.code, _MERGED if merging else value.message)
-        return text
-
-    def _put(self, value: object, place: Place) -> None:
-        """Put a finished value where it belongs: the file, a list, a map; or make it the key of the next."""
-        if not self.stack:
-            self.data = value
-            return
-        level = self.stack[-1]
-        if isinstance(level.data, list):
-            level.data.append(value)
-        elif level.key is None:
-            level.key, level.key_place = self._key(level, value, place), place
-        else:
-            level.data[level.key] = value
-            level.key = None
-
-    def _key(self, level: _Open, value: object, place: Place) -> str:
-        if not isinstance(value, str):
-            message = f"a key is text, but this is {_kind(value)}; put it in quotes"
-            self.complain(place, "yaml.key", message)
-            return f"key {len(level.lines)}"
-        first = level.lines.setdefault(value, place[0])
-        if value in level.data:
-            message = f"'{clip(value)}' is here twice, first on line {first}"
-            self.complain(place, "yaml.duplicate", message)
-        return value
-
-    def _explain_anchors(self) -> None:
-        """Complain once about an anchor with all its aliases, and about text that only looks like one."""
-        for name in [*self.aliases]:
-            meant = None if name in self.anchors else closest(name, self.anchors)
-            if meant is not None:
-                self.aliases.setdefault(meant, []).extend(self.aliases.pop(name))
-        for name, place in islice(self.anchors.items(), MAX_PROBLEMS):
-            used = dict.fromkeys(line for line, _ in self.aliases.get(name, ())[:9])
-            self.complain(place, "yaml.anchor", _about_anchor(name, ", ".join(map(str, used))))
-        stars = (
-            place for name, places in self.aliases.items() if name not in self.anchors for place in places
-        )
-        for place in islice(stars, MAX_PROBLEMS):
-            self.complain(place, "yaml.alias", "put text that begins with '*' in quotes")
-
-
-def _about_anchor(name: str, lines: str) -> str:
-    """Say what to do about an anchor that is used on these lines."""
-    if lines:
-        return f"anchors are not allowed here; write it out again on line {lines}"
-    return f"anchors are not allowed here; leave out '&{clip(name)}', or put the text in quotes"
-
-
-def _nowhere() -> Spot:
-    """Give the place of a file that cannot be read."""
-    layout = Layout()
-    return Spot(layout, layout.begin(START, None), None)
-
-
-def _kind(value: object) -> str:
-    """Name what stands where a key should."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true or false"
-    return "a number" if isinstance(value, int | float) else "a list or a map"
+"""What the parser says, tried from the top, and what we say instead."""

@@ -201,7 +201,7 @@ class Workspace:
         source = Source(path.name, path.as_posix(), self.text(path))
         sheet = found.read(source, project.kind, self._read_sheet)
         if project.kind == "edition":
-            more = [] if sheet is None or sheet.refused else [*check_edition(sheet)]
+            more = [] if sheet is None or sheet.wounds else [*check_edition(sheet)]
             return CheckedPack((*found.diagnostics, *more))
         if project.kind == "pack-info":
             found.info = sheet

@@ -82,7 +82,7 @@ class Advice(str):
         return made
 
 
-Place: TypeAlias = "tuple[str, int, int]"
+Location: TypeAlias = "tuple[str, int, int]"
 """A file, a line and a column; both are counted from 1."""
 
 
@@ -101,7 +101,7 @@ class Diagnostic:
     message: str
     severity: str = ERROR
     remedy: str = field()
-    others: tuple[Place, ...] = ()
+    others: tuple[Location, ...] = ()
 
     @remedy.default
     def _advised(self) -> str:

@@ -1,9 +1,9 @@
 """Shapes: what the argument of a word may be.
 
 A shape reads plain data (what YAML or JSON gives) into typed values and describes itself as JSON Schema. The
-schema judges what authors write (`content.form`), so reading words no mistakes; it trusts, and stops where it
-cannot. It never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf`, and have
-`anyOf` for open names alone, so that a mistake is reported once, where it stands.
+schema judges what authors write (`content.schema_check`), so reading words no mistakes; it trusts, and stops
+where it cannot. It never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf`,
+and have `anyOf` for open names alone, so that a mistake is reported once, where it stands.
 """
 
 from __future__ import annotations

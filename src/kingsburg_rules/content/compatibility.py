@@ -24,7 +24,9 @@ MOST_CARDS = 5000
 """Packs with more cards are only looked at one by one."""
 
 
-def disagreeing(packs: Mapping[str, PackSheets], shelf: Shelf, always: Sequence[str]) -> Iterator[Diagnostic]:
+def incompatible(
+    packs: Mapping[str, PackSheets], shelf: Shelf, always: Sequence[str]
+) -> Iterator[Diagnostic]:
     """List what keeps packs, each sound by itself, from being played together.
 
     Packs that say of themselves that they do not go together are not tried, nor is a second scenario. Cards
@@ -90,7 +92,7 @@ def _placed(
     if found is None:
         return
     if path == PACK_FILE and found.info is not None:
-        yield Diagnostic(found.info.file, *found.info.root.aimed(pointer), code, message, severity)
+        yield found.info.problem_at(pointer, code, message, severity)
     for sheet in found.sheets:
         if sheet.name == path:
-            yield Diagnostic(sheet.file, *sheet.root.aimed(pointer), code, message, severity)
+            yield sheet.problem_at(pointer, code, message, severity)

@@ -1,0 +1,327 @@
+"""Links one pack that is checked, on top of the packs it needs, and collects every mistake.
+
+The cards that are sound are linked even when others are not, so that an author sees all that can be seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import define, evolve, field
+
+from kingsburg_rules.content.assembly import Assembly, TakenId
+from kingsburg_rules.content.documents import PACK_FILE, Document
+from kingsburg_rules.content.linking import Linker
+from kingsburg_rules.content.name_origins import NameOrigins, narrowed
+from kingsburg_rules.content.partial import Missing, Part, left_out, linkable
+from kingsburg_rules.content.selection import (
+    ITSELF,
+    Disagreement,
+    Member,
+    Shelf,
+    disagreements,
+    known_by,
+    ordered,
+    with_needs,
+)
+from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
+from kingsburg_rules.engine.errors import Diagnostic, unknown, unknown_name
+from kingsburg_rules.engine.table import Limits
+from kingsburg_rules.language.files import Calendar
+from kingsburg_rules.language.shapes import is_list, is_object
+from kingsburg_rules.language.switches import switch_values
+from kingsburg_rules.language.vocabulary import GOOD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kingsburg_rules.content.places import KeyPath
+    from kingsburg_rules.content.reading import PackSheets, Sheet
+    from kingsburg_rules.language.emitter import LinkError
+
+BASE = "base"
+"""The pack that every other one builds on, unless it has a calendar of its own."""
+
+# Bounds on what a pack may ask of the linker
+#
+# They keep a card from making it work for hours: a good of the player's choice becomes one option for every
+# mixture of goods, and an exchange multiplies them.
+
+MAX_CARDS = 5000
+
+MAX_GOODS = Limits().goods
+"""How many goods may be chosen at once, in play too."""
+
+MAX_CHOICES = 200_000
+"""How many mixtures all cards of a pack may offer together."""
+
+TooMuch: TypeAlias = "tuple[KeyPath, str, str]"
+"""A path, a code and a message."""
+
+
+@define
+class Budget:
+    """What is left of the bounds while the files of a pack are gone through."""
+
+    cards: int = MAX_CARDS
+    choices: int = MAX_CHOICES
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether there is no use in going on."""
+        return self.cards < 0 or self.choices < 0
+
+    def spend(self, part: object, path: KeyPath) -> TooMuch | None:
+        """Count what a card or the calendar asks for; give the first thing too many."""
+        self.cards -= 1
+        if self.cards < 0:
+            message = f"a pack has at most {MAX_CARDS} cards; split it in two"
+            return path, "link.size", message
+        return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
+
+    def _count_choices(self, path: KeyPath, bag: dict[str, object]) -> TooMuch | None:
+        goods = bag.get(GOOD, 0)
+        if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
+            message = f"from 0 to {MAX_GOODS} goods may be chosen at once"
+            return (*path, GOOD), "link.choices", message
+        mixtures = _mixtures(bag)
+        for part in (bag.get("pay"), bag.get("gain")):
+            mixtures *= _mixtures(part) if is_object(part) else 1
+        self.choices -= mixtures - 1
+        if self.choices < 0:
+            message = f"with this the pack offers more than {MAX_CHOICES} choices of goods"
+            return path, "link.choices", message
+        return None
+
+
+def _mixtures(bag: dict[str, object]) -> int:
+    """Count in how many ways the goods of a bag can be chosen from three kinds."""
+    goods = bag.get(GOOD, 0)
+    return (goods + 1) * (goods + 2) // 2 if isinstance(goods, int) and goods >= 0 else 1
+
+
+def _maps(data: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str, object]]]:
+    """Give every map with its path, the outer ones first."""
+    if is_object(data):
+        yield path, data
+        for key, value in data.items():
+            yield from _maps(value, (*path, key))
+    elif is_list(data):
+        for index, value in enumerate(data):
+            yield from _maps(value, (*path, index))
+
+
+_NEEDS_ALL = frozenset(
+    {"link.enemy_type", "link.sequence", "link.deck", "link.kind", "link.enemies", "link.card", "link.place"}
+)
+"""Mistakes that a card left out may explain: not reported while there are mistakes of form."""
+
+_NEEDS_REST = frozenset({"link.variable", "link.type", "link.player"})
+"""Mistakes that the steps left out of a card may explain."""
+
+
+@define(eq=False, repr=False)
+class PackLinks:
+    """A pack being linked; `name` is its id, or stands for it."""
+
+    name: str
+    found: PackSheets
+    shelf: Shelf = field(factory=Shelf)
+    diagnostics: list[Diagnostic] = field(factory=list[Diagnostic])
+    assembly: Assembly = field(factory=Assembly)
+    linker: Linker | None = None
+    calendar: Calendar | None = None
+    _wrong: set[str] = field(factory=set[str])
+    _too_large: bool = False
+    _parts: dict[str, Part] = field(factory=dict[str, Part])
+    _missing: Missing = field(factory=Missing)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all files could be read and nothing was refused."""
+        return not (self.found.diagnostics or self._too_large)
+
+    def check(self) -> None:
+        """Link the pack and collect all mistakes."""
+        requires = self._requires()
+        own = self._own()
+        if own is None:
+            return
+        base = [] if own.calendars or self.name == BASE else [BASE]
+        changed = [change.target.partition("/")[0] for change in own.changes]
+        members = [*with_needs([*base, *requires, *changed], self.shelf, besides=self.name)]
+        together = [*self._as_member(), *members]
+        self._check_together(together)
+        for each in members:
+            self.assembly.add(each.document)
+        self.calendar = self._calendar(own)
+        self.assembly.absorb(own)
+        known = {*self.shelf.names, *self._named("requires"), *self._named("after")}
+        self.assembly.finish(known, known_by(together, base))
+        self._link(members, self.calendar)
+
+    def counts(self) -> dict[str, int]:
+        """Count the cards that were read, by file."""
+        own = [entry.home for entry in self.assembly.entries.values() if entry.pack == self.name]
+        places = Counter(at.partition("#")[0] for at in (*own, *(c.at for c in self.assembly.changes)))
+        return {sheet.file: places[f"{self.name}/{sheet.name}"] for sheet in self.found.sheets}
+
+    # What pack.yaml says
+
+    def _named(self, key: str) -> list[str]:
+        """Return the packs that `pack.yaml` names under a key, as far as it is sound."""
+        info = self.found.info
+        named = info.data.get(key) if info is not None and info.is_sound(key) else None
+        return [str(pack) for pack in named] if is_list(named) or is_object(named) else []
+
+    def _requires(self) -> list[str]:
+        """Return the packs that this one says it needs, as far as they are known."""
+        info, found = self.found.info, list[str]()
+        for k, name in enumerate(self._named("requires")[:MAX_PROBLEMS]):
+            path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
+            if name == self.name:
+                self._add_about_pack(path, "link.pack", ITSELF["requires"])
+            elif self.shelf.find(name) is None:
+                others = [name for name in self.shelf.names if name != self.name]
+                self._add_about_pack(path, "link.pack", unknown(name, others))
+            else:
+                found.append(name)
+        for k, name in enumerate(self._named("after")):
+            if name == self.name:
+                self._add_about_pack(("after", k), "link.pack", ITSELF["after"])
+        return found
+
+    def _as_member(self) -> list[Member]:
+        """Return the pack itself among others, if it says soundly what it is."""
+        info = self.found.info
+        if info is None or info.wounds or info.data.get("id") != self.name:
+            return []
+        return [Member(Document(self.name, info.data, {}, {}, ""))]
+
+    def _check_together(self, members: Sequence[Member]) -> None:
+        """Report what this pack says about the others."""
+        order = ordered(members)
+        for each in (*disagreements(members), *([order] if isinstance(order, Disagreement) else [])):
+            pack, _, pointer = each.at.partition(f"/{PACK_FILE}#")
+            if pack == self.name and each.code != "requires" and self.found.info is not None:
+                found = self.found.info.problem_at(pointer, f"link.{each.code}", each.message)
+                self.diagnostics.append(found)
+
+    def _calendar(self, own: Assembly) -> Calendar:
+        """Choose the one calendar there may be; report others, or that there is none."""
+        found = self.assembly.calendars[:1]
+        taken = f"the calendar of '{BASE}' is already in force; remove one of them"
+        for calendar in own.calendars:
+            if found:
+                self._add(calendar.at, "link.calendar", taken)
+            else:
+                file = calendar.at.partition("#")[0].removeprefix(f"{self.name}/")
+                taken = f"the calendar in {file} is already in force; remove one of them"
+                found = [calendar]
+        if not found and self.whole and self.found.info is not None:
+            message = f"'{BASE}' itself has no calendar; choose another id to build on the base game"
+            self._add_about_pack(("id",), "link.calendar", message)
+        return found[0] if found else Calendar(1, (), (), ())
+
+    # Cards
+
+    def _own(self) -> Assembly | None:
+        """Turn the cards into nodes as far as they can be linked; None if the pack is too large to go on."""
+        found, budget = Assembly(), Budget()
+        linked: list[tuple[Sheet, KeyPath]] = []
+        for sheet in self.found.sheets:
+            for part in linkable(sheet):
+                excess = budget.spend(part.data, part.path)
+                if excess is not None:
+                    self._too_large = True
+                    self.diagnostics.append(sheet.problem(*excess))
+                    if budget.is_spent:
+                        return None
+                    continue
+                file = f"{self.name}/{sheet.name}#/"
+                found.take(self.name, str(part.path[0]), part.data, f"{file}{part.pointer}")
+                linked.append((sheet, part.path))
+                if part.broken:
+                    self._parts[f"{file}{part.pointer}"] = part
+                    self._wrong.update(f"{file}{pointer}" for pointer in part.broken)
+        self._missing = left_out(self.found, linked)
+        return found
+
+    def _link(self, needed: Sequence[Member], calendar: Calendar) -> None:
+        switches = switch_values()
+        packs = frozenset((*(each.id for each in needed), self.name))
+        named = {self.name: self._named("after"), **{each.id: each.info.after for each in needed}}
+        lacking = frozenset(pack for pack, after in named.items() if not packs.issuperset(after))
+        self.linker = Linker(switches, packs, lacking, self.assembly.further, keeps=False)
+        self.linker.link(self.assembly.cards, calendar)
+        origins = NameOrigins(self.shelf, packs)
+        files: dict[str, object] = {sheet.name: sheet.data for sheet in self.found.sheets}
+        for error in (*self.assembly.errors, *map(self.assembly.blamed, self.linker.errors)):
+            self._wrong.add(_pointer_to(error.at, _ABILITY))
+            if self._follows(error):
+                continue
+            if isinstance(error, TakenId):
+                self._add_taken(error)
+            else:
+                message = origins.remedy(error.code, error.wanted) or error.message
+                self._add(narrowed(error.at, error.wanted, files), error.code, message)
+
+    def _follows(self, error: LinkError) -> bool:
+        """Whether a mistake may be none, but follow from what is left out because of others."""
+        if self.whole and not self.diagnostics:
+            return False
+        card = _pointer_to(error.at, _CARD)
+        part = self._parts.get(card)
+        if part is not None:
+            ability = _pointer_to(error.at, _ABILITY).partition("#/")[2]
+            key = error.at.removeprefix(f"{card}/").partition("/")[0]
+            if key in part.filled or (ability in part.broken and error.code in _NEEDS_REST):
+                return True
+        name = unknown_name(error.message)
+        if name:
+            requires = self._named("requires")
+            lacks = any(self.shelf.find(pack) is None for pack in requires)
+            return lacks or self._missing.may_give(name)
+        return error.code in _NEEDS_ALL and not self.whole
+
+    def spoils(self, at: str, *, card: bool) -> bool:
+        """Whether there is a mistake in the ability to which a pointer leads, or anywhere in its card."""
+        near = _pointer_to(at, _CARD if card else _ABILITY)
+        return any(f"{wrong}/".startswith(f"{near}/") for wrong in self._wrong)
+
+    # Diagnostics
+
+    def _add_about_pack(self, path: KeyPath, code: str, message: str) -> None:
+        if self.found.info is not None:
+            self.diagnostics.append(self.found.info.problem(path, code, message))
+
+    def _add(self, at: str, code: str, message: str) -> None:
+        """Add a diagnostic where a pointer leads; pointers into other packs are not this pack's mistakes."""
+        sheet, pointer = self._pointed(at)
+        if sheet is not None:
+            self.diagnostics.append(sheet.problem_at(pointer, code, message))
+
+    def _add_taken(self, error: TakenId) -> None:
+        """Report an id that another card has, with the place of that."""
+        sheet, pointer = self._pointed(error.at)
+        other, first = self._pointed(error.first)
+        if sheet is not None and other is not None:
+            place = other.root.aimed(first)
+            found = sheet.problem_at(pointer, error.code, error.message_with(place[0]))
+            self.diagnostics.append(evolve(found, others=((other.file, *place),)))
+
+    def _pointed(self, at: str) -> tuple[Sheet | None, str]:
+        file, _, pointer = at.partition("#/")
+        found = (sheet for sheet in self.found.sheets if file == f"{self.name}/{sheet.name}")
+        return next(found, None), pointer
+
+
+_CARD, _ABILITY = 2, 4
+"""How many steps a pointer takes from a file to a card, and to one of its abilities."""
+
+
+def _pointer_to(at: str, steps: int) -> str:
+    """Return the pointer to the card or the ability in which a pointer leads to something."""
+    file, _, pointer = at.partition("#/")
+    return f"{file}#/{'/'.join(pointer.split('/')[:steps])}"
