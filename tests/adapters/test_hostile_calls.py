@@ -156,7 +156,6 @@ def calls() -> dict[str, Call]:
             {"player": "Ann", "name": "Anne"},
             Game.rename,
         ),
-        "SeatView.apply": (view.apply, {"events": ()}),
         "check_names": (kingsburg_rules.check_names, {"players": PLAYERS}),
         "choices": (kingsburg_rules.choices, {}),
         "catalog_of": (kingsburg_rules.catalog_of, {"rules": rules}),
