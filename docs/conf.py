@@ -6,12 +6,8 @@ import logging
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kingsburg_rules import __version__
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 sys.path.append(str(Path(__file__).parents[1] / "tests"))  # the pages of the codes show the mistakes there
@@ -29,13 +25,8 @@ extensions = [
     "sphinx.ext.viewcode",
     "notfound.extension",
     "sphinx_copybutton",
-    "kingsburg_codes",
-    "kingsburg_kinds",
-    "kingsburg_language",
-    "kingsburg_one_of_each",
-    "kingsburg_pictures",
-    "kingsburg_search",
-    "kingsburg_workshop",
+    "sphinxcontrib.autoprogram",
+    "kingsburg_docs",
 ]
 exclude_patterns = ["_build", "_ext", "_search"]
 
@@ -60,6 +51,7 @@ autodoc_mock_imports = [
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+smartquotes_action = "qe"  # not the two dashes of options
 default_role = "code"  # docstrings write names between single backticks
 maximum_signature_line_length = 72
 python_use_unqualified_type_names = True
@@ -84,16 +76,3 @@ html_title = f"kingsburg-rules {release}"
 logging.getLogger("sphinx.sphinx.directives.other").addFilter(
     lambda record: getattr(record, "subtype", "") != "empty_glob"
 )
-
-
-def setup(app: Sphinx) -> None:
-    """Keep napoleon from reading the first words of a property or a value, up to a colon, as its type."""
-    app.connect("autodoc-process-docstring", _without_colon, priority=400)
-
-
-def _without_colon(
-    app: Sphinx, what: str, name: str, found: object, options: object, lines: list[str]
-) -> None:
-    del app, name, found, options
-    if what in ("property", "attribute", "data") and lines:
-        lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)

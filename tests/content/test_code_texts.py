@@ -21,8 +21,7 @@ from support.packs import SHOWN, in_hut, written
 ROOT = Path(__file__).parents[2]
 
 sys.path.insert(0, str(ROOT / "docs" / "_ext"))
-from kingsburg_codes import all_texts, code_page, write_pages  # noqa: E402 -- it lies where Sphinx looks for it
-from kingsburg_errors import GROUPS, codes  # noqa: E402
+from kingsburg_docs.errors import GROUPS, all_texts, code_page, codes, write_pages  # noqa: E402
 
 TEXTS = all_texts()
 

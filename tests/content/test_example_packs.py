@@ -15,7 +15,7 @@ from support.texts import flaws
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs" / "_ext"))
-from kingsburg_fan_packs import SHELF, FanPack, fan_pack, fan_pack_part, fan_packs  # noqa: E402
+from kingsburg_docs.cards import SHELF, FanPack, fan_pack, fan_pack_part, fan_packs  # noqa: E402
 
 PACKS = fan_packs()
 NAMES = ("Ann", "Brian", "Cindy", "Dora", "Ed", "Fay")

@@ -17,7 +17,7 @@ from support.texts import flaws
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs" / "_ext"))
-from kingsburg_cookbook import Recipe, read_recipe, recipe_index_part, recipes, recipes_part, themes  # noqa: E402
+from kingsburg_docs.cookbook import Recipe, read_recipe, recipe_index_part, recipes, recipes_part, themes  # noqa: E402
 
 RECIPES = [*recipes()]
 each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.id)

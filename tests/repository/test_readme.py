@@ -24,7 +24,7 @@ CARD = re.compile(
 DOOR = re.compile(r"^::::\{container\} door\n(?P<door>.*?)^::::$", re.M | re.S)
 
 sys.path.insert(0, str(DOCS / "_ext"))
-from kingsburg_pictures import THEMES, drawing  # noqa: E402 -- it lies where Sphinx looks for it
+from kingsburg_docs.pictures import THEMES, drawing  # noqa: E402 -- it lies where Sphinx looks for it
 
 
 def readme() -> str:

@@ -30,11 +30,11 @@ from support.mistakes import mistakes
 ROOT = Path(__file__).parents[2]
 
 sys.path.insert(0, str(ROOT / "docs" / "_ext"))
-import kingsburg_workshop  # noqa: E402
-from kingsburg_content import cards_of  # noqa: E402 -- they lie where Sphinx looks for them
-from kingsburg_cookbook import recipes  # noqa: E402
-from kingsburg_gallery import text_of  # noqa: E402
-from kingsburg_workshop import as_change, packed, workshop_link  # noqa: E402
+from kingsburg_docs import workshop as pages  # noqa: E402 -- it is where Sphinx looks for it
+from kingsburg_docs.cards import text_of  # noqa: E402
+from kingsburg_docs.content import cards_of  # noqa: E402
+from kingsburg_docs.cookbook import recipes  # noqa: E402
+from kingsburg_docs.workshop import as_change, packed, workshop_link  # noqa: E402
 
 PAGE = CLIENT / "workshop"
 SCHEMA = json.loads((ROOT / "schemas" / "workshop.schema.json").read_text())
@@ -482,11 +482,11 @@ class Tags(set[str]):
 
 def files_of_pages(docs: Docs) -> list[list[str]]:
     """What the extension adds to a page with programs, and to another."""
-    kingsburg_workshop._write_site(docs)
+    pages.write_workshop(docs)
     found: list[list[str]] = []
     for page in ("reference/api/games", "cards/base"):
         docs.files = []
-        kingsburg_workshop._on_page(docs, page, "", {}, None)
+        pages.link_workshop(docs, page, "", {}, None)
         found.append(docs.files)
     return found
 
@@ -498,7 +498,7 @@ def test_pages_with_programs_run_them(tmp_path: Path, monkeypatch: pytest.Monkey
         written.append(of)
         return []
 
-    monkeypatch.setattr(kingsburg_workshop, "write_site", write)
+    monkeypatch.setattr(pages, "write_site", write)
     monkeypatch.setenv("KINGSBURG_PYODIDE", "my/pyodide")
     assert files_of_pages(Docs(tmp_path)) == [["run.js"], []]
     assert written == [(tmp_path / "play", "my/pyodide", "../")]
@@ -508,7 +508,7 @@ def test_pages_do_without_a_workshop(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def fail(*_: object) -> list[Path]:
         raise SetupError("setup.wheel", "pip cannot download.")
 
-    monkeypatch.setattr(kingsburg_workshop, "write_site", fail)
+    monkeypatch.setattr(pages, "write_site", fail)
     assert files_of_pages(Docs(tmp_path)) == [["no-workshop.css"]] * 2
 
 

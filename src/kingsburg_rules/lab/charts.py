@@ -51,15 +51,16 @@ _STYLE: dict[str, Any] = {
     + cycler(color=SERIES),
     "axes.spines.right": False,
     "axes.spines.top": False,
+    "axes.titlecolor": INK,
     "axes.titlelocation": "left",
     "axes.titleweight": "bold",
     "figure.facecolor": PAPER,
     "figure.titleweight": "bold",
     "grid.color": LINE,
     "legend.frameon": False,
+    "legend.labelcolor": INK,
     "lines.linewidth": 2,
     "svg.fonttype": "none",  # text stays text, which can be searched, selected and read aloud
-    "text.color": INK,
     "xtick.color": SOFT,
     "ytick.color": SOFT,
 }
@@ -93,7 +94,7 @@ class Chart:
         with style.context({**_STYLE, "svg.hashsalt": self.title}):  # equal charts are equal text
             figure = Figure(layout="constrained")
             self._draw(figure)
-            figure.suptitle(self.title, x=0.02, ha="left")
+            figure.suptitle(self.title, x=0.02, ha="left", color=INK)
             metadata = dict.fromkeys(("Creator", "Date", "Format", "Type"))
             figure.savefig(file, format="svg", metadata=metadata)
         _, _, drawn = file.getvalue().partition("<svg ")  # before it is what only a file of its own needs

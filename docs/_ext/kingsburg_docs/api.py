@@ -1,12 +1,28 @@
-"""The types of the API: classes, patterns of actions, aliases, and how signatures show them."""
+"""The API: its types and aliases, how signatures show them, and an example of every action and event."""
 
 from __future__ import annotations
 
+import random
 import re
+from functools import cache
 from types import UnionType
 from typing import TYPE_CHECKING, ForwardRef, Literal, get_args, get_origin
 
-from kingsburg_rules import LANGUAGES, Action, Event, Thing
+from kingsburg_docs.content import BOOK
+from kingsburg_docs.templating import render
+from kingsburg_rules import (
+    LANGUAGES,
+    Action,
+    AnyAction,
+    AnyEvent,
+    Event,
+    Game,
+    Thing,
+    describe,
+    load_rules,
+    modules,
+    scenarios,
+)
 from kingsburg_rules.content import packs
 from kingsburg_rules.engine import actions, events, roles
 from kingsburg_rules.engine.roles import Role
@@ -15,7 +31,17 @@ from kingsburg_rules.render import page
 from kingsburg_rules.testing import strategies
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
+
+    from kingsburg_rules import Rules
+
+    Shown = tuple[AnyAction | AnyEvent, Rules]
+
+PLAYERS = ("Ann", "Brian", "Cindy")
+ROUNDS = 20
+WANTED: tuple[type[AnyAction | AnyEvent], ...] = (*get_args(AnyAction), *get_args(AnyEvent))
 
 FAMILIES = {family.__name__: family for family in (Action, Thing, Event)}
 FIELD_TYPES = {
@@ -83,11 +109,7 @@ def kinds_part(family: str) -> str:
 
 def notation_part() -> str:
     """Write a table of the patterns of all actions."""
-    rows = [
-        f"| {name} | `{kind.notation}` | {', '.join(f'`{decision}`' for decision in kind.answers)} |"
-        for name, kind in Action.kinds.items()
-    ]
-    return "\n".join(["| action | pattern | kinds of decisions |", "|---|---|---|", *rows])
+    return render("notation", actions=Action.kinds)
 
 
 def roles_part() -> str:
@@ -141,7 +163,7 @@ def _plain(alias: object) -> str:
     return re.sub(r"\b[a-z_]+\.(?:[a-z_]+\.)*", "", written)
 
 
-def _on_signature(
+def on_signature(
     app: Sphinx,
     what: str,
     name: str,
@@ -161,7 +183,7 @@ def _short(signature: str | None) -> str | None:
     """Write unions and classes by their public names, and shorten long defaults."""
     if not signature:
         return signature
-    signature = re.sub(r"~?kingsburg_rules\.words\.\w+\.(CardNode|Example)\b", r"\1", signature)
+    signature = re.sub(r"~?kingsburg_rules\.language\.\w+\.(CardNode|Example)\b", r"\1", signature)
     for name, (_, alias, _) in ALIASES.items():
         for spelt in _spellings(alias):
             signature = signature.replace(spelt, name)
@@ -181,19 +203,83 @@ def _spellings(alias: object) -> list[str]:
     return [" | ".join(f"{mark}{path}" for path in paths) for mark in ("~", "")]
 
 
-def _on_skip(app: Sphinx, what: str, name: str, found: object, skip: bool, options: object) -> bool | None:  # noqa: FBT001
+def without_colon(
+    app: Sphinx, what: str, name: str, found: object, options: object, lines: list[str]
+) -> None:
+    """Keep napoleon from reading the first words of a property or a value, up to a colon, as its type."""
+    del app, name, found, options
+    if what in ("property", "attribute", "data") and lines:
+        lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)
+
+
+def on_skip(app: Sphinx, what: str, name: str, found: object, skip: bool, options: object) -> bool | None:  # noqa: FBT001
     """Leave out the fields of a named tuple: its docstring describes them, and its signature lists them."""
     del app, what, name, skip, options
     return True if (getattr(found, "__doc__", None) or "").startswith(FIELD_OF_TUPLE) else None
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Be a Sphinx extension: show types by name."""
+def show_aliases_by_name(app: Sphinx) -> None:
+    """Let autodoc write types by the names of their aliases."""
     from sphinx.util.inspect import TypeAliasForwardRef  # the tests use this module without Sphinx
 
     names = (*FIELD_TYPES, *MARKS, *SHOWN_ELSEWHERE, *ALIASES)
     app.config.autodoc_type_aliases = {name: name for name in names}  # type: ignore[attr-defined]
     TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-assign]  # Sphinx writes the class, too
-    app.connect("autodoc-process-signature", _on_signature)
-    app.connect("autodoc-skip-member", _on_skip)
-    return {"parallel_read_safe": True}
+
+
+# One action and one event of each class
+
+
+@cache
+def one_of_each() -> dict[type, Shown]:
+    """Find an action or event of each class, with the rules it belongs to.
+
+    Raises:
+        LookupError: Some class does not come up in so many games.
+    """
+    found: dict[type, Shown] = {}
+    for seed in range(ROUNDS):
+        for rules in _rule_sets():
+            for one in _played(rules, seed):
+                found.setdefault(type(one), (one, rules))
+            if found.keys() >= {*WANTED}:
+                return found
+    raise LookupError([cls.__name__ for cls in WANTED if cls not in found])
+
+
+def lines_about(cls: type) -> list[str]:
+    """Write the example of a class: as Python, and what people read."""
+    one, rules = one_of_each()[cls]
+    lines = [f">>> one = {one!r}", ">>> describe(one, rules)", repr(describe(one, rules))]
+    return [*lines, ">>> str(one)", repr(str(one))] if isinstance(one, Action) else lines
+
+
+def _rule_sets() -> Iterator[Rules]:
+    yield load_rules()
+    yield load_rules(modules=modules())
+    yield load_rules(modules=modules(), variants=("draft-strips", "bid-governors", "inverted-order"))
+    for scenario in scenarios():
+        yield load_rules(scenario=scenario)
+    yield load_rules(packs=[BOOK / "decks" / "give-up-a-card.yaml"])
+
+
+def _played(rules: Rules, seed: int) -> Iterator[AnyAction | AnyEvent]:
+    """Play a game, every other one with chance as a player, and give all that was done and happened.
+
+    The first action is undone once.
+    """
+    rng = random.Random(seed)
+    game = Game(rules, PLAYERS, seed=seed, chance="decision" if seed % 2 else "random")
+    yield from game.opening
+    game.play(game.pending[0].options[0])
+    yield from game.undo()
+    while (decision := game.decision) is not None:
+        yield (answer := rng.choice(decision.options))
+        yield from game.play(answer)
+
+
+def on_docstring(app: Sphinx, what: str, name: str, found: object, options: object, lines: list[str]) -> None:
+    """Add an example to the description of an action or an event."""
+    del app, name, options
+    if what == "class" and isinstance(found, type) and found in WANTED:
+        lines += ["", *lines_about(found), ""]

@@ -1,4 +1,4 @@
-"""What the cards say: every word and object of the content, who uses it, and how it is written there."""
+"""The content as data for pages: cards, recipes, the words that they use, and how those are written."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import json
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import attrs
 from ruamel.yaml import YAML
 
+from kingsburg_docs.templating import join
 from kingsburg_rules import load_rules, modules, scenarios
 from kingsburg_rules.content.built_in import built_in_packs, data_folder
 from kingsburg_rules.language.examples import EXAMPLE
@@ -20,7 +21,7 @@ from kingsburg_rules.language.shapes import Unread, is_list, is_object
 from kingsburg_rules.testing.examples import rules_of_pack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from kingsburg_rules import Rules
     from kingsburg_rules.language.cards import CardNode
@@ -37,13 +38,13 @@ WIDTH = 68
 CALENDAR = "the calendar"
 """Where a word is found that is on no card."""
 
-BOOK = Path(__file__).parents[2] / "examples" / "cookbook"
+ROOT = Path(__file__).parents[3]
+BOOK = ROOT / "examples" / "cookbook"
 """The recipes: one file each, in folders by theme."""
 
 
-@attrs.frozen
-class Found:
-    """A word or an object somewhere in the content: on which card, if on any, and how it is written there."""
+class Found(NamedTuple):
+    """A word or an object in the content: the card it is on, and how it is written there."""
 
     ref: str
     written: object
@@ -57,13 +58,13 @@ def rules_with_pack(pack: str) -> Rules:
 
 @cache
 def cards_of(pack: str) -> dict[str, CardNode]:
-    """Give the cards of a pack, by reference: `base/statue`."""
+    """Return the cards of a pack, by reference: `base/statue`."""
     return {ref: card for ref, card in rules_with_pack(pack).cards.items() if pack_of(ref) == pack}
 
 
 @cache
 def all_cards() -> dict[str, CardNode]:
-    """Give every card that comes with the library, also those that cannot be played together."""
+    """Return every card that comes with the library, also those that cannot be played together."""
     return {ref: card for pack in pack_order() for ref, card in cards_of(pack).items()}
 
 
@@ -74,12 +75,12 @@ def pack_order() -> tuple[str, ...]:
 
 
 def pack_of(ref: str) -> str:
-    """Give the pack of a card."""
+    """Return the pack of a card."""
     return ref.partition("/")[0]
 
 
 def ref_of(card: CardNode) -> str:
-    """Give the reference of a card."""
+    """Return the reference of a card."""
     return f"{pack_of(card.at)}/{card.id}"
 
 
@@ -96,16 +97,27 @@ def linked(ref: str) -> str:
 @cache
 def found_in_content() -> dict[type[Node], list[Found]]:
     """Find every word and object of every card that comes with the library, and of the calendar."""
+    return _found([*all_cards().items(), (CALENDAR, load_rules().calendar)])
+
+
+@cache
+def found_in_recipes() -> dict[type[Node], list[Found]]:
+    """Find every word and object of every recipe in the cookbook, by the name of the recipe."""
+    places = {path: f"{path.relative_to(BOOK).as_posix()}" for path in sorted(BOOK.glob("*/*.yaml"))}
+    return _found((path.stem, read_fields(PackFile, file_at(at), f"{at}#")) for path, at in places.items())
+
+
+def _found(roots: Iterable[tuple[str, object]]) -> dict[type[Node], list[Found]]:
     found: dict[type[Node], list[Found]] = {}
-    for ref, root in [*all_cards().items(), (CALENDAR, load_rules().calendar)]:
+    for ref, root in roots:
         for node in walk(root):
-            if node.at:  # an object that is left out has no place
+            if not node.at.endswith("#") and node.at:  # an object that is left out has no place
                 found.setdefault(type(node), []).append(Found(ref, written_at(node.at)))
     return found
 
 
 def walk(value: object, *, examples: bool = True) -> Iterator[Node]:
-    """Give a node and all that stand within it, also in the examples on cards."""
+    """Yield a node and all nodes inside it, also those in the examples on cards."""
     if isinstance(value, Unread):
         if examples:
             yield from walk(EXAMPLE.read(value.data, value.at))
@@ -119,20 +131,8 @@ def walk(value: object, *, examples: bool = True) -> Iterator[Node]:
 
 
 @cache
-def found_in_recipes() -> dict[type[Node], list[Found]]:
-    """Find every word and object of every recipe in the cookbook, by the name of the recipe."""
-    found: dict[type[Node], list[Found]] = {}
-    for path in sorted(BOOK.glob("*/*.yaml")):
-        at = f"{path.relative_to(BOOK).as_posix()}#"
-        for node in walk(read_fields(PackFile, file_at(at[:-1]), at)):
-            if node.at not in ("", at):
-                found.setdefault(type(node), []).append(Found(path.stem, written_at(node.at)))
-    return found
-
-
-@cache
 def title_of_recipe(path: Path) -> str:
-    """Give the first line of the comment at the head of a recipe."""
+    """Return the first line of the comment at the head of a recipe."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return next(line for line in lines if not line.startswith(SCHEMA)).removeprefix("#").strip()
 
@@ -164,7 +164,7 @@ def file_at(path: str) -> object:
 
 
 def users(cls: type[Node]) -> str:
-    """Say which cards use a word, or, if none of the game does, which recipes."""
+    """Name the cards that use a word, or the recipes if no card does."""
     refs = list(dict.fromkeys(found.ref for found in found_in_content().get(cls, ())))
     shown = shortened([linked(ref) for ref in refs if ref != CALENDAR])
     if CALENDAR in refs:
@@ -180,11 +180,6 @@ def shortened(names: list[str], others: str = "more cards") -> list[str]:
     """Name some cards and count the others."""
     more = len(names) - MOST_CARDS
     return [*names[:MOST_CARDS], f"{more} {others}"] if more > 1 else names
-
-
-def join(words: Sequence[str], last: str = "and") -> str:
-    """Join words with commas, and with another word before the last."""
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 PLAIN = re.compile(r"[A-Za-z$][A-Za-z0-9_./' -]*")

@@ -56,7 +56,7 @@ def as_change(ref: str, kind: str, text: str) -> str:
     return f"format: 1\n{LISTS[kind]}:\n{_ID.sub(f'override: {ref}', text, count=1)}\n"
 
 
-def _write_site(app: Sphinx) -> None:
+def write_workshop(app: Sphinx) -> None:
     """Write the site; first of all, so that pages know whether it is there."""
     if app.builder.format != "html":
         return
@@ -70,17 +70,10 @@ def _write_site(app: Sphinx) -> None:
         app.tags.add("workshop")
 
 
-def _on_page(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+def link_workshop(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Let programs be run, or take the links away."""
     del template, context, doctree
     if not app.tags.has("workshop"):
         app.add_css_file("no-workshop.css")
     elif page.startswith(RUNS):
         app.add_js_file("run.js", loading_method="defer")
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Be a Sphinx extension: write the site, and let the pages use it."""
-    app.connect("builder-inited", _write_site)
-    app.connect("html-page-context", _on_page)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

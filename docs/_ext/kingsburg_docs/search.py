@@ -51,7 +51,7 @@ class English(SearchEnglish):
     stopwords = frozenset(SearchEnglish.stopwords) - {word for word in words_of_cards() if len(word) > SHORT}
 
 
-def _on_read(app: Sphinx, name: str, content: list[str]) -> None:
+def index_page(app: Sphinx, name: str, content: list[str]) -> None:
     """Put the words of a page into the index."""
     del app, name
     front = FRONT.match(content[0])
@@ -62,7 +62,7 @@ def _on_read(app: Sphinx, name: str, content: list[str]) -> None:
         content[0] = f"{content[0][:end]}\n```{{index}} {entries}\n```\n\n{content[0][end:]}"
 
 
-def _on_page(
+def describe_page(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Describe a page for search engines: by its front matter, or by its first paragraph."""
@@ -79,9 +79,6 @@ def _on_page(
         )
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Be a Sphinx extension: index what people call the subjects of pages."""
+def use_english_of_cards() -> None:
+    """Let the search find words that cards are made of, which it would leave out."""
     search.languages["en"] = English
-    app.connect("source-read", _on_read, priority=400)
-    app.connect("html-page-context", _on_page)
-    return {"parallel_read_safe": True}

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeVar, cast
+from pathlib import Path
+from typing import Any, TypeVar, cast
 
 import attrs
-from kingsburg_content import example_of, flow, join, users
+from ruamel.yaml import YAML
 
+from kingsburg_docs.content import example_of, flow, users
+from kingsburg_docs.templating import for_templates, join, render
 from kingsburg_rules.language.all_words import word_modules
 from kingsburg_rules.language.cards import CARD_OF_PACK, CardNode
 from kingsburg_rules.language.examples import PLAYS, RememberedShape, TurnShape
 from kingsburg_rules.language.facts import FACTS
-from kingsburg_rules.language.files import PACK_ID, Keyed, PackFile, Requirements, Words
+from kingsburg_rules.language.files import PACK_ID, Keyed, Requirements, Words
 from kingsburg_rules.language.manual import answers_to, edges_of
 from kingsburg_rules.language.nodes import documentation
 from kingsburg_rules.language.numbers import StatShape
@@ -50,12 +54,10 @@ from kingsburg_rules.language.shapes import (
     Shape,
     Text,
 )
-from kingsburg_rules.language.tests import SWITCHES, TestsShape
+from kingsburg_rules.language.switches import SWITCHES
+from kingsburg_rules.language.tests import TestsShape
 from kingsburg_rules.language.values import BoundsShape, FactShape, TypedValue
 from kingsburg_rules.language.vocabulary import GOOD, KINDS, NUMBER, PLAYER, RESOURCES, STATS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 W = TypeVar("W", bound=Word)
 
@@ -64,98 +66,12 @@ BIG = frozenset(
     f"kingsburg_rules.language.{name}"
     for name in ("turn_order", "influence", "building", "battle", "calendar")
 )
-MEANINGS: dict[frozenset[str], dict[str, str]] = {
-    frozenset(meanings): meanings
-    for meanings in (
-        {"me": "the owner", "opponents": "everybody else", "anyone": "every player"},
-        {
-            "once": "once per season; it works again when the next season begins",
-            "once_per_year": "it works again when the next year begins",
-            "once_per_game": "it never works again",
-            "unlimited": "each time that the moment comes",
-        },
-        {
-            "first": "before the player's other effects",
-            "normal": "in between, in any order the player likes",
-            "last": "after all of the player's other effects",
-        },
-        {
-            "play": "in play",
-            "hand": "in the hand of a player, who may use it from there",
-            "display": "open on the table, where it works for the game",
-        },
-        {
-            "deck": "in its deck, face down",
-            "display": "open on the table, where players choose from",
-            "hand": "in the hand of a player, hidden from others",
-            "play": "in play, in front of a player or in force for the game",
-            "discard": "on the discard pile",
-            "out": "out of the game",
-        },
-        {
-            "hand": "into the hand of the player",
-            "play": "into play",
-            "display": "open on the table",
-            "discard": "to the discard pile",
-            "out": "out of the game",
-        },
-        {
-            "victory": "the strength is higher than the enemy's",
-            "tie": "both are equal",
-            "defeat": "the strength is lower than the enemy's",
-        },
-        {
-            "all": "every player",
-            "opponents": "everybody but this player; for a card of the game, all",
-            "neighbors": "the players to the left and to the right; with two players, the other one",
-        },
-        {"own": "of the player's color", "bonus": "bonus dice"},
-        {"recruiting": "when soldiers are paid for", "building": "when a building is paid for"},
-        {
-            "season": "it is reset when a season begins",
-            "year": "it is reset when a year begins",
-            "game": "it is never reset",
-        },
-        {
-            "number": "a whole number",
-            "player": "a player",
-            "card": "a card",
-            "place": "an advisor, or another place for dice",
-            "resource": "a resource",
-        },
-        {
-            "printed": "read in a rulebook, or in sources that agree",
-            "inferred": "follows from what is known",
-            "reconstructed": "something that matters is our own",
-        },
-        {
-            "owner": "one player",
-            "everyone": "every player, as if it were their own",
-            "game": "the game itself",
-        },
-        {"game": "the game itself", "everyone": "every player, as if it were their own"},
-        {"game": "until it is used", "season": "until the end of the season"},
-        {"nothing": "nothing is drawn", "reshuffle": "the discard pile is shuffled and becomes the deck"},
-        {"discard": "to the discard pile", "deck": "back into the deck"},
-        {"shuffled": "at random", "written": "in the order of the file"},
-        {
-            "cards": "cards that join any game",
-            "module": "an addition that can be combined with others",
-            "scenario": "a course of the game of its own; a game has at most one",
-        },
-        {"enemy": "the first deck", "further": "the second deck, which some scenarios have"},
-    )
-}
-"""What the words mean of which a field takes one, by the words."""
+TEXTS: dict[str, Any] = cast("Any", YAML(typ="safe", pure=True)).load(Path(__file__).with_name("texts.yaml"))
+MEANINGS: dict[frozenset[str], dict[str, str]] = {frozenset(words): words for words in TEXTS["meanings"]}
+"""The meanings of the words of which a field takes one, by the words."""
 
-PLAIN_WORDS = (
-    frozenset({"spring", "summer", "fall", "winter"}),
-    frozenset({"enemy"}),
-    frozenset({"me", "left", "third", "fourth", "fifth", "sixth"}),
-    frozenset({"me", "left", "third", "fourth", "fifth", "sixth", "nobody"}),
-    frozenset({"triggers", "modifiers", "permissions", "memory", "places", "examples", "strip"}),
-)
-"""Words that need no explanation: seasons, seats, keys of a card."""
+PLAIN_WORDS = tuple(map(frozenset, TEXTS["plain_words"]))
+"""Words that need no explanation."""
 
 CARD_FIELDS = frozenset(name for name, *_ in fields_of(CardNode))
 RESOURCE_NAMES = frozenset(resource.name for resource in RESOURCES)
@@ -164,7 +80,7 @@ STAT_NAMES = tuple(stat.name for stat in STATS)
 
 
 def describe(shape: Shape[object], *, many: bool = False) -> str:
-    """Say in words what may stand at a place; `many` of them in a list."""
+    """Describe what may stand at a place; with `many`, several of them in a list."""
     match shape:
         case Vocabulary():
             found = link(title(shape), several(title(shape)), many=many, article="a")
@@ -264,7 +180,7 @@ def object_link(name: str, *, many: bool = False) -> str:
 
 
 def bounds(shape: Integer) -> str:
-    """Say between which bounds a whole number must be."""
+    """Write the bounds of a whole number."""
     if shape.minimum is None:
         return ""
     if shape.maximum is None:
@@ -336,7 +252,7 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
 
 
 def taken(shape: Shape[object], absence: str = "") -> list[str]:
-    """Say what may stand at a place; if it is one of some words, each word with its meaning."""
+    """Describe what may stand at a place; if it is one of some words, with the meaning of each."""
     meanings = meanings_of(shape)
     kind = "One of these words" if meanings and isinstance(shape, Text) else capital(describe(shape))
     return [f"  *{kind}{absence}{':' if meanings else '.'}*", *meanings]
@@ -350,13 +266,13 @@ def meanings_of(shape: Shape[object]) -> list[str]:
 
 
 def words_among(shape: Shape[object]) -> frozenset[str]:
-    """Give the words of which one may stand at a place, or several in a list."""
+    """Return the words of which one may stand at a place, or several in a list."""
     inner = shape.item if isinstance(shape, Listing | Several) else shape
     return frozenset(inner.among) if isinstance(inner, Text) and inner.among else frozenset()
 
 
 def below(shape: Shape[object], default: object) -> bool:
-    """Whether a default is a number that nobody may write, and so no default for readers."""
+    """Return whether a default is a number that may not be written, and so no default for readers."""
     return isinstance(shape, Integer) and isinstance(default, int) and default < (shape.minimum or 0)
 
 
@@ -374,15 +290,24 @@ def capital(text: str) -> str:
     return re.sub(r"^\[?\w", lambda begin: begin[0].upper(), text)
 
 
-def prose(cls: type[Node]) -> list[str]:
-    """Give what the class says of itself, paragraph by paragraph."""
-    paragraphs = documentation(cls).split("\n\n")
-    return [line for paragraph in paragraphs for line in (" ".join(paragraph.split()), "")]
+def prose(cls: type[Node]) -> str:
+    """Return the docstring of a class, a line for each paragraph."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in documentation(cls).split("\n\n"))
 
 
 def title(vocabulary: Vocabulary[W]) -> str:
     """Name a kind of word as the pages do."""
     return "value" if vocabulary.name == "expression" else vocabulary.name
+
+
+@cache
+def kinds_of_words() -> dict[type[Word], str]:
+    """Return the kind of every word that cards are made of."""
+    return {
+        cls: title(vocabulary)
+        for vocabulary in (STEPS, TESTS, VALUES, PERMISSIONS)
+        for cls in vocabulary.words.values()
+    }
 
 
 def words_of(vocabulary: Vocabulary[W]) -> list[type[W]]:
@@ -393,135 +318,67 @@ def words_of(vocabulary: Vocabulary[W]) -> list[type[W]]:
 
 def words_part(vocabulary: Vocabulary[W], level: int = 2) -> str:
     """Describe the words of a kind, under headings of a level."""
-    return "\n".join(line for cls in words_of(vocabulary) for line in word_lines(vocabulary, cls, level))
+    return render("words", sections={"": words_of(vocabulary)}, kind=title(vocabulary), level=level)
 
 
-def steps_part(keep: Callable[[type[Word]], bool]) -> str:
-    """Describe the steps that are asked for, subject by subject."""
-    lines: list[str] = []
-    for module, found in groupby(filter(keep, words_of(STEPS)), key=lambda cls: cls.__module__):
-        lines += [f"## {SUBJECTS[module.rpartition('.')[2]]}", ""]
-        for cls in found:
-            lines += word_lines(STEPS, cls, 3)
-    return "\n".join(lines)
+def steps_part(*, big: bool) -> str:
+    """Describe the steps that are whole parts of the rulebook, or the others, subject by subject."""
+    steps = [cls for cls in words_of(STEPS) if (cls.__module__ in BIG) == big]
+    sections = {
+        TEXTS["subjects"][module.rpartition(".")[2]]: [*found]
+        for module, found in groupby(steps, key=lambda cls: cls.__module__)
+    }
+    return render("words", sections=sections, kind="step", level=3)
 
 
-SUBJECTS = {
-    "auctions": "Auctions",
-    "battle": "Battles",
-    "building": "Construction",
-    "calendar": "The calendar",
-    "cards": "Cards",
-    "dice": "Dice",
-    "flow": "What is done when",
-    "influence": "Influence",
-    "memory": "Memory, and what lasts",
-    "places": "Advisors and what is on them",
-    "resources": "Gaining, losing, paying",
-    "turn_order": "The turn order",
-    "values": "Values",
-    "verbs": "Verbs",
-    "zones": "Cards on the move",
-}
-"""What the steps of a module are about."""
-
-
-def word_lines(vocabulary: Vocabulary[W], cls: type[W], level: int) -> list[str]:
-    """Describe one word: what it does, its fields, an example, its users."""
-    lines = [f"({title(vocabulary)}-{cls.word})=", f"{'#' * level} `{cls.word}`", "", *prose(cls)]
-    manual = manual_lines(cls)
-    if cls.inline:
-        ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline.rstrip("_"))
-        lines += [f"`{cls.word}:`", f": {doc}", *taken(shape), ""]
-        if cls.short:
-            lines += ["Instead, you may write a map with these keys:", "", *field_lines(cls)]
-    elif fields_of(cls):
-        lines += field_lines(cls)
-    else:
-        return [*lines, f"It has no fields: write `{{{cls.word}: {{}}}}`.", "", *manual, users(cls), ""]
-    return [*lines, *manual, *example_of(cls), users(cls), ""]
-
-
-def manual_lines(cls: type[Word]) -> list[str]:
-    """Say what happens at the edges of a word, and which answers it takes in an example."""
-    lines = [f"- *{called}:* {said}" for called, said in edges_of(cls)]
-    answers = join([f"`{form}`" for form in answers_to(cls)], "or")
-    if answers:
-        lines += ["", f"In an example, it is answered with {answers} ([notation](/reference/notation.md))."]
-    return [*lines, ""]
+def inline_field(cls: type[Word]) -> tuple[str, list[str]]:
+    """Return what the field is about that is written as the argument of a word, and what it takes."""
+    ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline.rstrip("_"))
+    return doc, taken(shape)
 
 
 def objects_part(names: str) -> str:
     """Describe closed objects, in the order asked for."""
-    lines: list[str] = []
-    for name in names.split():
-        cls = OBJECTS[name].cls
-        heading = name.replace("_", " ").capitalize()
-        lines += [f"(object-{name})=", f"### {heading}", "", *prose(cls)]
-        known = CARD_FIELDS if issubclass(cls, CardNode) else frozenset[str]()
-        lines += [*field_lines(cls, known), *example_of(cls)]
-    return "\n".join(lines)
+    return render("objects", objects={name: OBJECTS[name].cls for name in names.split()})
 
 
-def listing(entries: list[tuple[str, str]]) -> str:
-    """Make a definition list."""
-    return "\n".join(f"`{name}`\n: {doc}\n" for name, doc in entries)
+def known_fields(cls: type[Node]) -> frozenset[str]:
+    """Return the fields of an object that are described elsewhere: those that every card has."""
+    return CARD_FIELDS if issubclass(cls, CardNode) else frozenset()
 
 
 def resources_part() -> str:
-    """Describe what players can hold."""
-    entries: list[tuple[str, str]] = []
-    for resource in RESOURCES:
-        more = " It goes back at the end of each season." if resource.lasts == "season" else ""
-        entries.append((resource.name, f"{resource.doc}{more}"))
-    return listing([*entries, ("good", "Not a resource, but a word in bags: a good of the player's choice.")])
+    """Describe the resources."""
+    return render("resources", resources=RESOURCES)
 
 
 def facts_part() -> str:
     """Describe the facts, by what they are about."""
-    lines: list[str] = []
-    for kind, facts in FACTS.items():
-        lines += [f"### {capital(KINDS.get(kind, 'the game'))}", ""]
-        entries = [(fact.name, fact.doc) for fact in facts.values()]
-        if kind == PLAYER:
-            entries += [(r.name, f"How much of it the player holds: {r.name}.") for r in RESOURCES]
-        lines += [listing(entries), ""]
-    return "\n".join(lines)
+    kinds = {kind: capital(KINDS.get(kind, "the game")) for kind in FACTS}
+    return render("facts", facts=FACTS, kinds=kinds, player=PLAYER, resources=RESOURCES)
 
 
-def file_part() -> str:
-    """Describe a file of a pack."""
-    return "\n".join(field_lines(PackFile))
-
-
-def card_part() -> str:
-    """Describe what every card has."""
-    return "\n".join(field_lines(CardNode))
-
-
-def is_big(cls: type[Word]) -> bool:
-    """Whether a word is a whole part of the rulebook."""
-    return cls.__module__ in BIG
+def fields_part(cls: type[Node]) -> str:
+    """Describe the fields of a class."""
+    return "\n".join(field_lines(cls))
 
 
 def word_index_part() -> str:
     """List all words by kind, each linked to its description."""
-    lines: list[str] = []
-    for heading, vocabulary, anchor in INDEXED:
-        kind = title(vocabulary)
-        links = [f"[`{name}`](#{kind}-{name})" for name in sorted(vocabulary.words)]
-        lines += [f"[{heading}](#language-{anchor})", f": {', '.join(links)}", ""]
-    objects = [f"[{name.replace('_', ' ').replace('-', ' ')}](#object-{name})" for name in sorted(OBJECTS)]
-    shown = [link for link in objects if link.partition("#object-")[2].rstrip(")") not in QUERIES.words]
-    return "\n".join(["{.words}", *lines, "Objects", f": {', '.join(shown)}", ""])
+    kinds = {
+        heading: (anchor, title(vocabulary), sorted(vocabulary.words))
+        for heading, anchor, vocabulary in (
+            ("Steps", "steps", cast("Vocabulary[Word]", STEPS)),
+            ("Tests", "tests", cast("Vocabulary[Word]", TESTS)),
+            ("Values", "values", cast("Vocabulary[Word]", VALUES)),
+            ("Queries", "queries", cast("Vocabulary[Word]", QUERIES)),
+            ("Permissions", "permissions", cast("Vocabulary[Word]", PERMISSIONS)),
+            ("In examples", "plays", cast("Vocabulary[Word]", PLAYS)),
+        )
+    }
+    return render("word_index", kinds=kinds, objects=sorted(OBJECTS.keys() - QUERIES.words.keys()))
 
 
-INDEXED: tuple[tuple[str, Vocabulary[Word], str], ...] = (
-    ("Steps", cast("Vocabulary[Word]", STEPS), "steps"),
-    ("Tests", cast("Vocabulary[Word]", TESTS), "tests"),
-    ("Values", cast("Vocabulary[Word]", VALUES), "values"),
-    ("Queries", cast("Vocabulary[Word]", QUERIES), "queries"),
-    ("Permissions", cast("Vocabulary[Word]", PERMISSIONS), "permissions"),
-    ("In examples", cast("Vocabulary[Word]", PLAYS), "plays"),
+for_templates(
+    prose, field_lines, inline_field, known_fields, fields_of, edges_of, answers_to, example_of, users
 )
-"""The kinds of words, with the heading and the place of each."""

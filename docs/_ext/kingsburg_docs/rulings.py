@@ -1,20 +1,18 @@
-"""Where each ruling is shown: the cards and the tests that cite its number."""
+"""The cards and the tests that show each ruling: they cite its number."""
 
 from __future__ import annotations
 
 import ast
 import re
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kingsburg_content import all_cards, linked, shortened
-from kingsburg_gallery import text_of
+from kingsburg_docs.cards import text_of
+from kingsburg_docs.content import ROOT, all_cards, linked, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "explanation" / "rulings.md"
 
 NUMBER = re.compile(r"\b(?:R\d\d|O\d{1,2}|F\d{1,2}|C-\d\d)\b")
@@ -33,7 +31,7 @@ def shown_part() -> str:
 
 
 def rows() -> dict[str, list[str]]:
-    """Give the numbers that each row stands for; a contradiction is settled by what its row refers to."""
+    """Return the numbers of each row; a contradiction is settled by the numbers that its row refers to."""
     found: dict[str, list[str]] = {}
     for row in ROW.finditer(PAGE.read_text(encoding="utf-8")):
         own = NUMBER.findall(row["ids"])
@@ -44,26 +42,26 @@ def rows() -> dict[str, list[str]]:
 
 @cache
 def on_cards() -> dict[str, list[str]]:
-    """Find the cards that cite each number, in a note, an example or a remark."""
-    found: dict[str, list[str]] = {}
-    for ref, card in all_cards().items():
-        for number in dict.fromkeys(NUMBER.findall(text_of(card))):
-            found.setdefault(number, []).append(ref)
-    return found
+    """Find the cards that cite each number, in a note, an example or a comment."""
+    return _citing((ref, text_of(card)) for ref, card in all_cards().items())
 
 
 @cache
 def in_tests() -> dict[str, list[str]]:
     """Find the tests that cite each number."""
+    return _citing(tests())
+
+
+def _citing(texts: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for name, text in tests():
+    for name, text in texts:
         for number in dict.fromkeys(NUMBER.findall(text)):
             found.setdefault(number, []).append(name)
     return found
 
 
 def tests() -> Iterator[tuple[str, str]]:
-    """Give the name and the text of every test; the number in a name is written small and without a line."""
+    """Yield the name and the text of every test, with the number that the name cites."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         source = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(source)):
@@ -72,7 +70,7 @@ def tests() -> Iterator[tuple[str, str]]:
 
 
 def named(name: str) -> str:
-    """Give the number with which the name of a test begins: `test_c07_the_enemy` is about C-07."""
+    """Return the number at the start of a test's name: `test_c07_the_enemy` is about C-07."""
     mark = re.match(r"test_([rofc])(\d+)_", name)
     if mark is None:
         return ""

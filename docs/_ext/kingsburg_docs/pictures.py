@@ -1,7 +1,7 @@
 """Pictures of games on the pages, drawn while Sphinx builds them.
 
-A page marks a place with `<!-- generated: picture summer -->`. There stands the picture for a wide screen or
-for a telephone, light or dark, whichever the reader has.
+A mark such as `<!-- generated: picture summer -->` becomes the picture for a wide screen or for a telephone,
+light or dark, whichever the reader has.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from kingsburg_docs.templating import render
 from kingsburg_rules import Game, Pack, load_rules, modules
 from kingsburg_rules.render import Part, card, svg
 
@@ -53,18 +54,7 @@ MOMENTS = {
 
 def picture_part(name: str) -> str:
     """Write the HTML that shows a picture, for a page in a folder."""
-    says = escape(MOMENTS[name].says)
-    html: list[str] = []
-    for theme in THEMES:
-        html.append(f'<div class="picture only-{theme}">')
-        html += [
-            f'<a href="../{path}" class="{screen}">'
-            f'<img src="../{path}" alt="{says}" loading="lazy" width="{SCREENS[screen]}"></a>'
-            for screen, drawn, path in paths(name)
-            if drawn == theme
-        ]
-        html.append("</div>")
-    return "\n".join(["```{raw} html", *html, "```"])
+    return render("picture", says=escape(MOMENTS[name].says), paths=[*paths(name)], screens=SCREENS)
 
 
 PACK_ON_PAGE = re.compile(r"^```yaml\n(?P<cards># pack\n.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -75,21 +65,19 @@ def own_card_part(name: str, page: str) -> str:
     cards = next(found["cards"] for found in PACK_ON_PAGE.finditer(page) if f"id: {name}\n" in found["cards"])
     about = 'id: test\nversion: "1"\nformat: 1\ntitle: Test\n'
     rules = load_rules(packs=[Pack.from_files({"pack.yaml": about, "cards.yaml": f"{cards}format: 1\n"})])
-    drawn = [
-        f'<div class="only-{theme}">{card(rules, f"test/{name}", theme=theme)}</div>' for theme in THEMES
-    ]
-    return "\n".join(["```{raw} html", '<div class="cards">', *drawn, "</div>", "```"])
+    drawn = {theme: card(rules, f"test/{name}", theme=theme) for theme in THEMES}
+    return render("own_card", drawn=drawn)
 
 
 def paths(name: str) -> Iterator[tuple[str, str, str]]:
-    """List where the drawings of a moment lie, by screen and theme."""
+    """List the files of the drawings of a moment, by screen and theme."""
     for screen, theme in product(SCREENS, THEMES):
         yield screen, theme, f"{FOLDER}/{name}-{screen}-{theme}.svg"
 
 
 @cache
 def game_at(name: str) -> Game:
-    """Play to a moment: whoever is asked takes one of the options, in turn another one."""
+    """Play to a moment; the players take one option after another in turn."""
     moment = MOMENTS[name]
     rules = load_rules(modules=moment.modules, scenario=moment.scenario)
     for seed in range(100):
@@ -106,14 +94,15 @@ def game_at(name: str) -> Game:
 
 
 def drawing(name: str, screen: str, theme: str) -> str:
-    """Draw a moment as the player sees it who is asked."""
+    """Draw a moment as the player who is asked sees it."""
     game = game_at(name)
     player = None if game.decision is None else game.decision.player
     log = game.recent(6, player)
     return svg(game.view(player), log=log, theme=theme, width=SCREENS[screen], parts=MOMENTS[name].parts)
 
 
-def _on_finish(app: Sphinx, problem: Exception | None) -> None:
+def draw_pictures(app: Sphinx, problem: Exception | None) -> None:
+    """Draw the pictures into the folder of a finished build."""
     if problem is not None or app.builder.format != "html":
         return
     folder = Path(app.outdir) / FOLDER
@@ -121,9 +110,3 @@ def _on_finish(app: Sphinx, problem: Exception | None) -> None:
     for name in MOMENTS:
         for screen, theme, path in paths(name):
             (Path(app.outdir) / path).write_text(drawing(name, screen, theme), encoding="utf-8")
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Be a Sphinx extension: draw the pictures that the pages show."""
-    app.connect("build-finished", _on_finish)
-    return {"parallel_read_safe": True}
