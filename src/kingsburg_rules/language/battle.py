@@ -30,11 +30,12 @@ from kingsburg_rules.engine.state import (
     Ask,
 )
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Node, Step, compiles
 from kingsburg_rules.language.resources import (
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.engine.table import CompiledRules, Frame, Op
+    from kingsburg_rules.engine.table import CompiledRules, Frame, Op, Test
     from kingsburg_rules.language.emitter import Emitter
 
     _Means = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -232,7 +233,6 @@ def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[i
 
 
 UNKNOWN: Final = -1
-
 """The King's number while it is not known: then a die is rolled."""
 
 
@@ -253,13 +253,13 @@ class Reinforcements(Step):
 @compiles(Reinforcements)
 def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
     """Compile: the King's die, then for each player what it brings."""
-    die, position = e.hidden(3), e.hidden()
+    die = e.hidden(3)
     soldier, source = e.names.resource("soldier", word.at), e.source
     dice, number = e.names.stat("king_dice", word.at), e.names.stat("reinforcements", word.at)
     fixed, one_die = e.names.is_fixed(number), e.names.is_fixed(dice)
 
     def announce(state: State, frame: Frame) -> bool:
-        frame[die : die + 3], frame[position] = [UNKNOWN, 0, 0], 0
+        frame[die : die + 3] = [UNKNOWN, 0, 0]
         return open_window(state, MOMENTS["before.kings_roll"], payload=(UNKNOWN,), back=die)
 
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
@@ -288,22 +288,11 @@ def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
     e.op(announce)
     e.op(roll)
     e.op(settle)
-    e.op(_begin_round(position))
-    start = e.here()
-    with around(e, "reinforce", (amount, lambda state, frame: frame[die + 1])) as (sent, _):
+    with (
+        each_in_turn(e),
+        around(e, "reinforce", (amount, lambda state, frame: frame[die + 1])) as (sent, _),
+    ):
         e.op(lambda state, frame: gain(state, frame[ME], soldier, sent(state, frame), source))
-    e.op(lambda state, frame: _next_player(state, frame, position, start))
-
-
-def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
-    """Go on to the next player in turn order, or leave the loop after the last."""
-    frame[position] += 1
-    if frame[position] < len(state.order):
-        frame[ME] = state.order[frame[position]]
-        frame[PC] = start
-        return True
-    frame[ME] = NOBODY
-    return False
 
 
 @STEPS.add("fight")
@@ -335,7 +324,7 @@ class Fight(Step):
 @compiles(Fight)
 def _emit_fight(word: Fight, e: Emitter) -> None:
     """Compile: strengths, outcomes, consequences, the point for the highest strength."""
-    position, outcome = e.hidden(), e.hidden(2)
+    outcome = e.hidden(2)
     strength, bonus = e.names.stat("battle_strength", word.at), e.names.stat("victory_vp", word.at)
     soldier, source = e.names.resource("soldier", word.at), e.source
 
@@ -346,38 +335,27 @@ def _emit_fight(word: Fight, e: Emitter) -> None:
         return False
 
     e.op(measure)
-    e.op(_begin_round(position))
-    start = e.op(_judge(outcome))
-    e.op(_keep_outcome(outcome))
-    e.op(lambda state, frame: _next_player(state, frame, position, start))
-    e.op(_begin_round(position))
-    again = e.op(_tell_outcome)
-    _settle(e, Spoils(e, bonus))
-    e.op(lambda state, frame: _next_player(state, frame, position, again))
+    with each_in_turn(e):
+        e.op(_judge(outcome))
+        e.op(_keep_outcome(outcome))
+    with each_in_turn(e):
+        e.op(_tell_outcome)
+        _settle(e, Spoils(e, bonus))
     e.op(_honor_strongest(source, e.names.stat("strongest_vp", word.at)))
 
 
 def _settle(e: Emitter, spoils: Spoils) -> None:
     """Compile what a battle brings and takes, each with its moments."""
-    leave = e.op(spoils.settle)
-    with around(e, "spoils"):
+    with e.only_if(_ended_with(VICTORY)), around(e, "spoils"):
         e.op(spoils.reward)
         e.op(spoils.settle)
-    e.code[leave] = _unless_outcome(VICTORY, e.here())
-    leave = e.op(spoils.settle)
-    with around(e, "penalty"):
+    with e.only_if(_ended_with(DEFEAT)), around(e, "penalty"):
         e.op(spoils.penalty)
         e.op(spoils.settle)
-    e.code[leave] = _unless_outcome(DEFEAT, e.here())
 
 
-def _unless_outcome(outcome: int, end: int) -> Op:
-    def leave(state: State, frame: Frame) -> bool:
-        if state.players[frame[ME]].outcome != outcome:
-            frame[PC] = end
-        return False
-
-    return leave
+def _ended_with(outcome: int) -> Test:
+    return lambda state, frame: state.players[frame[ME]].outcome == outcome
 
 
 def _judge(outcome: int) -> Op:
@@ -409,14 +387,6 @@ def _keep_outcome(outcome: int) -> Op:
         return False
 
     return keep
-
-
-def _begin_round(position: int) -> Op:
-    def begin(state: State, frame: Frame) -> bool:
-        frame[position], frame[ME] = 0, state.order[0]
-        return False
-
-    return begin
 
 
 _FOUGHT = MOMENTS["after.fight"]
@@ -458,16 +428,13 @@ class SoldiersGoHome(Step):
 @compiles(SoldiersGoHome)
 def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
     """Compile to a loop over the players with the number that stays."""
-    position = e.hidden()
     soldier, kept = e.names.resource("soldier", word.at), e.names.stat("soldiers_kept", word.at)
     source, allowed = e.source, e.stat(kept, 0)
 
     def staying(state: State, frame: Frame) -> int:
         return min(allowed(state, frame), state.players[frame[ME]].stock[soldier])
 
-    e.op(_begin_round(position))
-    start = e.here()
-    with around(e, "soldiers_go_home", (staying,)) as (stay,):
+    with each_in_turn(e), around(e, "soldiers_go_home", (staying,)) as (stay,):
 
         def leave(state: State, frame: Frame) -> bool:
             held, stays = state.players[frame[ME]].stock[soldier], stay(state, frame)
@@ -476,7 +443,6 @@ def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
             return False
 
         e.op(leave)
-    e.op(lambda state, frame: _next_player(state, frame, position, start))
     e.op(_forget_battle)
 
 

@@ -149,27 +149,16 @@ def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
         frame[site.position] = frame[site.again] = frame[site.announced] = 0
         return False
 
-    e.op(begin)
-    start = e.op(site.ask)
-    leave = e.op(begin)
-    e.op(site.work.announce)
-
     def construct(state: State, frame: Frame) -> bool:
         site.construct(state, frame)
         frame[PC] = start
         return True
 
-    e.op(construct)
-    e.code[leave] = _when_all_had_their_turn(site.position, e.here())
-
-
-def _when_all_had_their_turn(position: int, end: int) -> Op:
-    def leave(state: State, frame: Frame) -> bool:
-        if frame[position] == len(state.order):
-            frame[PC] = end
-        return False
-
-    return leave
+    e.op(begin)
+    start = e.op(site.ask)
+    with e.only_if(lambda state, frame: frame[site.position] < len(state.order)):
+        e.op(site.work.announce)
+        e.op(construct)
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -537,12 +526,7 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
         frame[left] = count
         return False
 
-    e.op(begin)
-    start = e.op(ask)
-    leave = e.op(begin)
     constructed = word.constructed
-    if constructed:
-        e.op(work.announce)
 
     def build(state: State, frame: Frame) -> bool:
         frame[PC] = start
@@ -554,8 +538,12 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
             raise_building(state, frame[ME], state.table.buildings[frame[work.chosen]])
         return True
 
-    e.op(build)
-    e.code[leave] = _when_none_is_left(left, e.here())
+    e.op(begin)
+    start = e.op(ask)
+    with e.only_if(lambda state, frame: frame[left] >= 0):
+        if constructed:
+            e.op(work.announce)
+        e.op(build)
 
 
 def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionFrame) -> Op:
@@ -615,16 +603,6 @@ def _candidates(word: BuildStep, e: Emitter) -> Callable[[State, Frame], list[Bu
         return [building for building in open_ if passes(state, frame, building.card)]
 
     return following
-
-
-def _when_none_is_left(left: int, end: int) -> Op:
-    def leave(state: State, frame: Frame) -> bool:
-        del state
-        if frame[left] < 0:
-            frame[PC] = end
-        return False
-
-    return leave
 
 
 # Buildings that fall

@@ -19,6 +19,7 @@ from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import A_DIE, VALUE, Literal, Value, Variable
@@ -295,23 +296,10 @@ class RollDice(Step):
 @compiles(RollDice)
 def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
     """Compile to two requests to chance for each player."""
-    position = e.hidden()
     bonus_die, dice = e.names.resource("bonus_die", word.at), e.names.stat("player_dice", word.at)
-
-    def begin(state: State, frame: Frame) -> bool:
-        frame[position], frame[ME] = 0, state.order[0]
-        return False
 
     def count_bonus(state: State, frame: Frame) -> int:
         return state.players[frame[ME]].stock[bonus_die]
-
-    def following(state: State, frame: Frame) -> bool:
-        frame[position] += 1
-        if frame[position] == len(state.order):
-            frame[ME] = NOBODY
-            return False
-        frame[ME], frame[PC] = state.order[frame[position]], start
-        return True
 
     def at_once(state: State, frame: Frame) -> bool:
         """Roll for everybody in one operation, where nobody can be asked in between."""
@@ -324,15 +312,12 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
         frame[ME], frame[PC] = NOBODY, end
         return False
 
-    e.op(begin)
     count_own, source = e.stat(dice, OWN_DICE), e.source
     keep_bonus = _keep_bonus(source)
     if not e.names.may_have_listeners(*(MOMENTS[moment] for moment in word.opens)):
         e.op(at_once)
-    start = e.here()
-    with around(e, "roll", (count_own, count_bonus)) as (own, bonus):
+    with each_in_turn(e), around(e, "roll", (count_own, count_bonus)) as (own, bonus):
         _roll_hand(e, own, bonus)
-    e.op(following)
     end = e.here()
 
 

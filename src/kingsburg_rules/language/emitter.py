@@ -189,7 +189,6 @@ class Names:
 
 
 MOST_SEQUENCES: Final = 8
-
 """So many sequences may wait for each other; no game needs more than three."""
 
 
@@ -471,6 +470,14 @@ class Emitter:
             self.code[skip] = goto(self.here())
         else:
             self.code[branch] = unless(test, self.here())
+
+    @contextmanager
+    def only_if(self, test: Test) -> Generator[None, None, None]:
+        """Compile what is passed over where a test fails."""
+        # How far to jump is known only when the rest is compiled, so the operation is made twice.
+        branch = self.op(unless(test, 0))
+        yield
+        self.code[branch] = unless(test, self.here())
 
     def one_of(self, slot: int, branches: Sequence[Sequence[Step]]) -> None:
         """Compile a choice among branches by the number in a variable; NOBODY chooses the last."""

@@ -19,8 +19,8 @@ from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE,
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import CompiledRules
+    from kingsburg_rules.engine.state import Group, Player, State
+    from kingsburg_rules.engine.table import Building, Enemy
 
 Look: TypeAlias = "Callable[[State, int], int]"
 """Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
@@ -47,7 +47,7 @@ class Fact:
 
     name: str
     doc: str
-    make: Callable[[CompiledRules], Look]
+    look: Look
     needs: str = ""
     silent: bool = False
     stats: tuple[str, ...] = ()
@@ -56,12 +56,30 @@ class Fact:
     most: int | None = None
 
 
-def _year(state: State, _: int) -> int:
-    return state.year
+def _of_player(read: Callable[[Player], int]) -> Look:
+    """Make a fact of a player."""
+    return lambda state, seat: read(state.players[seat])
 
 
-def _players(state: State, _: int) -> int:
-    return len(state.players)
+def _of_building(read: Callable[[Building], int]) -> Look:
+    """Make a printed fact of a building; 0 for any other card."""
+    return lambda state, card: read(found) if (found := state.table.buildings.get(card)) else 0
+
+
+def _of_enemy(read: Callable[[Enemy], int]) -> Look:
+    """Make a printed fact of an enemy; 0 for any other card."""
+    return lambda state, card: read(found) if (found := state.table.enemies.get(card)) else 0
+
+
+def _of_group(read: Callable[[Group], int]) -> Look:
+    """Make a fact of a group of dice; 0 if it is not there."""
+    return lambda state, group: read(state.groups[group]) if 0 <= group < len(state.groups) else 0
+
+
+def _goods(state: State, seat: int) -> int:
+    # The goods of a rule set have numbers in a row.
+    goods = state.table.goods
+    return sum(state.players[seat].stock[goods[0] : goods[-1] + 1])
 
 
 def _enemy_strength(state: State, _: int) -> int:
@@ -72,78 +90,12 @@ def _enemy_total(state: State, seat: int) -> int:
     return enemy_total(state, seat) if state.revealed else 0
 
 
-def _goods(table: CompiledRules) -> Look:
-    first, last = table.goods[0], table.goods[-1] + 1
-    return lambda state, seat: sum(state.players[seat].stock[first:last])
-
-
 def _buildings(state: State, seat: int) -> int:
     return (state.players[seat].cards & state.table.building_set).bit_count()
 
 
-def _built(state: State, seat: int) -> int:
-    return state.players[seat].built_this_season
-
-
-def _dice(state: State, seat: int) -> int:
-    player = state.players[seat]
-    return len(player.own_dice) + len(player.bonus_dice)
-
-
-def _dice_total(state: State, seat: int) -> int:
-    player = state.players[seat]
-    return sum(player.own_dice) + sum(player.bonus_dice)
-
-
-def _faces(state: State, seat: int) -> int:
-    player = state.players[seat]
-    return len({*player.own_dice, *player.bonus_dice})
-
-
-def _rerolls(state: State, seat: int) -> int:
-    return state.players[seat].rerolls
-
-
-def _strength(state: State, seat: int) -> int:
-    return state.players[seat].strength
-
-
 def _influenced(state: State, seat: int) -> int:
     return len({group.place for group in state.groups if group.seat == seat and group.how != REWARD_ONLY})
-
-
-def _turn(state: State, seat: int) -> int:
-    return state.order.index(seat) + 1
-
-
-def _row(state: State, card: int) -> int:
-    building = state.table.buildings.get(card)
-    return ord(building.row) if building else 0
-
-
-def _column(state: State, card: int) -> int:
-    building = state.table.buildings.get(card)
-    return building.column if building else 0
-
-
-def _printed_vp(state: State, card: int) -> int:
-    building = state.table.buildings.get(card)
-    return building.vp if building else 0
-
-
-def _cost(state: State, card: int) -> int:
-    building = state.table.buildings.get(card)
-    return sum(amount for _, amount in building.price) if building else 0
-
-
-def _card_strength(state: State, card: int) -> int:
-    enemy = state.table.enemies.get(card)
-    return enemy.strength if enemy else 0
-
-
-def _card_year(state: State, card: int) -> int:
-    enemy = state.table.enemies.get(card)
-    return enemy.year if enemy else 0
 
 
 def _card_rank(state: State, card: int) -> int:
@@ -161,32 +113,8 @@ def _dice_there(state: State, place: int) -> int:
     return sum(len(group.own) + len(group.bonus) for group in state.groups if group.place == place)
 
 
-def _shows(state: State, die: int) -> int:
-    del state
-    return die % BONUS
-
-
 def _group_rank(state: State, group: int) -> int:
-    return state.table.places[state.groups[group][0]].rank if 0 <= group < len(state.groups) else 0
-
-
-def _group_dice(state: State, group: int) -> int:
-    if not 0 <= group < len(state.groups):
-        return 0
-    _, _, own, bonus, *_ = state.groups[group]
-    return len(own) + len(bonus)
-
-
-def _group_total(state: State, group: int) -> int:
-    if not 0 <= group < len(state.groups):
-        return 0
-    _, _, own, bonus, *_ = state.groups[group]
-    return sum(own) + sum(bonus)
-
-
-def _always(look: Look) -> Callable[[CompiledRules], Look]:
-    """Make a fact that reads the same in all rule sets."""
-    return lambda table: look
+    return _rank(state, state.groups[group].place) if 0 <= group < len(state.groups) else 0
 
 
 def _known(*facts: Fact) -> dict[str, Fact]:
@@ -195,19 +123,25 @@ def _known(*facts: Fact) -> dict[str, Fact]:
 
 FACTS: dict[str, dict[str, Fact]] = {
     GAME: _known(
-        Fact("year", "The year, 1 to 5.", _always(_year), most=MOST_YEARS),
-        Fact("players", "The number of players.", _always(_players), least=FEWEST_PLAYERS, most=MOST_SEATS),
+        Fact("year", "The year, 1 to 5.", lambda state, _: state.year, most=MOST_YEARS),
+        Fact(
+            "players",
+            "The number of players.",
+            lambda state, _: len(state.players),
+            least=FEWEST_PLAYERS,
+            most=MOST_SEATS,
+        ),
         Fact(
             "enemy_strength",
             "The strength printed on this winter's enemy card.",
-            _always(_enemy_strength),
+            _enemy_strength,
             needs="enemy",
             silent=True,
         ),
         Fact(
             "enemy_total",
             "The strength of this winter's enemies, including all changes.",
-            _always(_enemy_total),
+            _enemy_total,
             needs="enemy",
             silent=True,
             stats=("enemy_card_strength", "enemy_total", "wins_ties"),
@@ -215,60 +149,98 @@ FACTS: dict[str, dict[str, Fact]] = {
     ),
     PLAYER: _known(
         Fact("goods", "How many goods the player has; tokens are not goods (R37).", _goods),
-        Fact("buildings", "How many buildings the player owns.", _always(_buildings)),
-        Fact("built", "How many buildings the player has constructed this season.", _always(_built)),
-        Fact("dice", "How many dice the player has, including bonus dice.", _always(_dice), needs="dice"),
+        Fact("buildings", "How many buildings the player owns.", _buildings),
+        Fact(
+            "built",
+            "How many buildings the player has constructed this season.",
+            _of_player(lambda player: player.built_this_season),
+        ),
+        Fact(
+            "dice",
+            "How many dice the player has, including bonus dice.",
+            _of_player(lambda player: len(player.own_dice) + len(player.bonus_dice)),
+            needs="dice",
+        ),
         Fact(
             "dice_total",
             "The sum of all dice the player has, including bonus dice (F56).",
-            _always(_dice_total),
+            _of_player(lambda player: sum(player.own_dice) + sum(player.bonus_dice)),
             needs="dice",
             silent=True,
         ),
         Fact(
             "faces",
             "How many different numbers the player's dice show; 1 if all are equal.",
-            _always(_faces),
+            _of_player(lambda player: len({*player.own_dice, *player.bonus_dice})),
             needs="dice",
             silent=True,
             most=HIGHEST,
         ),
-        Fact("rerolls", "How often the player has rerolled dice this season.", _always(_rerolls)),
         Fact(
-            "strength", "The player's strength in this winter's battle.", _always(_strength), needs="battle"
+            "rerolls",
+            "How often the player has rerolled dice this season.",
+            _of_player(lambda player: player.rerolls),
+        ),
+        Fact(
+            "strength",
+            "The player's strength in this winter's battle.",
+            _of_player(lambda player: player.strength),
+            needs="battle",
         ),
         Fact(
             "influenced",
             "How many different advisors have the player's dice now.",
-            _always(_influenced),
+            _influenced,
             needs="groups",
         ),
         Fact(
             "turn",
             "The player's place in the turn order; the first is 1.",
-            _always(_turn),
+            lambda state, seat: state.order.index(seat) + 1,
             least=1,
             most=MOST_SEATS,
         ),
     ),
     CARD: _known(
-        Fact("row", "The row of a building, to compare with another row.", _always(_row), gives=ROW),
-        Fact("column", "The column of a building, 1 to 4.", _always(_column)),
-        Fact("vp", "The victory points printed on a building.", _always(_printed_vp), least=None),
-        Fact("cost", "The number of goods in the printed price of a building.", _always(_cost)),
-        Fact("strength", "The strength printed on an enemy.", _always(_card_strength)),
-        Fact("year", "The year printed on an enemy.", _always(_card_year)),
-        Fact("rank", "The rank of an advisor or a tile.", _always(_card_rank)),
+        Fact(
+            "row",
+            "The row of a building, to compare with another row.",
+            _of_building(lambda building: ord(building.row)),
+            gives=ROW,
+        ),
+        Fact("column", "The column of a building, 1 to 4.", _of_building(lambda building: building.column)),
+        Fact(
+            "vp",
+            "The victory points printed on a building.",
+            _of_building(lambda building: building.vp),
+            least=None,
+        ),
+        Fact(
+            "cost",
+            "The number of goods in the printed price of a building.",
+            _of_building(lambda building: sum(amount for _, amount in building.price)),
+        ),
+        Fact("strength", "The strength printed on an enemy.", _of_enemy(lambda enemy: enemy.strength)),
+        Fact("year", "The year printed on an enemy.", _of_enemy(lambda enemy: enemy.year)),
+        Fact("rank", "The rank of an advisor or a tile.", _card_rank),
     ),
     PLACE: _known(
-        Fact("rank", "The rank of an advisor; 0 if there is none.", _always(_rank)),
-        Fact("dice", "How many dice are on an advisor.", _always(_dice_there)),
+        Fact("rank", "The rank of an advisor; 0 if there is none.", _rank),
+        Fact("dice", "How many dice are on an advisor.", _dice_there),
     ),
-    DIE: _known(Fact("shows", "The number that a die shows.", _always(_shows), most=HIGHEST)),
+    DIE: _known(Fact("shows", "The number that a die shows.", lambda _, die: die % BONUS, most=HIGHEST)),
     GROUP: _known(
-        Fact("rank", "The rank of the advisor that a group of dice influences.", _always(_group_rank)),
-        Fact("dice", "How many dice are in a group.", _always(_group_dice)),
-        Fact("total", "The total of the dice in a group.", _always(_group_total)),
+        Fact("rank", "The rank of the advisor that a group of dice influences.", _group_rank),
+        Fact(
+            "dice",
+            "How many dice are in a group.",
+            _of_group(lambda group: len(group.own) + len(group.bonus)),
+        ),
+        Fact(
+            "total",
+            "The total of the dice in a group.",
+            _of_group(lambda group: sum(group.own) + sum(group.bonus)),
+        ),
     ),
 }
 """Every fact, by what it is about and by name."""

@@ -417,7 +417,6 @@ PACK_INFO = object_shape("pack", PackInfo)
 MARK_LENGTH = 4
 
 MARK_PATTERN = f"^[a-p]{{{MARK_LENGTH}}}-[a-p]{{{MARK_LENGTH}}}$"
-
 """A mark has only letters, since YAML reads some texts with digits as numbers."""
 
 

@@ -16,7 +16,6 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.operations import unless
 from kingsburg_rules.language.queries import Dice, Players, action_for, each, holds_for, seats_of
 from kingsburg_rules.language.registry import (
     QUERIES,
@@ -205,10 +204,9 @@ class Repeat(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to a loop; the machine counts its rounds, so an endless loop is an error in play."""
         test, start = e.test(self.if_), e.here()
-        leave = e.op(unless(test, 0))
-        e.steps(self.do)
-        e.back_to(start)
-        e.code[leave] = unless(test, e.here())
+        with e.only_if(test):
+            e.steps(self.do)
+            e.back_to(start)
 
 
 @STEPS.add("for_each")

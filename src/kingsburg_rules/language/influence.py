@@ -53,12 +53,10 @@ _Key: TypeAlias = "tuple[int, Dice, Dice, int, tuple[int, ...], bool]"
 """A place, own dice, bonus dice, what a token adds, the permissions used, and whether the envoy is sent."""
 
 INFLUENCING = ("influence_shift", "influence_wild")
-
 """The permissions that open placements."""
 
 _HANDFULS: Final = 2
 _MENUS: Final = 8
-
 """How many times as many handfuls, and menus of all handfuls together, are cached as of anything else."""
 
 _LISTED: Final = 2_000_000

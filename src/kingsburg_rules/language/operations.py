@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, PC
+from kingsburg_rules.engine.table import ME, NOBODY, PC
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Op, Test
+    from kingsburg_rules.language.emitter import Emitter
 
 
 def constant(number: int) -> Number:
@@ -91,6 +93,29 @@ def goto_one_of(slot: int, targets: tuple[int, ...]) -> Op:
         return False
 
     return jump
+
+
+@contextmanager
+def each_in_turn(e: Emitter) -> Generator[None, None, None]:
+    """Compile what each player does in turn order, as that is when it is their turn."""
+    position = e.hidden()
+
+    def begin(state: State, frame: Frame) -> bool:
+        frame[position], frame[ME] = 0, state.order[0]
+        return False
+
+    def go_on(state: State, frame: Frame) -> bool:
+        frame[position] += 1
+        if frame[position] < len(state.order):
+            frame[ME], frame[PC] = state.order[frame[position]], start
+            return True
+        frame[ME] = NOBODY
+        return False
+
+    e.op(begin)
+    start = e.here()
+    yield
+    e.op(go_on)
 
 
 def copy_of(slot: int, to: int) -> Op:

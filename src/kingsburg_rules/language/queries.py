@@ -144,7 +144,7 @@ def measured(e: Emitter, measure: Measure, kind: str, slot: int, at: str) -> Num
     if kind == PLAYER:
         return player_fact(e, measure, at)
     fact = fact_of(e, kind, measure, at)
-    look = fact.make(e.table) if fact else _nothing
+    look = fact.look if fact else _nothing
     return lambda state, frame: look(state, frame[slot])
 
 
@@ -997,7 +997,7 @@ def _build_count(word: Count, e: Emitter) -> Number:
     if fact is None:
         message = f"{KINDS[kind]} has no fact '{word.different}'"
         raise e.error(word, "link.fact", message)
-    look = fact.make(e.table)
+    look = fact.look
     return lambda state, frame: len({look(state, thing) for thing in find(state, frame)})
 
 

@@ -74,7 +74,6 @@ EDGE_CASES = {
     "impossible": "With nothing possible",
     "tie": "On a tie",
 }
-
 """How the manual calls the edges."""
 
 
@@ -341,7 +340,7 @@ def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str
     `elsewhere` says where values stand that were put into the map from another place.
     """
     found = as_object(data, at)
-    shapes = _shapes(cls)
+    shapes = shapes_of(cls)
     values: dict[str, object] = {"at": at}
     for key, item in found.items():
         if cls.spread is not None and cls.spread[1].find(key) is not None:
@@ -351,7 +350,7 @@ def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str
         if shape is None:
             raise ShapeError(f"{at}/{key}")
         values[_attribute(key)] = shape.read(item, elsewhere.get(key) or f"{at}/{key}")
-    needed = [*_required(cls), *((cls.spread[0],) if cls.spread is not None else ())]
+    needed = [*_keys(cls).required, *((cls.spread[0],) if cls.spread is not None else ())]
     if any(_attribute(name) not in values for name in needed):
         raise ShapeError(at)
     return _make(cls, values)
@@ -373,11 +372,11 @@ def check_keys(cls: type[Node], found: dict[str, object], at: str) -> None:
     Raises:
         ShapeError: It has not.
     """
-    shapes = _shapes(cls)
+    shapes = shapes_of(cls)
     for key in found:
         if key not in shapes:
             raise ShapeError(f"{at}/{key}")
-    for name in _required(cls):
+    for name in _keys(cls).required:
         if name not in found:
             raise ShapeError(at)
 
@@ -406,7 +405,7 @@ def fields_schema(cls: type[Node]) -> Schema:
             for name, word in vocabulary.words.items()
         )
         found["oneOf"] = [{"required": [name]} for name in vocabulary.words]
-    required = _required(cls)
+    required = _keys(cls).required
     if required and cls.partial:
         others = [name for name in cls.apart if name != cls.partial]
         found["dependentRequired"] = {name: [cls.partial] for name in others}
@@ -426,15 +425,38 @@ def first_line(cls: type[object]) -> str:
     return " ".join(documentation(cls).split("\n\n")[0].split())
 
 
+class _Keys(NamedTuple):
+    """The keys of a class: their shapes, those that must be given, and each attribute with its key."""
+
+    shapes: dict[str, Shape[object]]
+    required: list[str]
+    names: tuple[tuple[str, str], ...]
+
+
+_KEYS: dict[type[Node], _Keys] = {}
+
+
+def _keys(cls: type[Node]) -> _Keys:
+    found = _KEYS.get(cls)
+    if found is None:  # mypy knows no hash of these classes, so `cache` is of no use
+        shaped = [a for a in fields(cls) if "shape" in a.metadata]
+        names = tuple((a.name, a.name.rstrip("_")) for a in shaped)
+        needed = (a.name.rstrip("_") for a in shaped if a.default is NOTHING or a.metadata["needed"])
+        # A query is written under the name of its word, not under its own.
+        required = [name for name in needed if cls.spread is None or name != cls.spread[0]]
+        found = _KEYS[cls] = _Keys({a.name.rstrip("_"): a.metadata["shape"] for a in shaped}, required, names)
+    return found
+
+
 def shapes_of(cls: type[Node]) -> Mapping[str, Shape[object]]:
-    """Give the shapes of the fields of a closed object by their names."""
-    return _shapes(cls)
+    """Return the shapes of the fields of a closed object by their names."""
+    return _keys(cls).shapes
 
 
 def fields_of(cls: type[Node]) -> tuple[tuple[str, Shape[object], str, bool], ...]:
     """List the fields of a word: name, shape, documentation, whether it must be given."""
-    required = _required(cls)
-    found = [(name, shape, _doc(cls, name), name in required) for name, shape in _shapes(cls).items()]
+    required = _keys(cls).required
+    found = [(name, shape, _doc(cls, name), name in required) for name, shape in shapes_of(cls).items()]
     return (*found, *((name, shape, doc, False) for name, (shape, doc) in cls.apart.items()))
 
 
@@ -453,33 +475,8 @@ def _word_schema(cls: type[Word]) -> Schema:
     return {**inline, "description": first_line(cls)}
 
 
-_SHAPES: dict[type[Node], dict[str, Shape[object]]] = {}
-
-
-def _shapes(cls: type[Node]) -> dict[str, Shape[object]]:
-    found = _SHAPES.get(cls)
-    if found is None:
-        found = {a.name.rstrip("_"): a.metadata["shape"] for a in fields(cls) if "shape" in a.metadata}
-        _SHAPES[cls] = found
-    return found
-
-
 def _shape(cls: type[Node], name: str) -> Shape[object]:
-    return _shapes(cls)[name.rstrip("_")]
-
-
-_REQUIRED: dict[type[Node], list[str]] = {}
-
-
-def _required(cls: type[Node]) -> list[str]:
-    """List the keys that must be given; the query among them has no key of its own name."""
-    found = _REQUIRED.get(cls)
-    if found is None:
-        shaped = (a for a in fields(cls) if "shape" in a.metadata)
-        needed = (a.name for a in shaped if a.default is NOTHING or a.metadata["needed"])
-        found = [name.rstrip("_") for name in needed if cls.spread is None or name != cls.spread[0]]
-        _REQUIRED[cls] = found
-    return found
+    return shapes_of(cls)[name.rstrip("_")]
 
 
 def _doc(cls: type[Node], name: str) -> str:
@@ -495,7 +492,6 @@ def _attribute(key: str) -> str:
 
 
 OBJECTS: dict[str, Fields[Node]] = {}
-
 """Every closed object of the language, by the name of its schema definition."""
 
 
@@ -529,16 +525,9 @@ VALUES = Vocabulary("expression", "A number worked out in play: exactly one word
 # Walking through what was read
 
 
-_KEYS: dict[type[Node], tuple[tuple[str, str], ...]] = {}
-
-
 def keys_of(cls: type[Node]) -> tuple[tuple[str, str], ...]:
     """List the keys of a class: the name of the attribute, and how it is written in a file."""
-    found = _KEYS.get(cls)
-    if found is None:
-        found = tuple((a.name, a.name.rstrip("_")) for a in fields(cls) if "shape" in a.metadata)
-        _KEYS[cls] = found
-    return found
+    return _keys(cls).names
 
 
 def items_of(node: Node) -> Iterator[tuple[object, ...]]:

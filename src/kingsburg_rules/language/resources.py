@@ -44,7 +44,6 @@ BAG = Mapping(
     others="A resource added by a pack.",
     variables="The resource in a variable.",
 )
-
 """The shape of a bag in YAML: amounts by resource, and `good` for goods of the player's choice."""
 
 Amounts: TypeAlias = "tuple[tuple[str, Value], ...]"

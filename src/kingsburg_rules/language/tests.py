@@ -143,7 +143,7 @@ def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
     fact = FACTS[GAME].get(word.name)
     if fact is not None:
         e.forbid_recursion_on(word, *fact.stats)
-        look = fact.make(e.table)
+        look = fact.look
         return (lambda state, frame: look(state, frame[ME])), fact.silent
     try:
         fact = fact_of(e, PLAYER, word.name, word.at)

@@ -356,7 +356,7 @@ def player_fact(e: Emitter, name: str, at: str) -> Number:
     if found is None:
         number = e.table.resource[name]
         return lambda state, frame: state.players[frame[ME]].stock[number]
-    look = found.make(e.table)
+    look = found.look
 
     def read(state: State, frame: Frame) -> int:
         return look(state, frame[ME])
@@ -436,7 +436,7 @@ def _build_fact_value(word: FactValue, e: Emitter) -> Number:
     if name in FACTS[GAME]:
         fact = FACTS[GAME][name]
         e.forbid_recursion_on(word, *fact.stats)
-        look = fact.make(e.table)
+        look = fact.look
         return lambda state, frame: look(state, frame[ME])
     fact_of(e, PLAYER, name, word.at)
     e.need_player(word)
@@ -452,7 +452,7 @@ def _of_thing(word: FactValue, e: Emitter, name: str, thing: Value) -> Number:
     if found is None:
         number = e.table.resource[name]
         return _if_any(which, lambda state, seat: state.players[seat].stock[number])
-    return _if_any(which, found.make(e.table))
+    return _if_any(which, found.look)
 
 
 def _kind_of(e: Emitter, name: str, thing: Value) -> str:

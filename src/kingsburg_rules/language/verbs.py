@@ -222,20 +222,9 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[Se
         return False
 
     e.op(announce)
-    leave = e.op(tell)
-    yield [_variable(slot) for slot in range(first, stopped)]
-    e.op(tell)
-    e.code[leave] = _unless_prevented(stopped, e.here())
-
-
-def _unless_prevented(stopped: int, end: int) -> Op:
-    def leave(state: State, frame: Frame) -> bool:
-        del state
-        if frame[stopped]:
-            frame[PC] = end
-        return False
-
-    return leave
+    with e.only_if(lambda state, frame: not frame[stopped]):
+        yield [_variable(slot) for slot in range(first, stopped)]
+        e.op(tell)
 
 
 def _variable(slot: int) -> Number:

@@ -73,15 +73,12 @@ RESOURCES = (
 )
 
 GOOD = "good"
-
 """In a bag: a good of the player's choice."""
 
 ACTOR = "actor"
-
 """The variable with the player to whom something happened, for effects that react to others."""
 
 BUILDING = "building"
-
 """In a penalty: a building that is destroyed."""
 
 SEASONS = ("none", "spring", "summer", "fall", "winter")
@@ -423,11 +420,9 @@ class StatName:
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
 
 SPOILS = (*_GOODS, "plus2", "soldier", "vp", GOOD)
-
 """What an enemy may bring, in the order in which it is gained."""
 
 LOSSES = (*_GOODS, GOOD, BUILDING, "plus2", "soldier", "vp")
-
 """What an enemy may take, in the order in which it is lost (R55)."""
 
 STATS = (
