@@ -9,16 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg_rules.engine.decks import (
-    DECK,
-    DISCARD,
-    DISPLAY,
-    ENEMY,
-    HAND,
-    OUT,
-    PLAY,
-    WITHOUT_DECK,
-)
+from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, ENEMY, HAND, OUT, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.events import HandChanged, HandSeen
 from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play, tell_moved
 from kingsburg_rules.engine.loop import charge_work

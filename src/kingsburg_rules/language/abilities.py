@@ -9,20 +9,10 @@ from kingsburg_rules.language.memory import given_changes
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import STEPS, Node, Step, TestWord, object_shape
 from kingsburg_rules.language.resources import BAG, Amounts
-from kingsburg_rules.language.shapes import (
-    EVENT_PATTERN,
-    ID_PATTERN,
-    Flag,
-    Listing,
-    Name,
-    Text,
-)
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Listing, Name, Text
 from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
-from kingsburg_rules.language.vocabulary import (
-    EVENTS,
-    STATS,
-)
+from kingsburg_rules.language.vocabulary import EVENTS, STATS
 
 if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Names

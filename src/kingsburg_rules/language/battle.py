@@ -11,24 +11,11 @@ from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
 from kingsburg_rules.engine.decks import FURTHER, YEAR_DECKS
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
-from kingsburg_rules.engine.events import (
-    DiceRolled,
-    EnemySeen,
-    Fought,
-    Passed,
-    Peeked,
-)
+from kingsburg_rules.engine.events import DiceRolled, EnemySeen, Fought, Passed, Peeked
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
-from kingsburg_rules.engine.state import (
-    DEFEAT,
-    OUTCOMES,
-    PEEKS,
-    TIE,
-    VICTORY,
-    Ask,
-)
+from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
@@ -38,12 +25,7 @@ from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Node, Step, compiles
-from kingsburg_rules.language.resources import (
-    Counts,
-    ask_give,
-    check_choice,
-    goods_choice,
-)
+from kingsburg_rules.language.resources import Counts, ask_give, check_choice, goods_choice
 from kingsburg_rules.language.shapes import Text
 from kingsburg_rules.language.verbs import MOMENTS, Verb, around, gain, gain_all
 from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, GOOD, STATS_BY_NAME

@@ -16,14 +16,7 @@ from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import Players, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import check_choice, goods_choice
-from kingsburg_rules.language.shapes import (
-    EVENT_PATTERN,
-    ID_PATTERN,
-    Flag,
-    Integer,
-    Name,
-    Text,
-)
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Name, Text
 from kingsburg_rules.language.verbs import around, gain
 from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
 

@@ -5,33 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from kingsburg_rules.engine.roles import Fidelity
-from kingsburg_rules.language.abilities import (
-    DO,
-    ID,
-    MODIFIERS,
-    TRIGGERS,
-    ModifierCard,
-    Trigger,
-)
+from kingsburg_rules.language.abilities import DO, ID, MODIFIERS, TRIGGERS, ModifierCard, Trigger
 from kingsburg_rules.language.memory import MEMORY, MemoryNode
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.permissions import PERMISSIONS, PermissionWord
 from kingsburg_rules.language.registry import Node, Step, object_shape
-from kingsburg_rules.language.shapes import (
-    Deferred,
-    Integer,
-    Listing,
-    Mapping,
-    Text,
-    Unread,
-)
-from kingsburg_rules.language.vocabulary import (
-    BUILDING,
-    GOOD,
-    LOSSES,
-    RESOURCES,
-    SPOILS,
-)
+from kingsburg_rules.language.shapes import Deferred, Integer, Listing, Mapping, Text, Unread
+from kingsburg_rules.language.vocabulary import BUILDING, GOOD, LOSSES, RESOURCES, SPOILS
 
 if TYPE_CHECKING:
     from kingsburg_rules.language.shapes import Shape

@@ -51,10 +51,7 @@ from kingsburg_rules.language.shapes import (
 )
 from kingsburg_rules.language.switches import switch_shape
 from kingsburg_rules.language.tests import RANGE
-from kingsburg_rules.language.vocabulary import (
-    EventName,
-    ResourceName,
-)
+from kingsburg_rules.language.vocabulary import EventName, ResourceName
 
 if TYPE_CHECKING:
     from kingsburg_rules.language.shapes import Schema

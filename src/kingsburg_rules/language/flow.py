@@ -29,18 +29,8 @@ from kingsburg_rules.language.registry import (
     compiles,
     object_shape,
 )
-from kingsburg_rules.language.resources import (
-    BAG,
-    Amounts,
-    constant_bag,
-)
-from kingsburg_rules.language.shapes import (
-    ID_PATTERN,
-    ById,
-    Flag,
-    Listing,
-    Text,
-)
+from kingsburg_rules.language.resources import BAG, Amounts, constant_bag
+from kingsburg_rules.language.shapes import ID_PATTERN, ById, Flag, Listing, Text
 from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.values import A_CARD, A_PLAYER, ANY_VALUE, Literal, Value
 from kingsburg_rules.language.vocabulary import CARD, PLAYER

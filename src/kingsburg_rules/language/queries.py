@@ -23,16 +23,7 @@ from kingsburg_rules.engine.actions import (
     ResourceThing,
     chosen,
 )
-from kingsburg_rules.engine.decks import (
-    DECK,
-    DISCARD,
-    DISPLAY,
-    HAND,
-    MOST_SEATS,
-    OUT,
-    PLAY,
-    ZONES,
-)
+from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, MOST_SEATS, OUT, PLAY, ZONES
 from kingsburg_rules.engine.in_play import in_play
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.placing import closed_to, full_places
