@@ -28,7 +28,7 @@ import packs
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.editor.completion import complete
 from kingsburg_rules.editor.hover import HoverProvider
-from kingsburg_rules.editor.positions import Position
+from kingsburg_rules.editor.positions import TextPosition
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Workspace
 
@@ -73,7 +73,7 @@ def in_the_workspace(path: Path, text: str, rounds: int) -> dict[str, object]:
             workspace.texts[path] = each
             times.setdefault(name, []).append(timed(lambda: workspace.check(project)))
             line = each[: len(each) // 2].count("\n") + 2
-            place, file = Position(line, 10), OpenFile(workspace, path)
+            place, file = TextPosition(line, 10), OpenFile(workspace, path)
             times.setdefault(f"{name}_completion", []).append(timed(partial(complete, file, place)))
             times.setdefault(f"{name}_hover", []).append(timed(partial(hovers.at, file, place)))
     found = {f"{name}_ms": milliseconds(each) for name, each in times.items()}

@@ -15,7 +15,7 @@ from kingsburg_rules.editor.definitions import define_at
 from kingsburg_rules.editor.hover import HoverProvider
 from kingsburg_rules.editor.outline import outline
 from kingsburg_rules.editor.parser import cursor_at, parse
-from kingsburg_rules.editor.positions import Lines, Position
+from kingsburg_rules.editor.positions import Lines, TextPosition
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Project, Workspace
 from kingsburg_rules.game.phases import moment, moments_of
@@ -553,20 +553,20 @@ def test_places_are_in_utf_16_and_crlf_is_one_line_break(cards: Path) -> None:
     assert [cut_out(text, quick_fixes.span_of(Lines(text), problem)) for problem in found] == ["Wood"]
     named = text.replace("    name: 🏠🏠 hut", "    name: {x: '🏠🏠', y: golld@@}")
     offers = offer(workspace, cards, named)
-    assert offers.span.end == Position(3, len("    name: {x: '") + 4 + len("', y: golld"))
+    assert offers.span.end == TextPosition(3, len("    name: {x: '") + 4 + len("', y: golld"))
 
 
 def test_the_column_of_a_place_is_found_among_emoji() -> None:
     lines = Lines("a🏠b\r\n🏠\rc")
     assert len(lines) == 3
-    assert [lines.column(Position(0, k)) for k in range(6)] == [0, 1, 2, 2, 3, 3]
-    assert lines.position(0, 2) == Position(0, 3)
-    assert lines.column(Position(9, 9)) == 0
+    assert [lines.column(TextPosition(0, k)) for k in range(6)] == [0, 1, 2, 2, 3, 3]
+    assert lines.position(0, 2) == TextPosition(0, 3)
+    assert lines.column(TextPosition(9, 9)) == 0
 
 
 def ask_everything(workspace: Workspace, path: Path, line: int, column: int) -> None:
     """Ask all that an editor asks at a place."""
-    position = Position(line, column)
+    position = TextPosition(line, column)
     file = OpenFile(workspace, path)
     complete(file, position)
     HoverProvider().at(file, position)

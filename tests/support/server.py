@@ -30,7 +30,7 @@ SECONDS = 30
 PROGRAM = """
 from argparse import ArgumentParser
 from attrs import evolve
-from kingsburg_rules.web import foreign, lobby, process, protocols, running, server, room
+from kingsburg_rules.web import sandboxed_tables, lobby, process, protocols, running, server, room
 from kingsburg_rules.web.limits import LIMITS, Rate
 
 parser = ArgumentParser()
@@ -39,11 +39,11 @@ for name in ("--host", "--data", "--port"):
 parser.add_argument("--no-browser", action="store_true")
 options = parser.parse_args()
 limits = evolve(LIMITS, tries=Rate(10_000, 10_000))
-patience = foreign.PATIENCE
+process_limits = sandboxed_tables.PROCESS_LIMITS
 {changes}
 running.run_server(
     options.data, options.host, int(options.port), lambda address: print(address, flush=True),
-    limits=limits, patience=patience,
+    limits=limits, process_limits=process_limits,
 )
 """
 

@@ -9,7 +9,7 @@ from typing import Any
 from kingsburg_rules import SaveError
 from kingsburg_rules.web.limits import ALONE, Limits
 from kingsburg_rules.web.lobby import Lobby
-from kingsburg_rules.web.requests import Asked
+from kingsburg_rules.web.requests import LobbyRequest
 from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.thinking import Thought, think
 
@@ -57,7 +57,7 @@ class House:
         self.heard.setdefault(connection, []).append(json.loads(text))
 
     def request(self, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
-        reply = self.lobby.request(Asked(method, path, query, body), self.now)
+        reply = self.lobby.request(LobbyRequest(method, path, query, body), self.now)
         return reply.status, json.loads(json.dumps(reply.body))
 
     def open(self, *names: str, bots: int = 0, free: int = 0, **wishes: object) -> tuple[str, list[str]]:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kingsburg_rules.editor.completion import Completions, Item, complete
+from kingsburg_rules.editor.completion import CompletionItem, Completions, complete
 from kingsburg_rules.editor.definitions import Location, define_at
 from kingsburg_rules.editor.hover import HoverProvider
-from kingsburg_rules.editor.positions import Lines, Position, Span
+from kingsburg_rules.editor.positions import Lines, Span, TextPosition
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Workspace
 
 CURSOR = "@@"
 
 
-def placed(text: str) -> tuple[str, Position]:
+def placed(text: str) -> tuple[str, TextPosition]:
     """The text without its cursor, and the place of it in UTF-16."""
     before, _, after = text.partition(CURSOR)
     lines = Lines(before)
     return before + after, lines.position(len(lines) - 1, len(lines[len(lines) - 1]))
 
 
-def type_at(workspace: Workspace, path: Path, text: str) -> Position:
+def type_at(workspace: Workspace, path: Path, text: str) -> TextPosition:
     """Put a text on the screen; gives the place of its cursor."""
     workspace.texts[path], position = placed(text)
     return position
@@ -32,7 +32,7 @@ def offer(workspace: Workspace, path: Path, text: str) -> Completions:
     return complete(OpenFile(workspace, path), position)
 
 
-def offered(workspace: Workspace, path: Path, text: str) -> dict[str, Item]:
+def offered(workspace: Workspace, path: Path, text: str) -> dict[str, CompletionItem]:
     return {item.label: item for item in offer(workspace, path, text).items}
 
 

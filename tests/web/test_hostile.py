@@ -26,10 +26,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kingsburg_rules import Game, SaveError, load_rules
 from kingsburg_rules.game.saves import CHECKSUM, checksum
-from kingsburg_rules.web.elsewhere import Elsewhere
 from kingsburg_rules.web.replays import replay
-from kingsburg_rules.web.server import HEADERS, MOST_WAITING, Line
+from kingsburg_rules.web.server import HEADERS, MOST_WAITING, OutgoingQueue
 from kingsburg_rules.web.store import SqliteStore, alone
+from kingsburg_rules.web.worker_process import WorkerProcess
 from support.server import (
     HUT,
     PACKS,
@@ -471,14 +471,14 @@ def test_a_client_that_never_reads_is_dropped_and_disturbs_nobody(tmp_path: Path
 
 
 def test_what_waits_for_a_connection_is_limited() -> None:
-    line = Line()
+    line = OutgoingQueue()
     line.put("x" * (3 * MOST_WAITING))
     assert not line.is_full, "one message alone may be long"
     line.put("y")
     assert line.is_full
     line.put("z")
     assert line.waiting.qsize() == 1
-    line = Line()
+    line = OutgoingQueue()
 
     async def use() -> int:
         taken = 0
@@ -569,29 +569,29 @@ def test_pieces_without_an_end_are_refused(served: Served) -> None:
 @pytest.mark.long
 def test_work_that_takes_too_long_or_too_much_ends() -> None:
     async def use() -> None:
-        elsewhere = Elsewhere(2, megabytes=600)
-        assert await elsewhere.do(abs, -1) == 1
+        worker = WorkerProcess(2, megabytes=600)
+        assert await worker.do(abs, -1) == 1
         with pytest.raises(TimeoutError):
-            await elsewhere.do(time.sleep, 60)
-        assert await elsewhere.do(abs, -2) == 2
+            await worker.do(time.sleep, 60)
+        assert await worker.do(abs, -2) == 2
         with pytest.raises(BrokenProcessPool):
-            await elsewhere.do(os._exit, 1)
+            await worker.do(os._exit, 1)
         if sys.platform == "linux":
             with pytest.raises(MemoryError):
-                await elsewhere.do(bytearray, 2_000_000_000)
-        busy = Elsewhere(2, most=2)
+                await worker.do(bytearray, 2_000_000_000)
+        busy = WorkerProcess(2, most=2)
         asked = [asyncio.create_task(busy.do(time.sleep, 0.1)) for _ in range(4)]
         done = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(one) for one in done] == [type(None)] * 2 + [TimeoutError] * 2
         assert await busy.do(abs, -3) == 3
         busy.end()
-        slow = asyncio.create_task(elsewhere.do(time.sleep, 60))
+        slow = asyncio.create_task(worker.do(time.sleep, 60))
         await asyncio.sleep(0)
-        found = await asyncio.gather(*(elsewhere.do(abs, -n) for n in range(5)))
+        found = await asyncio.gather(*(worker.do(abs, -n) for n in range(5)))
         assert found == [0, 1, 2, 3, 4], "those who waited are not harmed"
         with pytest.raises(TimeoutError):
             await slow
-        elsewhere.end()
+        worker.end()
 
     asyncio.run(use())
 
@@ -617,7 +617,7 @@ def test_processes_end_that_begin_when_the_server_is_gone(tmp_path: Path) -> Non
     """A process that is still starting when the server is killed has another parent by then."""
     gone = subprocess.Popen([sys.executable, "-c", "pass"])
     gone.wait()
-    begin = f"from kingsburg_rules.web.elsewhere import _begin; _begin({gone.pid}, 900)"
+    begin = f"from kingsburg_rules.web.worker_process import _begin; _begin({gone.pid}, 900)"
     late = subprocess.Popen([sys.executable, "-c", f"{begin}; import time; time.sleep(60)"])
     assert late.wait(30) == 1
 
@@ -684,14 +684,14 @@ def test_a_full_disk_refuses_and_the_table_goes_on_when_there_is_room(tmp_path: 
 
 
 SLOW_START = """
-patience = evolve(patience, answer=2, beat=0.2, strikes=1)
-start = foreign.asyncio.create_subprocess_exec
+process_limits = evolve(process_limits, answer=2, beat=0.2, restarts=1)
+start = sandboxed_tables.asyncio.create_subprocess_exec
 
 async def start_slowly(*command, **how):
     late = f"import time; time.sleep(4); import runpy; runpy.run_module('{command[2]}', run_name='__main__')"
     return await start(command[0], "-c", late, command[-1], **how)
 
-foreign.asyncio.create_subprocess_exec = start_slowly
+sandboxed_tables.asyncio.create_subprocess_exec = start_slowly
 """
 
 
@@ -710,7 +710,7 @@ def test_a_slow_start_is_not_the_fault_of_an_uploaded_card(tmp_path: Path) -> No
 @pytest.mark.long
 def test_a_full_disk_is_not_the_fault_of_an_uploaded_card(tmp_path: Path) -> None:
     full = tmp_path / "full"
-    changes = f"{FULL}\npatience = evolve(patience, strikes=2)"
+    changes = f"{FULL}\npatience = evolve(process_limits, restarts=2)"
     with serving(tmp_path / "tables.sqlite", program=freely(changes)) as served:
         table, tokens = opened(served, packs=PACKS)
         players = [*both(served, table, tokens)]

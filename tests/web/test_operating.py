@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules.web import limits, protocols, server, uploads
-from kingsburg_rules.web.foreign import PATIENCE
+from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS
 from support.server import ROOT, TWO, Player, Served, asked, both, freely, opened, saved_game, serving
 
 PAGE = (ROOT / "docs" / "how-to" / "operate-a-server.md").read_text(encoding="utf-8")
@@ -73,7 +73,12 @@ def test_the_limits_are_those_of_the_code() -> None:
         f"with its reply, {protocols.SECONDS_TO_ANSWER:.0f} seconds",
     ):
         assert said in table
-    assert (PATIENCE.processes, PATIENCE.megabytes, PATIENCE.answer, PATIENCE.strikes) == (8, 700, 10, 3)
+    assert (
+        PROCESS_LIMITS.processes,
+        PROCESS_LIMITS.megabytes,
+        PROCESS_LIMITS.answer,
+        PROCESS_LIMITS.restarts,
+    ) == (8, 700, 10, 3)
     assert found.chats.per_second == found.changes.per_second == 0.5
     assert found.tries.per_second == 0.2
 

@@ -376,24 +376,24 @@ import sys
 from pathlib import Path
 from argparse import ArgumentParser
 from attrs import evolve
-from kingsburg_rules.web import foreign, running
+from kingsburg_rules.web import sandboxed_tables, running
 
 parser = ArgumentParser()
 for name in ("--host", "--data", "--port", "--hangs"):
     parser.add_argument(name)
 parser.add_argument("--no-browser", action="store_true")
 options = parser.parse_args()
-start = foreign.asyncio.create_subprocess_exec
+start = sandboxed_tables.asyncio.create_subprocess_exec
 
 async def start_hanging(*command, **how):
     program = str(Path(options.data).with_name("hanging.py"))
     return await start(command[0], program, options.hangs, command[-1], **how)
 
-foreign.asyncio.create_subprocess_exec = start_hanging
-patience = foreign.Patience(opening=20, answer=6, beat=0.5, strikes=2)
+sandboxed_tables.asyncio.create_subprocess_exec = start_hanging
+process_limits = sandboxed_tables.ProcessLimits(opening=20, answer=6, beat=0.5, restarts=2)
 running.run_server(
     options.data, options.host, int(options.port), lambda address: print(address, flush=True),
-    patience=patience,
+    process_limits=process_limits,
 )
 """
 

@@ -73,7 +73,7 @@ export interface Stretch {
 }
 
 /**
- * What a table needs to play with the cards: the packs of the library, and the cards as an upload.
+ * The needs of a table that plays with the cards: packs of the library, and the cards as an upload.
  */
 export interface Trial {
   readonly modules: readonly Id[];
@@ -140,7 +140,7 @@ export type AnyReply =
   | PrintedReply
   | FailedReply;
 
-/** What is wrong with a draft. With mistakes it has no cards, and cannot be tried. */
+/** The diagnostics of a draft. With mistakes it has no cards, and cannot be tried. */
 export interface CheckedReply {
   readonly type: "checked";
   readonly findings: readonly Finding[];
@@ -148,14 +148,14 @@ export interface CheckedReply {
   readonly trial: Trial | null;
 }
 
-/** What can be written, and the part of the text that it replaces. */
+/** The completions at a place, and the part of the text that they replace. */
 export interface OfferedReply {
   readonly type: "offered";
   readonly at: Stretch;
   readonly items: readonly Item[];
 }
 
-/** What a word means, in Markdown; `null` if there is nothing to say. */
+/** The meaning of a word, in Markdown; `null` if it has none. */
 export interface ExplainedReply {
   readonly type: "explained";
   readonly at: Stretch | null;
@@ -170,7 +170,7 @@ export interface PlayedReply {
   readonly findings: readonly Finding[];
 }
 
-/** What a program printed, and the exception that ended it, if one did. */
+/** The output of a program, and the exception that ended it, if one did. */
 export interface PrintedReply {
   readonly type: "printed";
   readonly output: Text;

@@ -18,7 +18,7 @@ from kingsburg_rules.content import printable
 from kingsburg_rules.engine import dice_text
 from kingsburg_rules.language import CardNode
 from kingsburg_rules.render import Part, text
-from kingsburg_rules.text import MINUS, Line, Phrasebook, log_of
+from kingsburg_rules.text import MINUS, LogLine, Phrasebook, log_of
 
 
 class Terminal(Console):
@@ -162,7 +162,7 @@ class ConsoleFormatter:
         lines = log_of(known, self._players, self.phrasebook)
         return [self._line(line) for line in lines]
 
-    def _line(self, line: Line) -> str:
+    def _line(self, line: LogLine) -> str:
         """Write a line of the log, with a hyphen for the minus sign, which not every terminal has."""
         if not line.rest:
             return f"[bold]{escape(line.bold)}[/]"

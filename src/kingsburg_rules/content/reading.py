@@ -61,7 +61,7 @@ class Source:
 
 
 @define
-class Allowance:
+class SizeBudget:
     """How much a pack may still hold."""
 
     limits: PackLimits
@@ -101,7 +101,7 @@ def folder_sources(folder: Path, limits: PackLimits = LIMITS) -> Iterator[Source
 
 def file_source(path: Path, name: str) -> Source | Diagnostic:
     """Read one file."""
-    return _read_file(None, name, path, Allowance(LIMITS))
+    return _read_file(None, name, path, SizeBudget(LIMITS))
 
 
 def text_sources(
@@ -122,11 +122,11 @@ def text_sources(
         elif is_content(name):
             paths[name] = f"{folder}/{name}"
 
-    def read(name: str, file: str, allowance: Allowance) -> Source | Diagnostic:
+    def read(name: str, file: str, budget: SizeBudget) -> Source | Diagnostic:
         text = files[name]
-        if len(text) > allowance.limit:
-            return allowance.too_large(file)
-        return allowance.take(name, file, text.encode("utf-8", errors="surrogatepass"))
+        if len(text) > budget.limit:
+            return budget.too_large(file)
+        return budget.take(name, file, text.encode("utf-8", errors="surrogatepass"))
 
     yield from taken(paths, f"{folder}/{PACK_FILE}", read, limits)
 
@@ -139,13 +139,13 @@ def _too_many(where: str, limits: PackLimits) -> Diagnostic:
 def taken(
     paths: Mapping[str, P],
     pack: str,
-    read: Callable[[str, P, Allowance], Source | Diagnostic],
+    read: Callable[[str, P, SizeBudget], Source | Diagnostic],
     limits: PackLimits,
 ) -> Iterator[Source | Diagnostic]:
     """Read files in the order of their names as long as the pack may hold more."""
-    allowance = Allowance(limits)
+    budget = SizeBudget(limits)
     for name in sorted(paths)[: limits.files]:
-        yield read(name, paths[name], allowance)
+        yield read(name, paths[name], budget)
     if len(paths) > limits.files:
         message = f"a pack has at most {limits.files} files, this one has {len(paths)}"
         yield Diagnostic(pack, *START, "pack.size", message)
@@ -176,19 +176,19 @@ def why_not(name: str, limits: PackLimits = LIMITS) -> tuple[str, str] | None:
     return None
 
 
-def _read_file(home: Path | None, name: str, path: Path, allowance: Allowance) -> Source | Diagnostic:
+def _read_file(home: Path | None, name: str, path: Path, budget: SizeBudget) -> Source | Diagnostic:
     """Read a file, unless it has become a link out of its home since it was found."""
     file = path.as_posix()
     try:
         target = path.resolve(strict=True)
         if home is not None and not target.is_relative_to(home):
             return Diagnostic(file, *START, *_LINKED)
-        data = _plain_bytes(target, allowance.limit + 1)
+        data = _plain_bytes(target, budget.limit + 1)
     except (OSError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is a link to itself"
         message = f"the file cannot be read: {reason}"
         return Diagnostic(file, *START, "yaml.unreadable", message)
-    return Diagnostic(file, *START, *_LINKED) if data is None else allowance.take(name, file, data)
+    return Diagnostic(file, *START, *_LINKED) if data is None else budget.take(name, file, data)
 
 
 _LINKED = (
@@ -324,20 +324,20 @@ def _why_not_entry(info: ZipInfo, *, twice: bool) -> tuple[str, str] | None:
 
 
 def _read_entry(
-    archive: ZipFile, file: str, name: str, info: ZipInfo, allowance: Allowance
+    archive: ZipFile, file: str, name: str, info: ZipInfo, budget: SizeBudget
 ) -> Source | Diagnostic:
     shown = f"{file}/{info.filename}"
     try:
         with archive.open(info) as stream:
-            data = stream.read(allowance.limit + 1)
+            data = stream.read(budget.limit + 1)
     except _BROKEN as error:
         message = f"this file cannot be extracted from its zip: {shortened(str(error))}"
         return Diagnostic(shown, *START, "pack.zip", message)
-    most, long = allowance.limits.compression, allowance.limits.compression_from
-    if long < len(data) <= allowance.limit and len(data) > most * info.compress_size:
+    most, long = budget.limits.compression, budget.limits.compression_from
+    if long < len(data) <= budget.limit and len(data) > most * info.compress_size:
         message = f"this file is more than {most} times larger than in its zip; store it without compression"
         return Diagnostic(shown, *START, "pack.size", message)
-    return allowance.take(name, shown, data)
+    return budget.take(name, shown, data)
 
 
 # Where a pack is

@@ -35,7 +35,7 @@ from kingsburg_rules.language import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kingsburg_rules.editor.positions import Position
+    from kingsburg_rules.editor.positions import TextPosition
 
 KEY, WORD, NAME, VARIABLE = "key", "word", "name", "variable"
 """The kinds of items; editors have an icon for each."""
@@ -46,7 +46,7 @@ _MOST_KEYS = 25
 
 
 @frozen
-class Item:
+class CompletionItem:
     """Something that can be written: its label, its meaning, and the text that is inserted."""
 
     label: str
@@ -62,16 +62,16 @@ class Completions:
     """The items that can be written at a place, and the part of the text that they replace."""
 
     span: Span
-    items: tuple[Item, ...]
+    items: tuple[CompletionItem, ...]
 
 
-def complete(file: OpenFile, position: Position) -> Completions:
+def complete(file: OpenFile, position: TextPosition) -> Completions:
     """List what can be written at a place of a file."""
     lines = file.parsed.lines
     column = lines.column(position)
     cursor = cursor_at(file.text, position.line, column)
     place = file.place_at(cursor.path)
-    items: list[Item] = []
+    items: list[CompletionItem] = []
     if place is not None and (cursor.typed.strip() or not cursor.typed):
         items += _keys(place, cursor, file.symbols) if cursor.is_key else ()
         items += _values(file, place, cursor) if cursor.is_value else ()
@@ -82,7 +82,7 @@ def complete(file: OpenFile, position: Position) -> Completions:
 # Keys
 
 
-def _keys(place: SchemaPlace, cursor: Cursor, symbols: SymbolTable) -> Iterator[Item]:
+def _keys(place: SchemaPlace, cursor: Cursor, symbols: SymbolTable) -> Iterator[CompletionItem]:
     """Offer the keys of a map; where a list is to begin, those of its items with a dash."""
     inner = place.within(0) if cursor.may_list and place.is_listed else None
     for each, dash in ((place, ""), (inner, "- ")):
@@ -91,12 +91,14 @@ def _keys(place: SchemaPlace, cursor: Cursor, symbols: SymbolTable) -> Iterator[
         for key in each.fields().values():
             if key.name not in cursor.given:
                 insert = f"{dash}{key.name}{_after(key, cursor, len(dash))}"
-                yield Item(key.name, KEY, _documented(each, key), _detail(key), insert, key.needed)
+                yield CompletionItem(key.name, KEY, _documented(each, key), _detail(key), insert, key.needed)
         if each.is_open:
             yield from _names_as_keys(each, cursor, symbols, dash)
 
 
-def _names_as_keys(place: SchemaPlace, cursor: Cursor, symbols: SymbolTable, dash: str) -> Iterator[Item]:
+def _names_as_keys(
+    place: SchemaPlace, cursor: Cursor, symbols: SymbolTable, dash: str
+) -> Iterator[CompletionItem]:
     """Offer names as keys: resources in a bag, memory in an example, and cards to be translated."""
     is_locale = place.kind == "locale"
     key = cursor.path[-1] if cursor.path else None
@@ -105,7 +107,7 @@ def _names_as_keys(place: SchemaPlace, cursor: Cursor, symbols: SymbolTable, das
         what = kinds.CARD if cursor.path == ("cards",) else ""
     for symbol in symbols.of(what):
         if symbol.pack == symbols.pack or not is_locale:
-            yield Item(symbol.id, NAME, symbol.about, symbol.what, f"{dash}{symbol.id}: ")
+            yield CompletionItem(symbol.id, NAME, symbol.about, symbol.what, f"{dash}{symbol.id}: ")
 
 
 def _after(key: Key, cursor: Cursor, dash: int) -> str:
@@ -140,7 +142,7 @@ def described(place: SchemaPlace, doc: str) -> str:
 # Values
 
 
-def _values(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[Item]:
+def _values(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[CompletionItem]:
     """Offer the words and names that may stand as a value, or as an item of a list that is to begin."""
     inner, dash = place.within(0), "- " if cursor.may_list else ""
     yield from _words(file, place, cursor)
@@ -149,17 +151,19 @@ def _values(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[Item
             yield evolve(item, insert=f"{dash}{item.insert}")
 
 
-def _words(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[Item]:
+def _words(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[CompletionItem]:
     docs = _docs_of_words()
-    yield from (Item(word, WORD, docs.get(word, "")) for word in place.words)
+    yield from (CompletionItem(word, WORD, docs.get(word, "")) for word in place.words)
     key = next((part for part in reversed(cursor.path) if isinstance(part, str)), "")
     for symbol in _symbols(file, place, key, cursor):
         yield _named(symbol, file.symbols.pack, full=_wants_pack(place))
     if key == "at" and "examples" in cursor.path:
-        yield from (Item(moment, WORD, docs.get(moment.rpartition("/")[2], "")) for moment in _played())
+        yield from (
+            CompletionItem(moment, WORD, docs.get(moment.rpartition("/")[2], "")) for moment in _played()
+        )
     if key == "kind" and not place.words:
-        yield from (Item(kind, WORD, docs[kind]) for kind in CARD_KINDS)
-    yield from (Item(word, WORD, doc) for word, doc in _fixed(place))
+        yield from (CompletionItem(kind, WORD, docs[kind]) for kind in CARD_KINDS)
+    yield from (CompletionItem(word, WORD, doc) for word, doc in _fixed(place))
     yield from _variables(file, place, cursor)
 
 
@@ -223,10 +227,10 @@ def _packs(file: OpenFile) -> Iterator[Symbol]:
     return (each for each in found if each.what == kinds.PACK and each.id != file.symbols.pack)
 
 
-def _named(symbol: Symbol, pack: str, *, full: bool) -> Item:
+def _named(symbol: Symbol, pack: str, *, full: bool) -> CompletionItem:
     """Offer a symbol by its id, or with its pack where that is asked for."""
     detail = f"{symbol.what} of {symbol.pack}" if symbol.pack != pack else symbol.what
-    return Item(symbol.ref if full else symbol.id, NAME, symbol.about, detail)
+    return CompletionItem(symbol.ref if full else symbol.id, NAME, symbol.about, detail)
 
 
 def _fixed(place: SchemaPlace) -> Iterator[tuple[str, str]]:
@@ -243,7 +247,7 @@ def _fixed(place: SchemaPlace) -> Iterator[tuple[str, str]]:
         yield from ((event.name, event.doc) for event in EVENTS)
 
 
-def _variables(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[Item]:
+def _variables(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[CompletionItem]:
     """Offer the variables of the types that may stand at a place; those of an unknown type, too."""
     wanted = {
         NUMBER if name in ("value", "bounds") else name.removesuffix(_VALUES)
@@ -255,7 +259,7 @@ def _variables(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[I
         if not variable.kind or variable.kind in wanted or "any" in wanted:
             kind = KINDS.get(variable.kind, "")
             doc = f"{kind or 'a variable'}: {variable.doc}."
-            yield Item(f"${variable.name}", VARIABLE, f"{doc[0].upper()}{doc[1:]}", kind)
+            yield CompletionItem(f"${variable.name}", VARIABLE, f"{doc[0].upper()}{doc[1:]}", kind)
 
 
 @lru_cache(maxsize=1)

@@ -14,8 +14,8 @@ from kingsburg_rules.editor.scope import variable_named
 from kingsburg_rules.editor.symbols import OpenFile, Symbol, symbols_of
 
 if TYPE_CHECKING:
-    from kingsburg_rules.editor.parser import Entry
-    from kingsburg_rules.editor.positions import Position
+    from kingsburg_rules.editor.parser import ParsedWord
+    from kingsburg_rules.editor.positions import TextPosition
 
 
 @frozen
@@ -41,7 +41,7 @@ _FIRST = {
 _PROSE = frozenset({"text", "name", "note", "shows", "title", "blurb"})
 
 
-def define_at(file: OpenFile, position: Position) -> Location | None:
+def define_at(file: OpenFile, position: TextPosition) -> Location | None:
     """Find the definition of what is named at a place of a file."""
     entry = file.entry_at(position)
     if entry is None:
@@ -55,7 +55,7 @@ def define_at(file: OpenFile, position: Position) -> Location | None:
     return Location(symbol.path, OpenFile(file.workspace, symbol.path).span(symbol.entry))
 
 
-def symbol_named(file: OpenFile, entry: Entry) -> Symbol | None:
+def symbol_named(file: OpenFile, entry: ParsedWord) -> Symbol | None:
     """Find the symbol that a word of a file names; prose names none."""
     key = last_key(entry)
     if key in _PROSE or (entry.is_key and file.kind == "pack" and is_of_language(file, entry)):
@@ -71,12 +71,12 @@ def symbol_named(file: OpenFile, entry: Entry) -> Symbol | None:
     return found
 
 
-def last_key(entry: Entry) -> str:
+def last_key(entry: ParsedWord) -> str:
     """Return the last key that leads to a word."""
     return next((part for part in reversed(entry.path) if isinstance(part, str)), "")
 
 
-def is_of_language(file: OpenFile, entry: Entry) -> bool:
+def is_of_language(file: OpenFile, entry: ParsedWord) -> bool:
     """Return whether a key is one of the language, rather than the name of a symbol."""
     around = file.place_at(entry.path[:-1])
     return around is None or str(entry.path[-1]) in around.fields()

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kingsburg_rules import Pack
-    from kingsburg_rules.editor.parser import Entry
-    from kingsburg_rules.editor.positions import Position, Span
+    from kingsburg_rules.editor.parser import ParsedWord
+    from kingsburg_rules.editor.positions import Span, TextPosition
     from kingsburg_rules.editor.symbols import OpenFile, Symbol
     from kingsburg_rules.editor.workspace import Project
 
@@ -54,7 +54,7 @@ class HoverProvider:
 
     _rules: dict[Project, tuple[Pack, Rules]] = field(factory=dict["Project", "tuple[Pack, Rules]"])
 
-    def at(self, file: OpenFile, position: Position) -> Hover | None:
+    def at(self, file: OpenFile, position: TextPosition) -> Hover | None:
         """Explain the word at a place of a file."""
         entry = file.entry_at(position)
         if entry is None:
@@ -62,7 +62,7 @@ class HoverProvider:
         text = "\n\n---\n\n".join(filter(None, self._explained(file, entry)))
         return Hover(text, file.span(entry)) if text else None
 
-    def _explained(self, file: OpenFile, entry: Entry) -> Iterator[str]:
+    def _explained(self, file: OpenFile, entry: ParsedWord) -> Iterator[str]:
         if entry.text.startswith("$"):
             yield _variable(file, entry)
             return
@@ -114,7 +114,7 @@ def _rules_of_other_pack(file: OpenFile, symbol: Symbol) -> Rules | None:
     return rules_of_pack(symbol.pack) if document.is_built_in else load_rules(packs=[symbol.pack])
 
 
-def _card_around(file: OpenFile, entry: Entry) -> Symbol | None:
+def _card_around(file: OpenFile, entry: ParsedWord) -> Symbol | None:
     """Return the card of which a key or a word is the `id`, `name` or `override`."""
     if len(entry.path) != 3 or entry.path[2] not in ("id", "name", "override"):
         return None
@@ -127,7 +127,7 @@ def _card_around(file: OpenFile, entry: Entry) -> Symbol | None:
     return next((card for card in cards if card.ref == ref), None) or symbol_named(file, found.id)
 
 
-def _key(file: OpenFile, entry: Entry) -> str:
+def _key(file: OpenFile, entry: ParsedWord) -> str:
     """Explain a key: a word of the language with its edge cases, and the keys that belong under it."""
     place, key = file.place_at(entry.path), last_key(entry)
     if place is None or not place.doc:
@@ -138,7 +138,7 @@ def _key(file: OpenFile, entry: Entry) -> str:
     return f"**{key}**: {described(place, manual_of(word) if word else place.doc)}"
 
 
-def _variable(file: OpenFile, entry: Entry) -> str:
+def _variable(file: OpenFile, entry: ParsedWord) -> str:
     found = variable_named(entry.text, file.parsed, entry.path, entry.line, file.symbols)
     return f"**{entry.text}**: {KINDS.get(found.kind, 'a variable')}, {found.doc}." if found else ""
 

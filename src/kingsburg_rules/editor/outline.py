@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kingsburg_rules.content import KeyPath
-    from kingsburg_rules.editor.parser import Entry
+    from kingsburg_rules.editor.parser import ParsedWord
 
 _PARTS = {"triggers": "when", "modifiers": "what", "permissions": "", "memory": "id", "examples": "shows"}
 """The lists of a card, each with the key that names its items."""
@@ -37,7 +37,7 @@ class CardInFile:
     """A card in a file, or a change of a card: its path, its id, and its first line, counted from 0."""
 
     path: KeyPath
-    id: Entry
+    id: ParsedWord
     first: int
 
 
@@ -60,19 +60,19 @@ def outline(text: str) -> list[OutlineItem]:
     ]
 
 
-def _items(entries: Iterable[Entry], length: int) -> Iterator[tuple[KeyPath, list[Entry]]]:
+def _items(entries: Iterable[ParsedWord], length: int) -> Iterator[tuple[KeyPath, list[ParsedWord]]]:
     """Return the items of lists to which paths of a length lead, each with all that is in it."""
     inside = (e for e in entries if len(e.path) > length and isinstance(e.path[length - 1], int))
     for path, found in groupby(inside, lambda entry: entry.path[:length]):
         yield path, [*found]
 
 
-def _id(entries: list[Entry]) -> Entry | None:
+def _id(entries: list[ParsedWord]) -> ParsedWord | None:
     words = {entry.path[2:]: entry for entry in entries if not entry.is_key}
     return words.get(("id",)) or words.get(("override",))
 
 
-def _abilities(lines: Lines, entries: list[Entry]) -> Iterator[OutlineItem]:
+def _abilities(lines: Lines, entries: list[ParsedWord]) -> Iterator[OutlineItem]:
     for path, inside in _items(entries, 4):
         what = str(path[2])
         if what in _PARTS:
@@ -81,7 +81,7 @@ def _abilities(lines: Lines, entries: list[Entry]) -> Iterator[OutlineItem]:
 
 
 def _outlined(
-    lines: Lines, what: str, entries: list[Entry], name: Entry, inner: tuple[OutlineItem, ...] = ()
+    lines: Lines, what: str, entries: list[ParsedWord], name: ParsedWord, inner: tuple[OutlineItem, ...] = ()
 ) -> OutlineItem:
     first, last = entries[0], max(entry.line for entry in entries)
     whole = Span(lines.position(first.line, first.column), lines.position(last, len(lines[last])))

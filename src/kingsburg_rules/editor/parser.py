@@ -46,7 +46,7 @@ _DEEPEST = 200
 
 
 @frozen
-class Entry:
+class ParsedWord:
     """A key or a word: the keys that lead to it, and its place, counted from 0 in characters.
 
     The path of a key ends with the key itself. A map that is an item of a list has no entry of its own.
@@ -96,7 +96,7 @@ class _Parser:
     """The state of one pass over the lines of a text."""
 
     levels: list[_Level] = field(factory=list[_Level])
-    entries: list[Entry] = field(factory=list[Entry])
+    entries: list[ParsedWord] = field(factory=list[ParsedWord])
     cursor: Cursor | None = None
     line: int = 0
     quote: str = ""
@@ -240,7 +240,7 @@ class _Parser:
         if raw[0] in "\"'" and (len(raw) == 1 or raw[-1] != raw[0]):
             self.quote = raw[0]
         end = column + len(raw)
-        self.entries.append(Entry(self.path, _unquoted(raw), self.line, column, end, is_key))
+        self.entries.append(ParsedWord(self.path, _unquoted(raw), self.line, column, end, is_key))
 
     def _set_cursor(self, raw: str, column: int, *, starts_line: bool, is_item: bool) -> None:
         column, typed = _typed(raw, column)
@@ -279,23 +279,23 @@ class ParsedText:
     """All keys and words of a text, in order."""
 
     lines: Lines
-    entries: tuple[Entry, ...]
+    entries: tuple[ParsedWord, ...]
 
-    def at(self, line: int, column: int) -> Entry | None:
+    def at(self, line: int, column: int) -> ParsedWord | None:
         """Return the key or word at a place, counted in characters."""
         return next(
             (each for each in self.entries if each.line == line and each.column <= column <= each.end), None
         )
 
-    def within(self, path: KeyPath) -> tuple[Entry, ...]:
+    def within(self, path: KeyPath) -> tuple[ParsedWord, ...]:
         """Return all keys and words under a path."""
         return tuple(each for each in self.entries if each.path[: len(path)] == path)
 
-    def items(self, path: KeyPath) -> tuple[Entry, ...]:
+    def items(self, path: KeyPath) -> tuple[ParsedWord, ...]:
         """Return the keys of a map or the words of a list."""
         return tuple(each for each in self.within(path) if len(each.path) == len(path) + 1)
 
-    def word(self, *path: str | int) -> Entry | None:
+    def word(self, *path: str | int) -> ParsedWord | None:
         """Return the word that is the value at a path."""
         return next((each for each in self.entries if each.path == path and not each.is_key), None)
 

@@ -20,7 +20,7 @@ _LAST_OF_ONE_UNIT = 0xFFFF
 
 
 @frozen
-class Position:
+class TextPosition:
     """A place as the protocol counts it."""
 
     line: int
@@ -31,8 +31,8 @@ class Position:
 class Span:
     """A part of a text as the protocol counts it; `end` is after the last character."""
 
-    start: Position
-    end: Position
+    start: TextPosition
+    end: TextPosition
 
 
 class Lines:
@@ -49,12 +49,12 @@ class Lines:
         """Return a line, counted from 0; an empty text beyond the last one."""
         return self.lines[line] if 0 <= line < len(self.lines) else ""
 
-    def position(self, line: int, column: int) -> Position:
+    def position(self, line: int, column: int) -> TextPosition:
         """Convert a place that is counted in characters, from 0."""
         line = max(0, min(line, len(self.lines) - 1))
-        return Position(line, _units(self[line][: max(0, column)]))
+        return TextPosition(line, _units(self[line][: max(0, column)]))
 
-    def column(self, position: Position) -> int:
+    def column(self, position: TextPosition) -> int:
         """Return the column of a place in characters; that of the end of the line if it is beyond it."""
         text, left = self[position.line], position.character
         for column, char in enumerate(text):

@@ -24,11 +24,11 @@ from pygls.uris import from_fs_path, to_fs_path
 from kingsburg_rules import Diagnostic, __version__
 from kingsburg_rules.content import DOCS, page_of
 from kingsburg_rules.editor import examples, quick_fixes
-from kingsburg_rules.editor.completion import KEY, NAME, VARIABLE, WORD, Item, complete
+from kingsburg_rules.editor.completion import KEY, NAME, VARIABLE, WORD, CompletionItem, complete
 from kingsburg_rules.editor.definitions import define_at
 from kingsburg_rules.editor.hover import HoverProvider
 from kingsburg_rules.editor.outline import OutlineItem, outline
-from kingsburg_rules.editor.positions import Lines, Position, Span
+from kingsburg_rules.editor.positions import Lines, Span, TextPosition
 from kingsburg_rules.editor.symbols import OpenFile
 from kingsburg_rules.editor.workspace import Project, Workspace
 from kingsburg_rules.engine import WARNING
@@ -352,7 +352,7 @@ def _add_answers(protocol: LanguageServer, server: Server) -> None:
 # Translation into the protocol
 
 
-def _completion(item: Item, span: Span, number: int) -> types.CompletionItem:
+def _completion(item: CompletionItem, span: Span, number: int) -> types.CompletionItem:
     return types.CompletionItem(
         item.label,
         kind=_ITEMS[item.what],
@@ -399,8 +399,8 @@ def _markdown(text: str) -> types.MarkupContent:
     return types.MarkupContent(types.MarkupKind.Markdown, text)
 
 
-def _position(params: _AtPlace) -> Position:
-    return Position(params.position.line, params.position.character)
+def _position(params: _AtPlace) -> TextPosition:
+    return TextPosition(params.position.line, params.position.character)
 
 
 def _range(span: Span) -> types.Range:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from kingsburg_rules.content import KeyPath
-    from kingsburg_rules.editor.parser import Entry, ParsedText
-    from kingsburg_rules.editor.positions import Position, Span
+    from kingsburg_rules.editor.parser import ParsedText, ParsedWord
+    from kingsburg_rules.editor.positions import Span, TextPosition
     from kingsburg_rules.editor.workspace import Project, Workspace
 
 CARD, DECK, RESOURCE, MOMENT, SEQUENCE, PHASE, ENEMY_TYPE, MEMORY, PLACE, STRIP, PACK = (
@@ -55,7 +55,7 @@ class Symbol:
     id: str
     pack: str
     path: Path
-    entry: Entry
+    entry: ParsedWord
     section: str = ""
     name: str = ""
     text: str = ""
@@ -130,7 +130,7 @@ class OpenFile:
         """The symbols that it may name."""
         return symbols_for(self.workspace, self.project)
 
-    def entry_at(self, position: Position) -> Entry | None:
+    def entry_at(self, position: TextPosition) -> ParsedWord | None:
         """Return the key or word at a place."""
         return self.parsed.at(position.line, self.parsed.lines.column(position))
 
@@ -138,7 +138,7 @@ class OpenFile:
         """Return what its schema says of a path."""
         return place_at(self.kind, path)
 
-    def span(self, entry: Entry) -> Span:
+    def span(self, entry: ParsedWord) -> Span:
         """Return the extent of a key or a word."""
         return self.parsed.lines.span(entry.line, entry.column, entry.end)
 
@@ -192,7 +192,7 @@ def symbols_in(pack: str, path: Path, text: str) -> tuple[Symbol, ...]:
     return tuple(symbols)
 
 
-def _with_ids(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator[Symbol]:
+def _with_ids(pack: str, path: Path, words: Mapping[KeyPath, ParsedWord]) -> Iterator[Symbol]:
     """Find what has an id: items of lists, what is inside cards, and phases of the calendar."""
     for at, entry in words.items():
         what = _kind_with_id(at) if at and at[-1] == "id" and entry.text else ""
@@ -215,13 +215,13 @@ def _kind_with_id(at: KeyPath) -> str:
     return _LISTS.get(str(at[0]), "") if len(at) == 3 else ""
 
 
-def _beside(words: Mapping[KeyPath, Entry], at: KeyPath, key: str) -> str:
+def _beside(words: Mapping[KeyPath, ParsedWord], at: KeyPath, key: str) -> str:
     """Return the value of another key of the same map."""
     found = words.get((*at[:-1], key))
     return found.text if found is not None else ""
 
 
-def _by_cards(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator[Symbol]:
+def _by_cards(pack: str, path: Path, words: Mapping[KeyPath, ParsedWord]) -> Iterator[Symbol]:
     """Find decks and kinds of enemy, which exist because cards belong to them."""
     seen: set[tuple[str, str]] = set()
     for key, section, what in (("deck", "deck_cards", DECK), ("type", "enemies", ENEMY_TYPE)):

@@ -44,7 +44,7 @@ Amounts: TypeAlias = tuple[tuple[str, int], ...]
 
 @frozen
 class CardFace:
-    """What stands on a card. `corner` is where it belongs, `points` are printed beside its name.
+    """The face of a card. `corner` is where it belongs, `points` are printed beside its name.
 
     `rows` are amounts, each with a word before them. `said` are the same facts in words, for screen readers.
     """

@@ -28,7 +28,7 @@ from kingsburg_rules.engine.values import Value
 from kingsburg_rules.text.gaps import is_tuple
 
 NEUTRAL = "neutral"
-"""What stands in a key in place of a seat, for dice that belong to nobody."""
+"""The part of a key in place of a seat, for dice that belong to nobody."""
 
 BONUS = "bonus"
 

@@ -1,4 +1,4 @@
-"""What holds now: prices, strengths and points, as a view says it.
+"""Prices, strengths and points as they are now, from a view.
 
 Pictures and texts look here, and nowhere else, for numbers that cards in play change.
 """
@@ -37,7 +37,7 @@ _KINDS: Mapping[type[CardNode], str] = {
     TileCard: "points_of_advisors",
     EnemyCard: "points_of_battles",
 }
-"""What pictures call the sources of points, by the kind of card; there are others."""
+"""The names of sources of points in pictures, by the kind of card; there are others."""
 
 
 def points_of(table: GameState, player: PlayerState, nodes: Mapping[str, CardNode]) -> tuple[Points, ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from kingsburg_rules.render.grid import stacked
 from kingsburg_rules.render.measure import BOLD, PLAIN, TITLE, fit, width, wrap
-from kingsburg_rules.render.scene import MOST_LINES, CalendarStep, CardLine, Question, Scene
+from kingsburg_rules.render.scene import MOST_LINES, CalendarStep, CardLine, Scene, ShownDecision
 from kingsburg_rules.render.svg_elements import (
     LINE,
     PAD,
@@ -142,7 +142,7 @@ def _fixed(rows: int) -> int:
     return PAD + 2 * LINE + 8 + rows * _CHIP
 
 
-def _question(question: Question, room: float, rows: int, brush: Brush, say: Phrasebook) -> Block:
+def _question(question: ShownDecision, room: float, rows: int, brush: Brush, say: Phrasebook) -> Block:
     left = 18 if question.seat is not None else 0
     said = wrap(question.said, room - left, BOLD, 2)
     drawn = mark(7, 9, question.seat) if left else ""
@@ -159,7 +159,7 @@ def _question(question: Question, room: float, rows: int, brush: Brush, say: Phr
     return Block(group(question.said, drawn), bottom + 2)
 
 
-def _chips(question: Question, room: float, rows: float, say: Phrasebook) -> list[Chip]:
+def _chips(question: ShownDecision, room: float, rows: float, say: Phrasebook) -> list[Chip]:
     """List the answers, as many as there are rows for; the last one counts the others."""
     all_ = [*_on_board(question, room, say)]
     all_ += [_made(answer.key, answer.said, room) for answer in question.answers]
@@ -177,7 +177,7 @@ def _chips(question: Question, room: float, rows: float, say: Phrasebook) -> lis
     return shown
 
 
-def _on_board(question: Question, room: float, say: Phrasebook) -> Iterator[Chip]:
+def _on_board(question: ShownDecision, room: float, say: Phrasebook) -> Iterator[Chip]:
     """Count the answers that advisors and buildings stand for."""
     if question.ways:
         yield _made("", say.several("way_to_advisor", "ways_to_advisor", question.ways), room)

@@ -13,14 +13,14 @@ from kingsburg_rules.render.measure import words_of
 from kingsburg_rules.render.page import Part, checked
 from kingsburg_rules.render.scene import (
     AdvisorSpot,
-    Answer,
     BuildingCell,
     CalendarStep,
     CardLine,
     DiceGroup,
-    Question,
     Scene,
     Seat,
+    ShownDecision,
+    ShownOption,
     dice,
 )
 from kingsburg_rules.text.names import roman
@@ -171,7 +171,7 @@ class _Page:
         for question in scene.questions:
             self._question(question)
 
-    def _question(self, question: Question) -> None:
+    def _question(self, question: ShownDecision) -> None:
         sign = f"{_sign(question.seat)} " if question.seat is not None else ""
         self.say(f"{sign}{question.said}")
         counts = (
@@ -187,10 +187,10 @@ class _Page:
         if told:
             self.say("; ".join(told), 2)
 
-    def _answer(self, answer: Answer) -> str:
+    def _answer(self, answer: ShownOption) -> str:
         return f"{answer.number + 1}) {answer.said}" if self._numbered else answer.said
 
-    def _answers(self, answers: Iterable[Answer]) -> str:
+    def _answers(self, answers: Iterable[ShownOption]) -> str:
         return "; ".join(self._answer(each) for each in answers if each.number not in self._left_out)
 
     def players(self, scene: Scene) -> None:

@@ -83,13 +83,13 @@ class CardLine:
 
     @property
     def says(self) -> str:
-        """What it says, remembers and keeps."""
+        """Its text, its memory and its tokens."""
         kept = ", ".join(f"{one.name}: {one.count}" for one in self.tokens)
         return " ".join(filter(None, [self.text, ", ".join(filter(None, [kept, self.remembered]))]))
 
 
 @frozen
-class Answer:
+class ShownOption:
     """An option of a decision: its number, counted from 0, and what it does.
 
     Of an option that nothing on the board stands for, `key` is its own; `about` is the text of the card that
@@ -115,7 +115,7 @@ class BuildingCell:
     vp: int
     built: bool
     open: bool
-    offers: tuple[Answer, ...]
+    offers: tuple[ShownOption, ...]
 
 
 @frozen
@@ -186,7 +186,7 @@ class AdvisorSpot:
     groups: tuple[DiceGroup, ...]
     gifts: Bag
     marks: tuple[Marker, ...]
-    ways: tuple[Answer, ...]
+    ways: tuple[ShownOption, ...]
     private: bool
 
 
@@ -214,12 +214,12 @@ class Foe:
 
 
 @frozen
-class Question:
-    """What somebody owes; `ways` and `offers` count the answers that advisors and buildings show."""
+class ShownDecision:
+    """An owed decision; `ways` and `offers` count the answers that advisors and buildings show."""
 
     seat: int | None
     said: str
-    answers: tuple[Answer, ...]
+    answers: tuple[ShownOption, ...]
     ways: int
     offers: int
 
@@ -260,9 +260,9 @@ class Scene:
     piles: tuple[tuple[str, str], ...]
     hand: tuple[CardLine, ...]
     auction: tuple[CardLine, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[ShownDecision, ...]
     ranking: tuple[Standing, ...]
-    layout: Layout
+    layout: PictureLayout
     targets: Mapping[str, tuple[int, ...]]
     rings: Mapping[str, str]
     log: tuple[tuple[str, str], ...] = field(default=())
@@ -283,8 +283,8 @@ class Scene:
 
 
 @frozen
-class Layout:
-    """What pictures need to know of a rule set: what the size of the parts depends on, and more.
+class PictureLayout:
+    """The facts of a rule set that pictures need, such as those on which the size of parts depends.
 
     It follows from the rules, so nothing moves during a game.
 
@@ -332,7 +332,7 @@ def dice(values: Iterable[int], bonus: Iterable[int] = ()) -> str:
 
 
 Highlight = Sequence[Action | Event | str] | None
-"""What to highlight; None are the options of the decision."""
+"""The things to highlight; None stands for the options of the decision."""
 
 
 def scene_of(
@@ -349,10 +349,10 @@ def scene_of(
     return _SceneBuilder(view, phrasebook_of(view.rules, language), first or view.seat).scene(log, highlight)
 
 
-def layout_of(rules: Rules, say: Phrasebook) -> Layout:
+def layout_of(rules: Rules, say: Phrasebook) -> PictureLayout:
     """Work out what the size of the parts depends on; it is kept with the rules."""
     known = rules.table.kept.get(_LAYOUT)
-    if not isinstance(known, Layout):
+    if not isinstance(known, PictureLayout):
         known = rules.table.kept[_LAYOUT] = _layout(rules, say)
     return known
 
@@ -362,7 +362,7 @@ _ON_THE_TABLE = {card.kind for card in (AdvisorCard, BuildingCard, EnemyCard, Ru
 """The kinds of cards that players do not have in play or in the hand, except for buildings."""
 
 
-def _layout(rules: Rules, say: Phrasebook) -> Layout:
+def _layout(rules: Rules, say: Phrasebook) -> PictureLayout:
     kinds = {node.kind for node in say.nodes.values()}
     owned = bool(kinds - _ON_THE_TABLE)
     others = sum(1 for resource in rules.table.resources if resource.name not in _APART)
@@ -377,7 +377,7 @@ def _layout(rules: Rules, say: Phrasebook) -> Layout:
         year: tuple(sorted({node.strength for node in enemies if node.year == year}))
         for year in {node.year for node in enemies}
     }
-    return Layout(others + owned, tokens, owned, strengths)
+    return PictureLayout(others + owned, tokens, owned, strengths)
 
 
 _APART = ("vp", "building", "bonus_die", "envoy")
@@ -403,8 +403,8 @@ class _SceneBuilder:
         self.layout = layout_of(view.rules, say)
         self.finder = Finder(view.rules, self.numbers)
         self.places = {name: place for place, name in enumerate(view.table.turn_order, 1)}
-        self.ways: dict[str, list[Answer]] = {}
-        self.offers: dict[str, list[Answer]] = {}
+        self.ways: dict[str, list[ShownOption]] = {}
+        self.offers: dict[str, list[ShownOption]] = {}
         self.targets: dict[str, tuple[int, ...]] = {}
         self.copies = Copies()
         self.dice = Copies()
@@ -477,28 +477,28 @@ class _SceneBuilder:
             number = str(phase.number or "")
             yield CalendarStep(self.say.source(phase.id), number, at == now and not self.table.over, at < now)
 
-    def question(self, owed: OwedDecision) -> Question:
+    def question(self, owed: OwedDecision) -> ShownDecision:
         """Describe an owed decision, and keep its options for what stands for them on the board."""
         decision = self.view.decision if owed.player == self.view.seat else None
-        rest: list[Answer] = []
+        rest: list[ShownOption] = []
         found: dict[str, list[int]] = {}
         ways = offers = 0
         for number, option in enumerate(decision.options if decision else ()):
             for key in self.finder.targets(option, owed.player):
                 found.setdefault(key, []).append(number)
             if isinstance(option, Influence):
-                self.ways.setdefault(option.advisor, []).append(Answer(number, self.way(option)))
+                self.ways.setdefault(option.advisor, []).append(ShownOption(number, self.way(option)))
                 ways += 1
             elif isinstance(option, Build):
-                self.offers.setdefault(option.building, []).append(Answer(number, self.offer(option)))
+                self.offers.setdefault(option.building, []).append(ShownOption(number, self.offer(option)))
                 offers += 1
             elif decision is not None:
                 rest.append(self.answer(option, number, decision))
         self.targets |= {key: tuple(numbers) for key, numbers in found.items()}
         seat, said = self.numbers.get(owed.player), self.say.asked(owed, decision)
-        return Question(seat, said, tuple(rest), ways, offers)
+        return ShownDecision(seat, said, tuple(rest), ways, offers)
 
-    def answer(self, option: AnyAction, number: int, decision: Decision) -> Answer:
+    def answer(self, option: AnyAction, number: int, decision: Decision) -> ShownOption:
         """Describe an option, which is a target itself."""
         key = keys.option(option)
         self.targets[key] = (number,)
@@ -507,10 +507,10 @@ class _SceneBuilder:
                 about = self.say.text(card)
             case _:
                 about = ""
-        return Answer(number, self.say.order(option, decision), key, about)
+        return ShownOption(number, self.say.order(option, decision), key, about)
 
     def way(self, option: Influence) -> str:
-        """Say with what an advisor is within reach."""
+        """Name the dice and helps with which an advisor is within reach."""
         parts = [dice(option.dice, option.bonus)]
         parts += [self.say.say("token", n=option.plus2)] if option.plus2 else []
         parts += [self.say.card(card) for card in option.via]
@@ -518,7 +518,7 @@ class _SceneBuilder:
         return ", ".join(parts)
 
     def offer(self, option: Build) -> str:
-        """Say for what a building can be built."""
+        """Name the price for which a building can be built."""
         envoy = [self.say.say("envoy")] if option.envoy else []
         return ", ".join([self.say.bag(option.pay), *envoy])
 
@@ -713,7 +713,7 @@ class _SceneBuilder:
         )
 
     def glyphs(self, name: str, card: str, tile: str | None) -> Glyphs | None:
-        """Say in icons what an advisor gives, or the tile that is on it."""
+        """Describe in icons what an advisor gives, or the tile that is on it."""
         rewards = self.layout.rewards
         key = tile or name
         if key not in rewards:

@@ -15,7 +15,7 @@ from kingsburg_rules.render.icons import DIE, has_icon, icon_width
 from kingsburg_rules.render.keys import stock
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.palette import LARGE_PRICE, SMALL_PRICE
-from kingsburg_rules.render.scene import Bag, BuildingCell, Layout, Scene, Seat, Tokens, dice
+from kingsburg_rules.render.scene import Bag, BuildingCell, PictureLayout, Scene, Seat, Tokens, dice
 from kingsburg_rules.render.svg_elements import (
     PAD,
     Block,
@@ -79,7 +79,7 @@ def _fights(seat: Seat, say: Phrasebook) -> str:
     return say.say("fights_with", strength=seat.strength, outcome=outcome)
 
 
-def _player_height(layout: Layout, wide: float) -> int:
+def _player_height(layout: PictureLayout, wide: float) -> int:
     return _HEAD + _ROW * (_rows(layout.amounts, wide) + 1 + bool(layout.tokens)) + 4
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kingsburg_rules.text.languages import language_of
-    from kingsburg_rules.text.log import GO_HOME, MINUS, EventGroup, Line, group_events, log_of
+    from kingsburg_rules.text.log import GO_HOME, MINUS, EventGroup, LogLine, group_events, log_of
     from kingsburg_rules.text.names import ENGLISH, CardNames, roman
     from kingsburg_rules.text.phrasebook import Phrasebook
     from kingsburg_rules.text.phrases import words
@@ -31,7 +31,7 @@ __all__ = [
     "MINUS",
     "CardNames",
     "EventGroup",
-    "Line",
+    "LogLine",
     "Phrasebook",
     "group_events",
     "language_of",
@@ -42,7 +42,7 @@ __all__ = [
 
 _HOMES = {
     "languages": "language_of",
-    "log": "EventGroup GO_HOME Line MINUS group_events log_of",
+    "log": "EventGroup GO_HOME LogLine MINUS group_events log_of",
     "names": "CardNames ENGLISH roman",
     "phrasebook": "Phrasebook",
     "phrases": "words",

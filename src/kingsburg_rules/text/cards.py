@@ -27,7 +27,7 @@ from kingsburg_rules.language.simplify import simplified_card
 from kingsburg_rules.language.tests import FactIs
 from kingsburg_rules.language.values import THIS, Literal
 from kingsburg_rules.text.effects import (
-    Item,
+    ListItem,
     changed,
     item_text,
     left_over,
@@ -40,8 +40,8 @@ from kingsburg_rules.text.effects import (
 from kingsburg_rules.text.gaps import (
     EACH,
     THEY,
-    NodeGiven,
     Scope,
+    WordSource,
     attribute,
     bag,
     conditions,
@@ -59,11 +59,11 @@ from kingsburg_rules.text.names import CardNames
 _YEARLY = (
     *("year.", "phase_", "kings_", "winter.", "enemy.", "battle.", "reinforcements.", "soldiers.", "game."),
 )
-"""What comes once a year or less, so that a text need not say it."""
+"""Moments that come once a year or less, so that a text need not mention it."""
 
 
 _ONCE = ("construct.turn", "construct.passed", "influence.passed", "recruited")
-"""What happens to a player once a season."""
+"""Moments that come for each player once a season."""
 
 
 def explain(card: str, rules: Rules, *, language: str = "en") -> CardText:
@@ -178,7 +178,7 @@ class _Description:
         if not (self._owned and scope.has("brief", change.what)) or self._where(change):
             return ""
         try:
-            clause, phrase = scope.tell("brief", change.what, NodeGiven(scope, change, change.if_))
+            clause, phrase = scope.tell("brief", change.what, WordSource(scope, change, change.if_))
         except LookupError:
             return ""
         return "" if left_over(change.if_, phrase.tests) else clause.rest
@@ -196,7 +196,7 @@ class _Description:
 
     def _permission(self, permission: PermissionWord) -> str:
         scope = self._standing() if permission.personal else self._scope.about_them()
-        clause = scope.clause("permissions", permission.word, NodeGiven(scope, permission))
+        clause = scope.clause("permissions", permission.word, WordSource(scope, permission))
         if not clause.verb:
             return self._language.ended(clause.rest)
         return self._language.say(Sentence(scope.subject, (clause,), "states"))
@@ -209,7 +209,7 @@ class _Description:
         own = own_variables((trigger.if_, trigger.do))
         scope = evolve(self._scope, moment=moment, own_variables=own)
         about = scope.about(scope.player(self._whom(trigger.by)))
-        given = NodeGiven(about, trigger, trigger.if_)
+        given = WordSource(about, trigger, trigger.if_)
         if scope.has("moments", moment):
             clause, phrase = scope.tell("moments", moment, given)
             left, each = left_over(trigger.if_, phrase.tests), bool(clause.verb)
@@ -228,7 +228,7 @@ class _Description:
         return moment in names.events and names.moments[names.events[moment]].each
 
     def _new_moment(self, about: Scope, trigger: Trigger) -> Clause:
-        """Say when something happens, at a moment that a pack brings."""
+        """Describe when something happens, at a moment that a pack brings."""
         whom = about.subject
         told = self._is_of_a_player(trigger.when) and whom != self._scope.subject
         key = "at_moment_of" if told else "at_moment"
@@ -238,7 +238,7 @@ class _Description:
         return {"me": "you" if self._owned else "a_player", "opponents": "opponent"}.get(by, "a_player")
 
     def _front(self, about: Scope, clause: Clause, trigger: Trigger) -> Front:
-        """Say when: "at the end of the year", "whenever you construct a building"."""
+        """Describe when: "at the end of the year", "whenever you construct a building"."""
         text = clause.rest
         if clause.verb:
             happens = self._language.behind_if(clause, about.subject)
@@ -249,18 +249,18 @@ class _Description:
         return Front(self._language.smooth(text), whole=bool(clause.verb))
 
     def _uses(self, trigger: Trigger) -> str:
-        """Say how often an ability works: as it says, or as is usual at its moment."""
+        """Describe how often an ability works: as it says, or as is usual at its moment."""
         return uses_of(trigger, self._names.rules.names)
 
     def _where(self, ability: Node) -> tuple[Front, ...]:
-        """Say where the card must be, if it need not be in play."""
+        """Describe where the card must be, if it need not be in play."""
         zone = attribute(ability, "from")
         if zone in (None, "play"):
             return ()
         return (Front(self._scope.telling(f"from_{zone}").rest, whole=True),)
 
     def _often(self, scope: Scope, trigger: Trigger, *, each: bool) -> tuple[Front, ...]:
-        """Say how often, where the moment itself does not."""
+        """Describe how often, where the moment itself does not."""
         uses = self._uses(trigger)
         if uses == "unlimited":
             return ()
@@ -283,17 +283,17 @@ class _Description:
             return _written(scope, _joined(scope, fronts, items))
         one = merged(scope, items)
         if one is not None and _is_done_by(scope, one):
-            return _written(scope, [Item((evolve(one, mood="may", fronts=fronts),))])
+            return _written(scope, [ListItem((evolve(one, mood="may", fronts=fronts),))])
         first = Sentence(scope.subject, (scope.telling("may_do"),), fronts=fronts)
         if one is None or one.fronts:
-            return _written(scope, [Item((first,), tuple(items))])
+            return _written(scope, [ListItem((first,), tuple(items))])
         return self._language.ended(f"{self._language.say(first, ':')} {self._language.written(one)}")
 
     def _paid(
-        self, scope: Scope, trigger: Trigger, items: list[Item], fronts: tuple[Front, ...], *, may: bool
-    ) -> list[Item]:
+        self, scope: Scope, trigger: Trigger, items: list[ListItem], fronts: tuple[Front, ...], *, may: bool
+    ) -> list[ListItem]:
         """Describe an ability with a price."""
-        price = scope.clause("telling", "may_pay" if may else "must_pay", NodeGiven(scope, trigger))
+        price = scope.clause("telling", "may_pay" if may else "must_pay", WordSource(scope, trigger))
         first = Sentence(scope.subject, (price,), "states", fronts)
         return [with_purpose(scope, first, items, scope.telling("if_paid").rest, paid=True)]
 
@@ -302,7 +302,7 @@ class _Description:
     def _memory(self) -> Iterator[str]:
         """Describe the numbers that a card remembers, where they do not simply begin at 0 and stay."""
         for one in self._card.memory:
-            given = NodeGiven(self._scope, one)
+            given = WordSource(self._scope, one)
             for key in ("memory.start", "memory.lasts", "memory.shared"):
                 text = self._scope.clause("objects", key, given).rest
                 if text:
@@ -321,7 +321,7 @@ def _is_itself(trigger: Trigger) -> bool:
 
 
 def _only_card(test: CardIs) -> str:
-    """Give the name of the one card that a test asks for."""
+    """Return the name of the one card that a test asks for."""
     names = [card.name for card in test.query.is_ if isinstance(card, Literal)]
     return names[0] if len(names) == 1 else ""
 
@@ -344,30 +344,30 @@ def _conditions(scope: Scope, tests: Sequence[TestWord]) -> tuple[Front, ...]:
     return (Front(scope.telling("if", condition=conditions(scope, tests)).rest, whole=True, condition=True),)
 
 
-def _joined(scope: Scope, fronts: tuple[Front, ...], items: list[Item]) -> list[Item]:
+def _joined(scope: Scope, fronts: tuple[Front, ...], items: list[ListItem]) -> list[ListItem]:
     """Put what comes first before steps: into their sentence, or above their list."""
     if not items:
-        return [Item((Sentence(scope.subject, (scope.telling("nothing"),), fronts=fronts),))]
+        return [ListItem((Sentence(scope.subject, (scope.telling("nothing"),), fronts=fronts),))]
     one = merged(scope, items)
     if one is not None and (not one.fronts or not fronts):
-        return [Item((evolve(one, fronts=(*fronts, *one.fronts)),))]
+        return [ListItem((evolve(one, fronts=(*fronts, *one.fronts)),))]
     if not fronts:
         return items
     if len(items) == 1 and _can_be_led(fronts, items[0]):
         (item,) = items
         first, *others = item.sentences
         led = evolve(first, fronts=(*fronts, *first.fronts))
-        return [Item((led, *others), item.items)]
-    return [Item((Sentence(scope.subject, fronts=fronts),), tuple(items))]
+        return [ListItem((led, *others), item.items)]
+    return [ListItem((Sentence(scope.subject, fronts=fronts),), tuple(items))]
 
 
-def _can_be_led(fronts: tuple[Front, ...], item: Item) -> bool:
+def _can_be_led(fronts: tuple[Front, ...], item: ListItem) -> bool:
     """Whether what comes first can stand before one item: if only one of the two is a condition."""
     conditional = sum(front.whole for front in fronts) > 0
     return not (conditional and (item.sentences[0].fronts or len(item.sentences) > 1))
 
 
-def _written(scope: Scope, items: Sequence[Item]) -> str:
+def _written(scope: Scope, items: Sequence[ListItem]) -> str:
     """Write items: one is a sentence, perhaps with a list below it; several are a list."""
     if len(items) == 1:
         return "\n".join([item_text(scope.language, items[0]), *lines(scope, items[0].items)])

@@ -250,7 +250,7 @@ class _Builder:
                 yield CatalogOption(label, self.option(label, option, sentences), card)
 
     def option(self, label: str, option: Node, sentences: Sentences) -> str:
-        """Say what an option does, or else name it."""
+        """Describe what an option does, or else name it."""
         said = label if label.isdecimal() else sentences.branch(option)
         if said is None and self.scope.has("words", label):
             return self.scope.word(label)

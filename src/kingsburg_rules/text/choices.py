@@ -1,4 +1,4 @@
-"""What a lobby can offer before there are rules, in a language.
+"""The choices that a lobby can offer before there are rules, in a language.
 
 What goes together is what the loader says: packs are chosen as `load_rules` chooses them, alone and in pairs,
 and what it refuses is a clash. Nothing of it is written down a second time.
@@ -135,7 +135,7 @@ class _Builder:
                 yield Clash(one, other, refused.code, self.sentence(refused, one, other))
 
     def sentence(self, refused: SetupError, one: str, other: str) -> str:
-        """Say why two packs do not go together; in English, if there is no translation."""
+        """Describe why two packs do not go together; in English, if there is no translation."""
         said = self.given["clashes"].get(refused.code)
         first, second = (title_of(built_in(pack), self.language) for pack in (one, other))
         return refused.message if said is None else said.format(one=first, other=second)

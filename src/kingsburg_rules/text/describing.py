@@ -44,7 +44,7 @@ def describe(
     player: str | None = None,
     decision: Decision | None = None,
 ) -> str:
-    """Say in a sentence what is asked, what an action does, what happened, what is wrong, or what may come.
+    """Describe a decision, an action, an event, an error or an estimate in a sentence.
 
     Args:
         thing: A decision, an action, an event, a violation, an error, or one of the odds, threats, prices and
@@ -95,7 +95,7 @@ def _check_arguments(rules: object, reader: object, player: object, decision: ob
 
 
 def _error(error: KingsburgError, rules: Rules | None, language: str) -> str:
-    """Say what an error says; one about an action needs the names of the cards."""
+    """Describe what an error says; one about an action needs the names of the cards."""
     if isinstance(error, IllegalAction) and rules is not None:
         return violation_text(error.violation, rules, language)
     return error_text(error, language)

@@ -1,4 +1,4 @@
-"""What an effect does: its steps, as sentences and as numbered lists.
+"""Effects in words: their steps, as sentences and as numbered lists.
 
 Steps become items of a list. An item whose steps are plain is a sentence; every other one is a line that ends
 with a colon, with the items of its own steps below it. Each step is said once, where it stands: nothing is
@@ -20,9 +20,9 @@ from kingsburg_rules.text.gaps import (
     EACH,
     PAYLOAD,
     THEY,
-    NodeGiven,
     Pairs,
     Scope,
+    WordSource,
     attribute,
     bag,
     conditions,
@@ -49,19 +49,19 @@ INLINE_CHOICES = 3
 
 
 @frozen
-class Item:
+class ListItem:
     """An item of a numbered list: its sentences, and the items below the last of them."""
 
     sentences: tuple[Sentence, ...]
-    items: tuple[Item, ...] = ()
+    items: tuple[ListItem, ...] = ()
 
 
-def steps(scope: Scope, several: Sequence[Step]) -> list[Item]:
-    """Say steps, one item for each."""
+def steps(scope: Scope, several: Sequence[Step]) -> list[ListItem]:
+    """Write steps, one item for each."""
     return [item for step in several for item in _step(scope, step)]
 
 
-def merged(scope: Scope, items: Sequence[Item], *, mixed: bool = False) -> Sentence | None:
+def merged(scope: Scope, items: Sequence[ListItem], *, mixed: bool = False) -> Sentence | None:
     """Make one sentence of items if it can say all of them in their order, without a variable; else None.
 
     What several players do is one sentence only where it may be `mixed`: as a thing to choose.
@@ -80,7 +80,7 @@ def merged(scope: Scope, items: Sequence[Item], *, mixed: bool = False) -> Sente
 
 
 def _by(subject: Subject, clause: Clause, first: Subject) -> Clause:
-    """Say who does it, where it is not the subject of the sentence."""
+    """Describe who does it, where it is not the subject of the sentence."""
     return clause if clause.subject or subject == first else evolve(clause, subject=subject)
 
 
@@ -90,13 +90,13 @@ def _stands_alone(scope: Scope, sentence: Sentence) -> bool:
     return modal or any(sign in scope.language.written(sentence) for sign in _QUOTES)
 
 
-def _step(scope: Scope, step: Step) -> list[Item]:
+def _step(scope: Scope, step: Step) -> list[ListItem]:
     special = SPECIAL.get(name_of(step))
     if special is not None:
-        return [Item((Sentence(scope.subject, special(scope, step)),))]
+        return [ListItem((Sentence(scope.subject, special(scope, step)),))]
     options = _options(step)
     if options:
-        given = NodeGiven(scope, step)
+        given = WordSource(scope, step)
         others = (
             _below(scope, (Front(scope.clause("steps", f"{name_of(step)}.{name}", given).rest),), block)
             for name, block in blocks(step)
@@ -105,8 +105,8 @@ def _step(scope: Scope, step: Step) -> list[Item]:
     inner = blocks(step)
     if inner:
         return _with_blocks(scope, step, inner)
-    clause = scope.clause("steps", name_of(step), NodeGiven(scope, step))
-    return [Item((Sentence(scope.subject, (clause,)),))]
+    clause = scope.clause("steps", name_of(step), WordSource(scope, step))
+    return [ListItem((Sentence(scope.subject, (clause,)),))]
 
 
 def blocks(node: Node) -> list[tuple[str, list[Step]]]:
@@ -131,12 +131,12 @@ def _options(step: Step) -> list[Node]:
     return []
 
 
-def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[Step]]]) -> list[Item]:
-    """Say a word that has steps in it: what is said of it first, then its steps, block by block.
+def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[Step]]]) -> list[ListItem]:
+    """Write a word that has steps in it: what is said of it first, then its steps, block by block.
 
     Where the word has a phrase `word.who`, its steps are done by that player.
     """
-    given = NodeGiven(scope, step)
+    given = WordSource(scope, step)
     (start, first), *others = inner_blocks
     self_again = _oneself(scope, step)
     if self_again is not None:
@@ -154,12 +154,12 @@ def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[St
         if found[-1].items or last.items:
             found.append(last)
         else:
-            found[-1] = Item((*found[-1].sentences, *last.sentences))
+            found[-1] = ListItem((*found[-1].sentences, *last.sentences))
     return found
 
 
 def _oneself(scope: Scope, step: Step) -> Scope | None:
-    """Give the scope of steps done by whoever is addressed as "you"; None if others do them."""
+    """Return the scope of steps done by the player addressed as "you"; None if others do them."""
     who = attribute(step, "player") if name_of(step) == "as_player" else None
     if not isinstance(who, Literal) or who.name not in (ME_WORD, OWNER):
         return None
@@ -170,9 +170,9 @@ def _oneself(scope: Scope, step: Step) -> Scope | None:
     return evolve(scope, subject=scope.player(YOU), pronoun=meant)
 
 
-def _stated(item: Item) -> Item:
-    """Say what "you" do as a statement, for in a list of what others do an order would seem to be theirs."""
-    return Item(
+def _stated(item: ListItem) -> ListItem:
+    """Write what "you" do as a statement: in a list of what others do, an order would seem to be theirs."""
+    return ListItem(
         tuple(
             evolve(each, mood="states") if each.mood == "plain" and each.subject.form == YOU else each
             for each in item.sentences
@@ -181,39 +181,39 @@ def _stated(item: Item) -> Item:
     )
 
 
-def _below(scope: Scope, fronts: tuple[Front, ...], block: Sequence[Step]) -> Item:
-    """Say steps behind a front: in its sentence, or below it."""
+def _below(scope: Scope, fronts: tuple[Front, ...], block: Sequence[Step]) -> ListItem:
+    """Write steps behind a front: in its sentence, or below it."""
     items = steps(scope, block)
     one = merged(scope, items)
     if one is not None and not one.fronts:
-        return Item((evolve(one, fronts=fronts),))
-    return Item((Sentence(scope.subject, fronts=fronts),), tuple(items))
+        return ListItem((evolve(one, fronts=fronts),))
+    return ListItem((Sentence(scope.subject, fronts=fronts),), tuple(items))
 
 
 def _others(scope: Scope, step: Step, block: str = "") -> Subject | None:
     """Name the players by whom the steps in a word, or in a block of it, are done, if there is a phrase."""
     try:
-        named = scope.clause("steps", f"{name_of(step)}{block}.who", NodeGiven(scope, step)).rest
+        named = scope.clause("steps", f"{name_of(step)}{block}.who", WordSource(scope, step)).rest
     except LookupError:
         return None
     they = scope.player(THEY)
     return Subject(scope.language.smooth(named), "one", they.own, they.again)
 
 
-def _by_others(scope: Scope, who: Subject, block: Sequence[Step]) -> Item:
-    """Say steps of other players."""
+def _by_others(scope: Scope, who: Subject, block: Sequence[Step]) -> ListItem:
+    """Write steps of other players."""
     inner = scope.about_them()
     items = steps(inner, block)
     one = merged(inner, items)
     if one is not None and not one.fronts and one.subject == inner.subject and _is_named(one):
-        return Item((evolve(one, subject=who),))
+        return ListItem((evolve(one, subject=who),))
     if len(items) == 1 and _is_theirs(inner, items[0]):
         # One step with steps of its own: "your left neighbor chooses one:".
-        return Item((evolve(items[0].sentences[0], subject=who),), items[0].items)
-    return Item((Sentence(who, fronts=(Front(who.text),)),), tuple(items))
+        return ListItem((evolve(items[0].sentences[0], subject=who),), items[0].items)
+    return ListItem((Sentence(who, fronts=(Front(who.text),)),), tuple(items))
 
 
-def _is_theirs(scope: Scope, item: Item) -> bool:
+def _is_theirs(scope: Scope, item: ListItem) -> bool:
     """Whether an item is one sentence about whoever acts, so that they can be named in it."""
     first, *others = item.sentences
     return not others and not first.fronts and first.subject == scope.subject and _is_named(first)
@@ -224,13 +224,13 @@ def _is_named(sentence: Sentence) -> bool:
     return any(clause.subject is None for clause in sentence.clauses)
 
 
-def _head(scope: Scope, step: Step, block: Sequence[Step], name: str) -> Item:
-    """Say a word with its first block of steps.
+def _head(scope: Scope, step: Step, block: Sequence[Step], name: str) -> ListItem:
+    """Write a word with its first block of steps.
 
     A phrase without a verb is a front ("if you have no goods"). What may be done is done for its steps ("you
     may pay 1 gold to gain 1 VP") where these are plain.
     """
-    given = NodeGiven(scope, step)
+    given = WordSource(scope, step)
     clause = scope.clause("steps", name_of(step), given)
     if not clause.verb:
         return _below(scope, (Front(clause.rest, whole=True),), block)
@@ -238,24 +238,24 @@ def _head(scope: Scope, step: Step, block: Sequence[Step], name: str) -> Item:
     who = _others(scope, step, f".{name}")
     if who is not None:
         inner = _by_others(scope, who, block)
-        return Item((first, *inner.sentences), inner.items)
+        return ListItem((first, *inner.sentences), inner.items)
     return with_purpose(scope, first, steps(scope, block), _opening(scope, step, name))
 
 
 def with_purpose(
-    scope: Scope, first: Sentence, items: Sequence[Item], opening: str, *, paid: bool = False
-) -> Item:
-    """Say what steps are for, if they are plain; else open a list of them."""
+    scope: Scope, first: Sentence, items: Sequence[ListItem], opening: str, *, paid: bool = False
+) -> ListItem:
+    """Describe what steps are for, if they are plain; else open a list of them."""
     one = merged(scope, items)
     asked = paid or first.clauses[0].verb == scope.language.modal
     if one is not None and asked and _is_purpose(scope, one):
-        return Item((evolve(first, purpose=one.clauses),))
+        return ListItem((evolve(first, purpose=one.clauses),))
     clause = " " in opening  # "if you do" is one, "otherwise" is not
     front = (Front(opening, whole=clause),) if opening else ()
     if one is not None and front and not one.fronts:
-        return Item((first, evolve(one, fronts=front)))
+        return ListItem((first, evolve(one, fronts=front)))
     then = (Sentence(scope.subject, fronts=front),) if front else ()
-    return Item((first, *then), tuple(items))
+    return ListItem((first, *then), tuple(items))
 
 
 def _is_purpose(scope: Scope, sentence: Sentence) -> bool:
@@ -266,11 +266,11 @@ def _is_purpose(scope: Scope, sentence: Sentence) -> bool:
 
 def _opening(scope: Scope, step: Step, name: str) -> str:
     key = f"{name_of(step)}.{name}"
-    return scope.clause("steps", key, NodeGiven(scope, step)).rest if scope.has("steps", key) else ""
+    return scope.clause("steps", key, WordSource(scope, step)).rest if scope.has("steps", key) else ""
 
 
-def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> Item:
-    """Say a choice between several things: in a sentence if they are few and plain, else as a list."""
+def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> ListItem:
+    """Write a choice between several things: in a sentence if they are few and plain, else as a list."""
     told = [_option(scope, option) for option in options]
     texts = [scope.language.written(one.sentences[0]) for one in told]
     plain = len(told) <= INLINE_CHOICES and all(
@@ -278,13 +278,13 @@ def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> Item:
         for one, text in zip(told, texts, strict=True)
     )
     given: dict[str, object] = {"options": scope.language.choices(texts) if plain else ""}
-    clause = scope.clause("steps", name_of(step), NodeGiven(scope, step, extra=given))
-    return Item((Sentence(scope.subject, (clause,)),), () if plain else tuple(told))
+    clause = scope.clause("steps", name_of(step), WordSource(scope, step, extra=given))
+    return ListItem((Sentence(scope.subject, (clause,)),), () if plain else tuple(told))
 
 
-def _option(scope: Scope, option: Node) -> Item:
-    """Say one of the things to choose from: its price, what it does, and when it may be chosen."""
-    given, key = NodeGiven(scope, option), key_of(option)
+def _option(scope: Scope, option: Node) -> ListItem:
+    """Write one of the things to choose from: its price, what it does, and when it may be chosen."""
+    given, key = WordSource(scope, option), key_of(option)
     price = scope.clause("objects", key, given)
     items = steps(scope, [step for _, block in blocks(option) for step in block])
     one = merged(scope, items, mixed=True)
@@ -292,24 +292,24 @@ def _option(scope: Scope, option: Node) -> Item:
     theirs = one is not None and one.subject == scope.subject
     if one is not None and not one.fronts and not one.purpose and (theirs or not price.verb):
         *clauses, last = [*([price] if price.verb else []), *one.clauses]
-        return Item((evolve(one, clauses=(*clauses, evolve(last, last=f"{last.last}{limit}"))),))
+        return ListItem((evolve(one, clauses=(*clauses, evolve(last, last=f"{last.last}{limit}"))),))
     label = scope.clause("objects", f"{key}.label", given).rest
     fronts = (Front(f"{label}{limit}"),)
     if price.verb:
-        return Item((Sentence(scope.subject, (price,), fronts=fronts),), tuple(items))
-    return Item((Sentence(scope.subject, fronts=fronts),), tuple(items))
+        return ListItem((Sentence(scope.subject, (price,), fronts=fronts),), tuple(items))
+    return ListItem((Sentence(scope.subject, fronts=fronts),), tuple(items))
 
 
 # ------
 # The text of items.
 
 
-def lines(scope: Scope, items: Sequence[Item]) -> list[str]:
+def lines(scope: Scope, items: Sequence[ListItem]) -> list[str]:
     """Write items one below the other, numbered 1, 2, 2a, 2b, 2b1 and so on."""
     return list(_lines(scope.language, items, "", deep=False))
 
 
-def _lines(language: Language, items: Sequence[Item], home: str, *, deep: bool) -> Iterator[str]:
+def _lines(language: Language, items: Sequence[ListItem], home: str, *, deep: bool) -> Iterator[str]:
     for number, item in enumerate(items):
         label = f"{home}{_letter(number) if deep else number + 1}"
         yield f"{label}. {item_text(language, item)}"
@@ -321,7 +321,7 @@ def _letter(number: int) -> str:
     return (_letter(more - 1) if more else "") + "abcdefghijklmnopqrstuvwxyz"[last]
 
 
-def item_text(language: Language, item: Item) -> str:
+def item_text(language: Language, item: ListItem) -> str:
     """Write the sentences of an item; the last one opens the list below it, if there is one."""
     *before, last = item.sentences
     told = [language.say(one) for one in before]
@@ -333,10 +333,10 @@ def item_text(language: Language, item: Item) -> str:
 
 
 def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
-    """Say which exchanges are offered: "1 good for 1 good of another kind" where that is all of them."""
+    """Write the exchanges that are offered: "1 good for 1 good of another kind" where that is all of them."""
     offers = step.offers if isinstance(step, TradeStep) else ()
     besides = _any_good_for_another(offers)
-    told = [scope.clause("objects", "exchange", NodeGiven(scope, offer)).rest for offer in offers]
+    told = [scope.clause("objects", "exchange", WordSource(scope, offer)).rest for offer in offers]
     texts: dict[str, object] = {"offers": scope.language.choices(told)}
     if besides is not None:
         key = "trade.another"
@@ -346,7 +346,7 @@ def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
         key = "trade.others"
     else:
         key = "trade" if len(offers) > 1 else "trade.one"
-    return (scope.clause("steps", key, NodeGiven(scope, step, extra=texts)),)
+    return (scope.clause("steps", key, WordSource(scope, step, extra=texts)),)
 
 
 def _any_good_for_another(offers: Sequence[Exchange]) -> Pairs | None:
@@ -383,10 +383,10 @@ def all_others(offers: Sequence[Exchange]) -> bool:
 
 
 def changed(scope: Scope, node: Node, tests: tuple[TestWord, ...] = ()) -> tuple[Clause, tuple[str, ...]]:
-    """Say how a number of the rules changes; also gives the tests that are said with it."""
+    """Describe how a number of the rules changes; also gives the tests that are said with it."""
     what = str(attribute(node, "what"))
     each = "each" if scope.subject == scope.player(EACH) else ""
-    given = NodeGiven(scope, node, tests, {"each": each})
+    given = WordSource(scope, node, tests, {"each": each})
     for key in (what, "*"):
         if scope.has("changes", key):
             try:
@@ -398,7 +398,7 @@ def changed(scope: Scope, node: Node, tests: tuple[TestWord, ...] = ()) -> tuple
 
 
 def lasting(scope: Scope, step: Step) -> tuple[Clause, ...]:
-    """Say that a number of the rules changes until a moment."""
+    """Write that a number of the rules changes until a moment."""
     found = attribute(step, "if")
     tests = tuple(one for one in found if isinstance(one, TestWord)) if is_tuple(found) else ()
     everyone = attribute(step, "everyone") is True
@@ -406,7 +406,7 @@ def lasting(scope: Scope, step: Step) -> tuple[Clause, ...]:
     clause, said = changed(about, step, tests)
     left = left_over(tests, said)
     key = "lasting.all" if everyone and clause.subject else "lasting"
-    tail = scope.clause("steps", key, NodeGiven(about, step)).rest
+    tail = scope.clause("steps", key, WordSource(about, step)).rest
     if left:
         tail = f" {scope.telling('only_if', condition=conditions(about, left)).rest}{tail}"
     own = clause.subject or (about.subject if everyone else None)
@@ -414,7 +414,7 @@ def lasting(scope: Scope, step: Step) -> tuple[Clause, ...]:
 
 
 def left_over(tests: Sequence[TestWord], said: Sequence[str]) -> tuple[TestWord, ...]:
-    """Give the tests that were not said; `said` names the others as phrases do: `+season`, `-season`."""
+    """Return the tests that were not said; `said` names the others as phrases do: `+season`, `-season`."""
     left = list(tests)
     for sign in said:
         for test in left:
@@ -426,7 +426,7 @@ def left_over(tests: Sequence[TestWord], said: Sequence[str]) -> tuple[TestWord,
 
 
 def set_variables(scope: Scope, step: Step) -> tuple[Clause, ...]:
-    """Say what becomes of variables, one after the other: "“x” becomes 3", "the King's number becomes 0"."""
+    """Describe the new values of variables: "“x” becomes 3", "the King's number becomes 0"."""
     values = attribute(step, "values")
     pairs = values if is_tuple(values) and is_bag(values) else ()
     return tuple(_becomes(scope, step, name, value) for name, value in pairs)
@@ -434,7 +434,7 @@ def set_variables(scope: Scope, step: Step) -> tuple[Clause, ...]:
 
 def _becomes(scope: Scope, step: Step, name: str, value: object) -> Clause:
     extra: dict[str, object] = {"variable": name, "name": variable(scope, name), "to": value}
-    given, key = NodeGiven(scope, step, extra=extra), f"{scope.moment}.{name}"
+    given, key = WordSource(scope, step, extra=extra), f"{scope.moment}.{name}"
     special = name in PAYLOAD.get(scope.moment, ()) and scope.has("sets", key)
     return scope.clause("sets", key, given) if special else scope.clause("steps", "set", given)
 

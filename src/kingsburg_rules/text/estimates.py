@@ -1,4 +1,4 @@
-"""What may come, in words: the odds of the battle, enemies, prices, and advisors within reach."""
+"""Estimates in words: the odds of the battle, enemies, prices, and advisors within reach."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kingsburg_rules.engine.roles import Bag
 from kingsburg_rules.game.analysis import Odds, Price, PriceChange, ReachableAdvisor, Threat
 from kingsburg_rules.text.gaps import bag, noun_form
 from kingsburg_rules.text.languages import Clause
-from kingsburg_rules.text.phrases import Words
+from kingsburg_rules.text.phrases import FixedTexts
 from kingsburg_rules.text.sentences import Sentences, ValueGiven
 
 EASY = 216
@@ -33,7 +33,7 @@ class Estimates:
     player: str | None = None
 
     def said(self, thing: Estimate) -> str:
-        """Say any of these in a sentence."""
+        """Write any of these in a sentence."""
         spoken = self.sentences.part(self._clause_of(thing), self.player)
         return self.sentences.language.ended(spoken, name="" if self._is_reader else str(self.player))
 
@@ -58,7 +58,7 @@ class Estimates:
         return own["to_you"] if self._is_reader else self.sentences.player(str(self.player))
 
     def odds(self, odds: Odds) -> Clause:
-        """Give the chance of each outcome that is possible, and the choice that leads there."""
+        """Return the chance of each outcome that is possible, and the choice that leads there."""
         chances = {"victory": odds.victory, "tie": odds.tie, "defeat": odds.defeat}
         of = lcm(*(chance.denominator for chance in chances.values()))
         told = [self._outcome(name, chance, of) for name, chance in chances.items() if chance]
@@ -79,7 +79,7 @@ class Estimates:
         return self._clause("percent", n=str(round(chance * 100))).rest
 
     def _choice(self, odds: Odds) -> str:
-        """Say what the player chooses, as it stands behind "if"."""
+        """Describe what the player chooses, as it stands behind "if"."""
         language, subject = self.sentences.language, self.sentences.subject(self.player)
         acts = [
             language.behind_if(self.sentences.act(action), subject)
@@ -100,7 +100,7 @@ class Estimates:
         )
 
     def price(self, price: Price) -> Clause:
-        """Say what a building costs a player, why, and how else it can be paid."""
+        """Describe what a building costs a player, why, and how else it can be paid."""
         sentences, language = self.sentences, self.sentences.language
         changed = price.now != price.printed
         return self._clause(
@@ -145,4 +145,4 @@ class Estimates:
         return self.sentences.language.one_of(told)
 
     def _clause(self, key: str, **texts: str) -> Clause:
-        return self.sentences.scope.clause("estimates", key, Words(texts))
+        return self.sentences.scope.clause("estimates", key, FixedTexts(texts))

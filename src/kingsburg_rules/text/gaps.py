@@ -1,4 +1,4 @@
-"""What fills the gaps of phrases: the fields of words, written by what they hold.
+"""The gaps of phrases: they are filled with the fields of words, written by what these hold.
 
 A word of the language is said by its phrase, whose gaps are filled with its fields. What a field looks like
 follows from what it holds: a number, a bag, bounds, a name, tests, another word. So a new word needs a phrase
@@ -22,14 +22,14 @@ from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STA
 from kingsburg_rules.text.languages import YOU, Clause, Language
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import (
+    FixedTexts,
     Gap,
-    Given,
+    GapSource,
     Noun,
     Phrase,
+    PhraseTable,
     Subject,
-    Table,
     Unfit,
-    Words,
     fill,
     is_given,
     plain,
@@ -82,7 +82,7 @@ class Scope:
         return self.about(self.player(THEY))
 
     def player(self, key: str) -> Subject:
-        """Give one of the players of whom texts speak."""
+        """Return one of the players of whom texts speak."""
         return self.language.phrases.players[key]
 
     def telling(self, key: str, **parts: str) -> Clause:
@@ -90,14 +90,14 @@ class Scope:
         return self.clause("telling", key, self.texts(parts))
 
     def word(self, word: str) -> str:
-        """Give a name that is always the same."""
+        """Return a name that is always the same."""
         return self.clause("words", word).rest
 
-    def texts(self, parts: Mapping[str, str]) -> Words:
+    def texts(self, parts: Mapping[str, str]) -> FixedTexts:
         """Take texts to be filled in, besides what the player and what is theirs is called."""
-        return Words({**parts, **self.pronoun.own})
+        return FixedTexts({**parts, **self.pronoun.own})
 
-    def clause(self, table: str, key: str, given: Given | None = None) -> Clause:
+    def clause(self, table: str, key: str, given: GapSource | None = None) -> Clause:
         """Fill the most special phrase of a table that fits.
 
         Raises:
@@ -105,7 +105,7 @@ class Scope:
         """
         return self.tell(table, key, given or self.texts({}))[0]
 
-    def tell(self, table: str, key: str, given: Given) -> tuple[Clause, Phrase]:
+    def tell(self, table: str, key: str, given: GapSource) -> tuple[Clause, Phrase]:
         """Fill the most special phrase of a table that fits; also gives the phrase itself.
 
         Raises:
@@ -129,14 +129,14 @@ def owner_scope(names: CardNames) -> Scope:
     return Scope(names, you, you)
 
 
-def tell(table: Table, key: str, given: Given) -> tuple[Clause, Phrase]:
+def tell(table: PhraseTable, key: str, given: GapSource) -> tuple[Clause, Phrase]:
     """Fill the most special phrase with a key that fits what is given.
 
     Raises:
         LookupError: There is none.
     """
     for phrase in table.fitting(key, given):
-        if phrase.tests and isinstance(given, NodeGiven) and not given.is_said_by(phrase):
+        if phrase.tests and isinstance(given, WordSource) and not given.is_said_by(phrase):
             continue
         try:
             return _clause(phrase, given), phrase
@@ -145,7 +145,7 @@ def tell(table: Table, key: str, given: Given) -> tuple[Clause, Phrase]:
     raise LookupError(f"phrases/{table.language}.toml: no '{key}' of [{table.name}] fits")
 
 
-def _clause(phrase: Phrase, given: Given) -> Clause:
+def _clause(phrase: Phrase, given: GapSource) -> Clause:
     own = fill(phrase.own, given)
     return Clause(
         phrase.verb,
@@ -201,13 +201,13 @@ def is_called(test: TestWord, name: str) -> bool:
 
 
 def attribute(node: object, name: str) -> object:
-    """Give what a field holds; None if there is no such field."""
+    """Return what a field holds; None if there is no such field."""
     found: object = getattr(node, name, None)
     return getattr(node, f"{name}_", None) if found is None else found
 
 
 @frozen
-class NodeGiven:
+class WordSource:
     """A word whose fields fill the gaps of its phrase.
 
     Of the `tests` that go with it a phrase may say some, by the names of their words. `extra` is what else a
@@ -328,7 +328,7 @@ def variable_of(node: Node) -> str:
 
 
 def field_name(node: Node, name: str) -> str:
-    """Give the name of a field in Python, where some names are taken."""
+    """Return the name of a field in Python, where some names are taken."""
     return name if hasattr(node, name) else f"{name}_"
 
 
@@ -354,13 +354,13 @@ def _part(value: object, name: str) -> object:
 
 
 def negated(test: TestWord | None) -> TestWord | None:
-    """Give the one test within a `not`."""
+    """Return the one test within a `not`."""
     inner = inside(test) if test is not None and name_of(test) == "not" else ()
     return inner[0] if len(inner) == 1 else None
 
 
 def inside(test: TestWord) -> tuple[TestWord, ...]:
-    """Give the tests within a test."""
+    """Return the tests within a test."""
     found = attribute(test, "tests")
     return tuple(one for one in found if isinstance(one, TestWord)) if is_tuple(found) else ()
 
@@ -571,7 +571,7 @@ def query(scope: Scope, things: QueryWord, forms: Forms) -> str:
     form = next((form for form in forms if form in _NOUN_FORMS), "several")
     noun = next((form for form in forms if scope.names.counted(form) is not None), "")
     apart = "apart" if "apart" in forms else ""
-    given = NodeGiven(scope, things, extra={"form": form, "of": noun, "apart": apart})
+    given = WordSource(scope, things, extra={"form": form, "of": noun, "apart": apart})
     return scope.behind_if(scope.clause("queries", name_of(things), given))
 
 
@@ -622,7 +622,7 @@ def _word(scope: Scope, node: Node, forms: Forms) -> str:
     noun = next((form for form in forms if scope.names.counted(form) is not None), None)
     if isinstance(node, ValueWord) and noun is not None:
         return amount(scope, noun, node, chosen="chosen" in forms)
-    text = scope.behind_if(scope.clause(table_of(node), key_of(node), NodeGiven(scope, node)))
+    text = scope.behind_if(scope.clause(table_of(node), key_of(node), WordSource(scope, node)))
     compared = next((form for form in forms if form in _COMPARED), None)
     if compared is not None:
         return scope.telling(f"{compared}_of", value=text).rest
@@ -725,7 +725,7 @@ def amount(scope: Scope, name: str, value: int | ValueWord, *, chosen: bool = Fa
         return _chosen(scope, name, scope.language.count(noun, value), chosen=chosen)
     times, unit = _factor(value)
     for phrase in scope.language.phrases["per"].phrases.get(name_of(unit), ()):
-        given = NodeGiven(scope, unit)
+        given = WordSource(scope, unit)
         try:
             if phrase in list(scope.language.phrases["per"].fitting(name_of(unit), given)):
                 counted = _chosen(scope, name, scope.language.count(noun, times), chosen=chosen)
@@ -758,13 +758,13 @@ def _factor(value: ValueWord) -> tuple[int, ValueWord]:
 
 
 def conditions(scope: Scope, tests: Sequence[TestWord], *, hold: bool = True) -> str:
-    """Say that all tests hold, or that not all of them do, as it stands behind "if"."""
+    """Write that all tests hold, or that not all of them do, as it stands behind "if"."""
     told = [_within(one, condition(scope, one, hold=hold), several=len(tests) > 1) for one in tests]
     return scope.language.if_all(told) if hold else scope.language.if_any(told)
 
 
 def condition(scope: Scope, test: TestWord, *, hold: bool = True) -> str:
-    """Say that a test holds, or that it does not, as it stands behind "if"."""
+    """Write that a test holds, or that it does not, as it stands behind "if"."""
     match name_of(test):
         case "not":
             return conditions(scope, inside(test), hold=not hold)
@@ -807,7 +807,7 @@ def _test(scope: Scope, test: TestWord, *, hold: bool) -> Clause:
     """Fill the phrase of a test, or of its opposite; a test that wants `false` is the opposite."""
     if test.inline and attribute(test, test.inline) is False:
         hold = not hold
-    given, name = NodeGiven(scope, test), name_of(test)
+    given, name = WordSource(scope, test), name_of(test)
     if not hold and scope.has("refusals", name):
         try:
             return scope.clause("refusals", name, given)
@@ -818,7 +818,7 @@ def _test(scope: Scope, test: TestWord, *, hold: bool) -> Clause:
 
 
 def relative(scope: Scope, tests: Sequence[TestWord], *, many: bool = False) -> str:
-    """Say of players that they pass tests: "who have no goods and who own the Inn"."""
+    """Write of players that they pass tests: "who have no goods and who own the Inn"."""
     they, who = scope.about_them(), scope.player(f"{WHO}_many" if many else WHO)
     return scope.language.all_of([_of_whom(they, who, test) for test in tests])
 

@@ -18,7 +18,7 @@ from kingsburg_rules.engine.errors import SetupError, is_known, unknown
 from kingsburg_rules.text.phrases import Noun, Subject, read_phrases
 
 Mood = Literal["plain", "states", "order", "may"]
-"""What is to be done or happens; what holds; an order without "you"; what may be done."""
+"""An act or event; a condition; an order without "you"; a permission."""
 
 YOU = "you"
 
@@ -36,7 +36,7 @@ class Clause:
 
 @frozen
 class Front:
-    """What a sentence begins with; `whole` if it is a clause ("when you ..."), not a phrase ("in summer").
+    """The beginning of a sentence; `whole` if it is a clause ("when you ..."), not a phrase ("in summer").
 
     A `condition` is a clause that may also come last.
     """
@@ -48,7 +48,7 @@ class Front:
 
 @frozen
 class Sentence:
-    """What is to be said in one sentence.
+    """The content of one sentence.
 
     `fronts` come first: when something happens, how often, on what condition. The `clauses` are done in order
     by `subject`, and `purpose` is what they are done for ("pay 1 gold to gain 1 VP").
@@ -69,7 +69,7 @@ class Language(ABC):
     modal: ClassVar[str]
     """The verb by which something is allowed: "may"."""
     to: ClassVar[str]
-    """What stands before a purpose: "to"."""
+    """The word before a purpose: "to"."""
 
     def __init__(self) -> None:
         """Read the phrases."""
@@ -142,7 +142,7 @@ class Language(ABC):
         return abs(number) == 1
 
     def _word(self, key: str) -> str:
-        """Give a word of the language by which others are joined."""
+        """Return a word of the language by which others are joined."""
         (found,) = self.phrases["telling"].phrases[key]
         return "".join(part for part in found.rest if isinstance(part, str))
 
@@ -187,7 +187,7 @@ class Language(ABC):
 
     @abstractmethod
     def _finite(self, verb: str, subject: Subject) -> str:
-        """Give the form of a verb that goes with a subject."""
+        """Return the form of a verb that goes with a subject."""
 
     @abstractmethod
     def with_articles(self, noun: Noun) -> Mapping[str, str]:
@@ -291,7 +291,7 @@ class Dutch(Language):
         return self.all_of([self.smooth(text) for text in told])
 
     def _finite(self, verb: str, subject: Subject, *, inverted: bool = False) -> str:
-        """Give a form of a verb as [verbs] has it."""
+        """Return a form of a verb as [verbs] has it."""
         if subject.form == "many":
             return verb.removeprefix(self._particle(verb))
         stem, *others = (form for form in self.phrases.verbs[verb] if not form.startswith("+"))
@@ -349,12 +349,12 @@ class French(Language):
     to: ClassVar[str] = "pour"
 
     def if_all(self, conditions: Sequence[str]) -> str:
-        """Say "si" again for each condition."""
+        """Repeat "si" for each condition."""
         *first, last = conditions
         return f"{', si '.join(first)} et si {last}" if first else last
 
     def if_any(self, conditions: Sequence[str]) -> str:
-        """Say "si" again for each condition."""
+        """Repeat "si" for each condition."""
         return " ou si ".join(conditions)
 
     def is_one(self, number: int) -> bool:
@@ -362,17 +362,17 @@ class French(Language):
         return abs(number) < 2
 
     def _ordered(self, run: tuple[Clause, ...], subject: Subject) -> str:
-        """Give orders with the verb of "vous"."""
+        """Return orders with the verb of "vous"."""
         return self._told(run, subject)
 
     def _finite(self, verb: str, subject: Subject) -> str:
-        """Give a form: [verbs] has those of "vous", "il" and "ils" where they are not those of -er."""
+        """Return a form: [verbs] has those of "vous", "il" and "ils" where they are not those of -er."""
         stem = verb[:-2]
         forms = self.phrases.verbs.get(verb, (f"{stem}ez", f"{stem}e", f"{stem}ent"))
         return forms[("you", "one", "many").index(subject.form)]
 
     def smooth(self, text: str) -> str:
-        """Let little words melt together, and keep signs from standing alone at the start of a line."""
+        """Join short words, and keep punctuation from the start of a line."""
         text = super().smooth(text)
         for pattern, instead in _CONTRACTIONS:
             text = pattern.sub(instead, text)

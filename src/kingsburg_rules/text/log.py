@@ -32,15 +32,15 @@ Cause: TypeAlias = Built | AbilityUsed | Rewarded
 MINUS = "\N{MINUS SIGN}"
 
 _SEEN_ANYHOW = (DiceReturned, EnemyLeft, HandChanged, Noted, YearStarted)
-"""What the table shows by itself."""
+"""Events that the table shows by itself."""
 
 GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})
-"""What goes back to the supply when its time is over; nobody needs to be told each time."""
+"""Things that go back to the supply when their time is over; the log leaves that out."""
 
 
 @define
 class EventGroup:
-    """What one source gave a player and took from them at one time, and the event that caused it."""
+    """The gains and losses of a player from one source at one time, and the event that caused them."""
 
     player: str | None
     source: str
@@ -85,14 +85,14 @@ def _is_help(group: EventGroup, event: Influenced) -> bool:
     return group.player == event.player and group.cause is None and not group.gained
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of a log: what stands out at its beginning, mostly a player's name, and the rest."""
 
     bold: str
     rest: str
 
 
-def log_of(events: Iterable[Event], players: Iterable[str], writer: Phrasebook) -> tuple[Line, ...]:
+def log_of(events: Iterable[Event], players: Iterable[str], writer: Phrasebook) -> tuple[LogLine, ...]:
     """Write events as lines, the latest last."""
     log = _Log(writer, sorted(players, key=len, reverse=True))
     return tuple(filter(None, map(log.line, group_events(event for event in events if event.news))))
@@ -105,19 +105,19 @@ class _Log:
     writer: Phrasebook
     players: list[str]
 
-    def line(self, item: Event | EventGroup) -> Line | None:
+    def line(self, item: Event | EventGroup) -> LogLine | None:
         """Write an event, or what a player gained and lost by one; None if it goes without saying."""
         match item:
             case EventGroup():
                 return self._group(item)
             case PhaseStarted():
-                return Line(self._said(item), "")
+                return LogLine(self._said(item), "")
             case _:
                 if isinstance(item, _SEEN_ANYHOW) or not isinstance(item, AnyEvent):
                     return None
                 return self._line(self._said(item))
 
-    def _group(self, group: EventGroup) -> Line | None:
+    def _group(self, group: EventGroup) -> LogLine | None:
         smooth = self.writer.sentences.language.smooth
         amounts = ", ".join([*self._signed(MINUS, group.lost), *self._signed("+", group.gained)])
         if group.cause is not None:
@@ -128,7 +128,7 @@ class _Log:
         by_card = group.source in self.writer.nodes
         if not by_card and not group.gained and set(group.lost) <= GO_HOME:
             return None
-        return Line(group.player or "", smooth(f"({self.writer.source(group.source)}): {amounts}"))
+        return LogLine(group.player or "", smooth(f"({self.writer.source(group.source)}): {amounts}"))
 
     def _is_rule(self, cause: Cause) -> bool:
         """Whether this is a rule of the game that did its work: what it did has lines of its own."""
@@ -140,7 +140,7 @@ class _Log:
     def _said(self, event: AnyEvent) -> str:
         return self.writer.sentences.event(event).removesuffix(".")
 
-    def _line(self, said: str) -> Line:
+    def _line(self, said: str) -> LogLine:
         """Set the name apart with which a sentence begins."""
         bold = next((player for player in self.players if said.startswith(f"{player} ")), "")
-        return Line(bold, said.removeprefix(bold).strip())
+        return LogLine(bold, said.removeprefix(bold).strip())

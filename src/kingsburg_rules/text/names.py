@@ -8,7 +8,7 @@ from kingsburg_rules.content.locales import Locale, locale_of
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.language.cards import CardNode, DeckCard, EnemyCard
 from kingsburg_rules.text.languages import Language
-from kingsburg_rules.text.phrases import Noun, Words, fill
+from kingsburg_rules.text.phrases import FixedTexts, Noun, fill
 
 ENGLISH = "en"
 _WITH_ARTICLE = frozenset({"advisor", "building", "governor", "group", "tile"})
@@ -24,7 +24,7 @@ def roman(number: int) -> str:
 
 @frozen
 class CardNames:
-    """What a rule set calls its cards, its enemies and its numbers in a language.
+    """The names of the cards, enemies and numbers of a rule set in a language.
 
     `about` is the card of which a text speaks: its numbers and choices are called as it says.
     """
@@ -47,7 +47,7 @@ class CardNames:
         return self.rules.cards[self.rules.table.cards[card_number(self.rules, card)].ref]
 
     def text(self, card: str) -> str:
-        """Give what the author of a card wrote on it; nothing if it has no text, or no translation."""
+        """Return what the author of a card wrote on it; nothing if it has no text, or no translation."""
         return self.rules.text_of(card, self.language.code)
 
     def knows(self, name: str) -> bool:
@@ -75,14 +75,14 @@ class CardNames:
         return self.telling("place_of", card=name, rank=str(place.rank))
 
     def _article(self, card: str) -> str:
-        """Give the article of a name; in English the kind of the card decides on it."""
+        """Return the article of a name; in English the kind of the card decides on it."""
         if self.language.code != ENGLISH:
             return self.locale.article(card)
         return self.telling("the") if self.node(card).kind in _WITH_ARTICLE else ""
 
     def telling(self, key: str, **parts: str) -> str:
         """Fill one of the phrases that belong to no word."""
-        given = Words(parts)
+        given = FixedTexts(parts)
         return fill(next(self.language.phrases["telling"].fitting(key, given)).rest, given)
 
     def source(self, source: str) -> str:

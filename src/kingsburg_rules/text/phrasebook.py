@@ -56,7 +56,7 @@ class Phrasebook:
         return Sentences(self._names)
 
     def order(self, action: AnyAction, decision: Decision) -> str:
-        """Say what an answer to a decision does."""
+        """Describe what an answer to a decision does."""
         about = action, decision.kind, decision.source
         found = self._orders.get(about)
         if found is None:
@@ -65,7 +65,7 @@ class Phrasebook:
         return found
 
     def say(self, key: str, **parts: object) -> str:
-        """Say one of the words that pictures or terminals add."""
+        """Write one of the words that pictures or terminals add."""
         return self._words[key].format_map(parts) if parts else self._words[key]
 
     def has(self, key: str) -> bool:
@@ -73,7 +73,7 @@ class Phrasebook:
         return key in self._words
 
     def several(self, one: str, many: str, count: int) -> str:
-        """Say one of two words, by how many there are."""
+        """Write one of two words, by how many there are."""
         return self.say(one if self.language.is_one(count) else many, n=count)
 
     def counted(self, resource: str, count: int) -> str:
@@ -99,7 +99,7 @@ class Phrasebook:
         return found
 
     def text(self, card: str) -> str:
-        """Say what a card does: what its author wrote, or else the text made from its effect."""
+        """Describe what a card does: what its author wrote, or else the text made from its effect."""
         found = self._texts.get(card)
         if found is None:
             names = evolve(self._names, about=card)
@@ -134,7 +134,7 @@ class Phrasebook:
         return evolve(self._names, about=card).word(name)
 
     def asked(self, owed: OwedDecision, decision: Decision | None) -> str:
-        """Say what somebody owes, and to which card or phase; an unknown decision can be declined."""
+        """Describe an owed decision, with its card or phase; an unknown one can be declined."""
         asked = decision or Decision(owed.player, 0, owed.kind, owed.source, (DONE,))
         about = owed.player, owed.kind, owed.source, str(DONE in asked.options)
         found = self._asked.get(about)

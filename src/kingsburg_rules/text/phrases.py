@@ -86,7 +86,7 @@ def _paths(parts: Text) -> Iterator[str]:
 
 
 def _path(condition: str) -> str:
-    """Give the way that a condition looks: `card.zone` of `card.zone!=play`."""
+    """Return the way that a condition looks: `card.zone` of `card.zone!=play`."""
     return re.split(r"!=|[=<>]", condition.lstrip("!"))[0]
 
 
@@ -122,7 +122,7 @@ def phrase(key: str, written: str) -> Phrase:
 
 
 @frozen
-class Table:
+class PhraseTable:
     """Phrases of one kind, by their keys."""
 
     name: str
@@ -133,7 +133,7 @@ class Table:
         """Whether there is a phrase with a key."""
         return key in self.phrases
 
-    def fitting(self, key: str, given: Given) -> Iterator[Phrase]:
+    def fitting(self, key: str, given: GapSource) -> Iterator[Phrase]:
         """List the phrases with a key whose conditions all hold, the most special one first.
 
         Raises:
@@ -173,7 +173,7 @@ Form = Literal["you", "one", "many"]
 
 @frozen
 class Subject:
-    """Who does something: as the sentence calls them, and the form that verbs take.
+    """The subject of a sentence: its name in the sentence, and the form that verbs take.
 
     `own` are the words for what is theirs and for themselves, which fill the gaps of phrases: `your`, `you`,
     and what else a language needs. `again` is what they are called when they have just been named.
@@ -201,23 +201,23 @@ class Phrases:
     """All that a translator wrote for one language."""
 
     language: str
-    tables: Mapping[str, Table]
-    ranges: Mapping[str, Table]
+    tables: Mapping[str, PhraseTable]
+    ranges: Mapping[str, PhraseTable]
     nouns: Mapping[str, Noun]
     players: Mapping[str, Subject]
     verbs: Mapping[str, tuple[str, ...]]
 
-    def __getitem__(self, table: str) -> Table:
-        """Give a table of phrases."""
+    def __getitem__(self, table: str) -> PhraseTable:
+        """Return a table of phrases."""
         return self.tables[table]
 
 
 class Unfit(LookupError):
-    """What is given has no such form as a gap wants; a plainer phrase has to do."""
+    """A value lacks the form that a gap wants; a plainer phrase is tried."""
 
 
-class Given(Protocol):
-    """What fills the gaps of a phrase."""
+class GapSource(Protocol):
+    """A source of texts for the gaps of a phrase."""
 
     def value(self, path: str) -> object:
         """Find a value, by the names of fields and by numbers, separated by dots; None if it is missing."""
@@ -233,7 +233,7 @@ class Given(Protocol):
 
 
 @frozen
-class Words:
+class FixedTexts:
     """Texts that are filled in as they are."""
 
     texts: Mapping[str, str]
@@ -243,14 +243,14 @@ class Words:
         return self.texts.get(path)
 
     def filled(self, gap: Gap) -> str:
-        """Give a text."""
+        """Return a text."""
         return self.texts[gap.path]
 
 
 _COMPARED = re.compile(r"([\w.]+)(!=|[=<>])(@?)(.*)")
 
 
-def holds(condition: str, given: Given) -> bool:
+def holds(condition: str, given: GapSource) -> bool:
     """Whether the condition of a phrase holds: `x`, `!x`, `x=1`, `x!=1`, `x=@y`, `x<0`, `x>0`, `+x`, `-x`."""
     if condition[0] in "+-":
         return given.value(condition) is True
@@ -286,12 +286,12 @@ def plain(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def fill(text: Text, given: Given) -> str:
+def fill(text: Text, given: GapSource) -> str:
     """Fill the gaps of a text."""
     return "".join(_filled(part, given) for part in text)
 
 
-def _filled(part: str | Gap | Optional, given: Given) -> str:
+def _filled(part: str | Gap | Optional, given: GapSource) -> str:
     match part:
         case Gap():
             return given.filled(part)
@@ -312,13 +312,13 @@ def written(language: str) -> Mapping[str, object]:
 
 
 def words(language: str, name: str) -> Mapping[str, str]:
-    """Give a part of the file of a language that is made of texts."""
+    """Return a part of the file of a language that is made of texts."""
     found = written(language).get(name)
     return {key: str(text) for key, text in found.items()} if is_map(found) else {}
 
 
 def section(language: str, name: str) -> Mapping[str, Mapping[str, str]]:
-    """Give a part of the file of a language that is made of tables of texts."""
+    """Return a part of the file of a language that is made of tables of texts."""
     found = written(language).get(name)
     tables = {key: table for key, table in found.items() if is_map(table)} if is_map(found) else {}
     return {key: {name: str(text) for name, text in table.items()} for key, table in tables.items()}
@@ -337,7 +337,7 @@ def read_phrases(language: str) -> Phrases:
     )
 
 
-def _table(name: str, language: str, texts: Mapping[str, str]) -> Table:
+def _table(name: str, language: str, texts: Mapping[str, str]) -> PhraseTable:
     found: dict[str, list[Phrase]] = {}
     for key, text in texts.items():
         one = phrase(key, text)
@@ -345,7 +345,7 @@ def _table(name: str, language: str, texts: Mapping[str, str]) -> Table:
     special_first = {
         key: tuple(sorted(several, key=lambda one: -len(one.conditions))) for key, several in found.items()
     }
-    return Table(name, language, special_first)
+    return PhraseTable(name, language, special_first)
 
 
 def _noun(forms: Mapping[str, str]) -> Noun:

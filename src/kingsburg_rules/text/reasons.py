@@ -8,7 +8,7 @@ from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.text.gaps import tell
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import ENGLISH, CardNames
-from kingsburg_rules.text.phrases import Words
+from kingsburg_rules.text.phrases import FixedTexts
 from kingsburg_rules.text.sentences import Sentences
 
 
@@ -26,7 +26,7 @@ def violation_text(violation: Violation, rules: Rules, language: str = ENGLISH) 
 
 
 def error_text(error: KingsburgError, language: str = ENGLISH) -> str:
-    """Say in a sentence what an error says.
+    """Describe in a sentence what an error says.
 
     The messages of errors are English. Those that a player may see have a phrase in every other language,
     which the facts of the error fill. All others are for authors and programmers, and are English.
@@ -38,5 +38,5 @@ def error_text(error: KingsburgError, language: str = ENGLISH) -> str:
     table = spoken.phrases["errors"]
     if error.code not in table:
         return error.message
-    facts = Words({name: str(fact) for name, fact in error.facts.items()})
+    facts = FixedTexts({name: str(fact) for name, fact in error.facts.items()})
     return spoken.ended(tell(table, error.code, facts)[0].rest)

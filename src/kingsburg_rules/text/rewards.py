@@ -32,14 +32,14 @@ def reward_of(node: CardNode, place: str) -> Sequence[Step]:
 
 
 def glyphs_of(steps: Iterable[Step]) -> Glyphs | None:
-    """Say a reward with icons; None if they cannot say it."""
+    """Write a reward with icons; None if they cannot say it."""
     found = tuple(glyph for step in steps for glyph in _step(step))
     said = tuple(glyph for glyph in found if glyph is not None)
     return said if len(said) == len(found) else None
 
 
 def _step(step: Step) -> Iterator[CatalogGlyph | None]:
-    """Say one step; None stands for what no icon says."""
+    """Write one step; None stands for what no icon says."""
     match step:
         case Gain():
             yield from _either(tuple(_bag(bag)) for bag in step.bags)

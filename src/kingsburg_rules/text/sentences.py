@@ -43,7 +43,7 @@ from kingsburg_rules.text.gaps import (
 )
 from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import Gap, Noun, Subject, Words
+from kingsburg_rules.text.phrases import FixedTexts, Gap, Noun, Subject
 
 
 @frozen
@@ -75,17 +75,17 @@ class Sentences:
         return Subject(self.player(player), "one", self.scope.player(THEY).own)
 
     def decision(self, decision: Decision) -> str:
-        """Say what a decision asks of whom."""
+        """Describe what a decision asks of whom."""
         must = decision.kind == "use" and DONE not in decision.options
         clause = self._asked(decision.kind, decision.source, must=must)
         return self._said(clause, decision.player)
 
     def _asked(self, kind: str, source: str, *, must: bool) -> Clause:
         texts = {"source": self.names.source(source), "must": "must" if must else ""}
-        return self.scope.clause("decisions", kind, Words(texts))
+        return self.scope.clause("decisions", kind, FixedTexts(texts))
 
     def event(self, event: AnyEvent) -> str:
-        """Say what happened."""
+        """Describe what happened."""
         about = str(getattr(event, "card", "")) or None
         reader = "reader" if self._reads(event) else ""
         given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event, {"reader": reader})
@@ -98,11 +98,11 @@ class Sentences:
         return self.reader is not None and self.reader in players
 
     def action(self, action: AnyAction, player: str | None, decision: Decision | None) -> str:
-        """Say what an action does: as what a player does, or without one as an order."""
+        """Describe what an action does: as what a player does, or without one as an order."""
         return self._said(self.act(action, decision), player, "order" if player is None else "states")
 
     def act(self, action: AnyAction, decision: Decision | None = None) -> Clause:
-        """Say what an action does, as a part of a sentence."""
+        """Describe what an action does, as a part of a sentence."""
         about = evolve(self, names=evolve(self.names, about=None if decision is None else decision.source))
         extra: dict[str, str] = {"asked": "" if decision is None else decision.kind}
         given = ValueGiven(about, action, extra)
@@ -111,7 +111,7 @@ class Sentences:
         return self.scope.clause("actions", key_of_thing(action), given)
 
     def violation(self, violation: Violation) -> str:
-        """Say to a player why something is not possible."""
+        """Write to a player why something is not possible."""
         extra: dict[str, str] = {}
         if isinstance(violation, OtherQuestion):
             asked = self._asked(violation.asked, violation.source, must=violation.must)
@@ -131,7 +131,7 @@ class Sentences:
         return self.language.ended(self.part(clause, player, mood), name=name)
 
     def choice(self, things: tuple[AnyThing, ...], decision: Decision | None) -> dict[str, str]:
-        """Say what is chosen: what the option of a card does, or else the names of things."""
+        """Describe what is chosen: what the option of a card does, or else the names of things."""
         match things:
             case (OptionThing(label),):
                 done = self.option(label, decision)
@@ -141,7 +141,7 @@ class Sentences:
         return done or {"choice": self.language.all_of(named) if named else ""}
 
     def option(self, label: str, decision: Decision | None) -> dict[str, str]:
-        """Say what one of the options of a card does, or else name it; nothing if it is not an option."""
+        """Describe one of the options of a card, or else name it; nothing if it is not an option."""
         option = self._option(label, decision)
         if option is None:
             return {}
@@ -150,7 +150,7 @@ class Sentences:
         return {"choice": name} if branch is None else {"branch": branch}
 
     def branch(self, option: Node) -> str | None:
-        """Say what one of the options of a card does; None if that is more than one sentence."""
+        """Describe what one of the options of a card does; None if that is more than one sentence."""
         items = steps(self.scope, [step for _, block in blocks(option) for step in block])
         one = merged(self.scope, items, mixed=True)
         return None if one is None else self.language.smooth(self.language.written(one))

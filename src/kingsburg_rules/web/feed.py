@@ -12,7 +12,7 @@ from typing import Final
 from attrs import define, frozen
 
 from kingsburg_rules import AnyEvent, Decision, Game, Played, Rules, describe
-from kingsburg_rules.web.limits import Allowance
+from kingsburg_rules.web.limits import RateLimiter
 from kingsburg_rules.web.messages import Ask, Events, Line
 from kingsburg_rules.web.saved import Chair, Saved
 
@@ -63,10 +63,10 @@ class Reader:
     """
 
     seat: int | None
-    requests: Allowance
-    chats: Allowance
-    changes: Allowance
-    thoughts: Allowance
+    requests: RateLimiter
+    chats: RateLimiter
+    changes: RateLimiter
+    thoughts: RateLimiter
     language: str = "en"
     seq: int | None = None
 

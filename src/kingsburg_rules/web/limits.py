@@ -13,7 +13,7 @@ MOST_ADDRESSES: Final = 10_000
 
 
 @define
-class Allowance:
+class RateLimiter:
     """How often something may be done: at once, and per second after that."""
 
     at_once: float
@@ -47,17 +47,17 @@ class Rate:
     at_once: float
     per_second: float
 
-    def begin(self, now: float) -> Allowance:
+    def begin(self, now: float) -> RateLimiter:
         """Start counting."""
-        return Allowance(self.at_once, self.per_second, self.at_once, now)
+        return RateLimiter(self.at_once, self.per_second, self.at_once, now)
 
 
 @define
 class Tries:
-    """What each address does. Networks of IPv6 count as one address, since everybody has many."""
+    """The rate of each address. Networks of IPv6 count as one address, since everybody has many."""
 
     rate: Rate
-    _known: dict[str, Allowance] = field(factory=dict[str, Allowance])
+    _known: dict[str, RateLimiter] = field(factory=dict[str, RateLimiter])
 
     def use(self, address: str, now: float) -> None:
         """Count that an address does something.

@@ -27,7 +27,16 @@ from kingsburg_rules.bots import BOTS
 from kingsburg_rules.engine import MOST_SEATS, is_known, is_list
 from kingsburg_rules.web.limits import LIMITS, Limits
 from kingsburg_rules.web.replays import replay
-from kingsburg_rules.web.requests import CREATED, OK, Asked, Body, Reply, as_map, malformed, refused
+from kingsburg_rules.web.requests import (
+    CREATED,
+    OK,
+    Body,
+    LobbyReply,
+    LobbyRequest,
+    as_map,
+    malformed,
+    refused,
+)
 from kingsburg_rules.web.room import Room, check_chairs, hash_of
 from kingsburg_rules.web.saved import Chair, Plan, Saved
 from kingsburg_rules.web.thinking import Found, Thought
@@ -69,7 +78,7 @@ class Store(Protocol):
 
 
 class Post(Protocol):
-    """What carries messages to connections."""
+    """A function that carries messages to connections."""
 
     def __call__(self, connection: int, text: str) -> None:
         """Carry a message."""
@@ -87,7 +96,7 @@ class Lobby:
     tables: dict[str, Room] = field(factory=dict[str, Room])
     _at: dict[int, str] = field(factory=dict[int, str])
 
-    # The house of the tables
+    # What rooms need of their host
 
     def keep(self, saved: Saved) -> None:
         """Store a table."""
@@ -108,32 +117,32 @@ class Lobby:
 
     # Requests
 
-    def request(self, asked: Asked, now: float) -> Reply:
+    def request(self, asked: LobbyRequest, now: float) -> LobbyReply:
         """Carry out a request."""
         try:
             return self._answered(asked, now)
         except KingsburgError as error:
             return refused(error, asked.language)
 
-    def _answered(self, asked: Asked, now: float) -> Reply:
+    def _answered(self, asked: LobbyRequest, now: float) -> LobbyReply:
         parts = [part for part in asked.path.split("/") if part]
         match (asked.method, *parts):
             case ("GET", "api", "choices"):
-                return Reply(OK, self._choices(asked.language))
+                return LobbyReply(OK, self._choices(asked.language))
             case ("GET", "api", "tables"):
-                return Reply(OK, {"tables": [*self._listed(asked.language, now)]})
+                return LobbyReply(OK, {"tables": [*self._listed(asked.language, now)]})
             case ("POST", "api", "tables"):
                 return self.open_table(asked, now)
             case ("GET", "api", "tables", table):
-                return Reply(OK, self.table(table, now).info(asked.language, now).to_dict())
+                return LobbyReply(OK, self.table(table, now).info(asked.language, now).to_dict())
             case ("POST", "api", "tables", table, "seats"):
                 return self._sit(self.table(table, now), asked, now)
             case ("GET", "api", "tables", table, "record"):
                 return self._record(self.table(table, now), asked)
             case ("GET", "api", "catalog", name):
-                return Reply(OK, self._catalog(name, asked.language), kept=True)
+                return LobbyReply(OK, self._catalog(name, asked.language), kept=True)
             case ("POST", "api", "replays"):
-                return Reply(OK, replay(asked.body, asked.language))
+                return LobbyReply(OK, replay(asked.body, asked.language))
             case _:
                 raise SetupError("table.none", "There is nothing here.")
 
@@ -147,21 +156,21 @@ class Lobby:
         newest = sorted(public, key=lambda table: -table.saved.since)
         return (table.info(language, now).to_dict() for table in newest[:LISTED])
 
-    def _sit(self, table: Room, asked: Asked, now: float) -> Reply:
-        """Give somebody an open seat, and the token for it."""
+    def _sit(self, table: Room, asked: LobbyRequest, now: float) -> LobbyReply:
+        """Return somebody an open seat, and the token for it."""
         body = as_map(asked.body)
         seat, name = body.get("seat"), body.get("name")
         if type(seat) is not int or not isinstance(name, str):
             raise malformed("a seat and a name are needed")
         token = new_token()
         table.sit(seat, name, token, now)
-        return Reply(CREATED, {"seat": seat, "token": token})
+        return LobbyReply(CREATED, {"seat": seat, "token": token})
 
-    def _record(self, table: Room, asked: Asked) -> Reply:
-        """Give the record to those who have played, once the game is over."""
+    def _record(self, table: Room, asked: LobbyRequest) -> LobbyReply:
+        """Return the record to those who have played, once the game is over."""
         if table.seat_of(asked.query.get("token", "")) is None:
             raise SetupError("table.token", "This seat is not at this table.")
-        return Reply(OK, table.record())
+        return LobbyReply(OK, table.record())
 
     def _catalog(self, name: str, language: str) -> Body:
         found = next((table.rules for table in [*self.tables.values()] if table.catalog == name), None)
@@ -192,7 +201,7 @@ class Lobby:
         titles = tuple(pack.title for pack in packs)
         return Room(saved, rules, self, limits=self.limits, now=now, titles=titles)
 
-    def open_table(self, asked: Asked, now: float) -> Reply:
+    def open_table(self, asked: LobbyRequest, now: float) -> LobbyReply:
         """Open a table as somebody wants it, and give the tokens of their seats.
 
         Raises:
@@ -215,7 +224,7 @@ class Lobby:
         self.store.keep_with_packs(saved, uploads)
         self.tables[table.id] = table
         seats = [{"seat": seat, "token": token} for seat, token in tokens.items()]
-        return Reply(CREATED, {"table": table.id, "title": table.title(asked.language), "seats": seats})
+        return LobbyReply(CREATED, {"table": table.id, "title": table.title(asked.language), "seats": seats})
 
     # Connections
 

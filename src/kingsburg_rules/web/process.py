@@ -1,7 +1,7 @@
 """The process of a table with uploaded packs: `python -m kingsburg_rules.web.process MEGABYTES`.
 
-It hears messages as lines on its standard input, and says them on its standard output, as a worker does. It
-gives up what it does not need: memory, files, and its place before other processes.
+It reads messages as lines from its standard input, and writes its own to its standard output. It gives up
+what it does not need: memory, files, and its priority before other processes.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ async def main(megabytes: int) -> None:
 
 
 def post(text: str) -> None:
-    """Say something to the server."""
+    """Send a message to the server."""
     sys.stdout.buffer.write(text.encode(errors="replace") + b"\n")
     sys.stdout.buffer.flush()
 

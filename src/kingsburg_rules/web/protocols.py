@@ -25,7 +25,7 @@ SECONDS_TO_TAKE: Final = 15.0
 LOOK: Final = 5.0
 
 
-class Watch:
+class IdleTimer:
     """Looks at a connection every few seconds, and ends it when it has been the same for too long.
 
     `what` is anything that says what the connection waits for; while it is equal, time passes.
@@ -37,7 +37,7 @@ class Watch:
         self._since = loop.time()
 
     def has_lasted(self, what: object, seconds: float) -> bool:
-        """Say whether a connection has waited for the same thing for so long."""
+        """Write whether a connection has waited for the same thing for so long."""
         now = self._loop.time()
         if what != self._what:
             self._what, self._since = what, now
@@ -50,7 +50,7 @@ class ImpatientHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to look at a connection."""
         super().connection_made(transport)
-        self._watch = Watch(self.loop)
+        self._watch = IdleTimer(self.loop)
         self._look()
 
     def _look(self) -> None:
@@ -71,7 +71,7 @@ class ImpatientWebSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to look at a connection."""
         super().connection_made(transport)
-        self._watch = Watch(self.loop)
+        self._watch = IdleTimer(self.loop)
         self._look()
 
     def _look(self) -> None:

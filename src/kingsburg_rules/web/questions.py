@@ -1,4 +1,4 @@
-"""What the page of the workshop asks its worker, and the replies.
+"""Questions of the page of the workshop for its worker, and the replies.
 
 Like the messages of a table, they are values whose JSON, schema and TypeScript types come from their fields,
 and their `type` is written in small letters. Every question about a card has the whole text with it, so a
@@ -25,7 +25,7 @@ Severity: TypeAlias = Literal["error", "warning"]
 """With an error a pack cannot be played."""
 
 ItemKind: TypeAlias = Literal["key", "word", "name", "variable"]
-"""What can be written: a key, a word of the language, the name of a thing, or a variable."""
+"""Kinds of completions: a key, a word of the language, the name of a thing, or a variable."""
 
 
 @frozen(eq=False, repr=False)
@@ -102,7 +102,7 @@ class ShownCard(Value):
 
 @frozen(eq=False, repr=False)
 class Trial(Value):
-    """What a table needs to play with the cards: the packs of the library, and the cards as an upload."""
+    """The needs of a table that plays with the cards: packs of the library, and the cards as an upload."""
 
     modules: tuple[Id, ...]
     scenario: Id | None
@@ -185,7 +185,7 @@ class Reply(Value, Tagged):
 
 @frozen(eq=False, repr=False)
 class Checked(Reply):
-    """What is wrong with a draft. With mistakes it has no cards, and cannot be tried."""
+    """The diagnostics of a draft. With mistakes it has no cards, and cannot be tried."""
 
     findings: tuple[Finding, ...]
     cards: tuple[ShownCard, ...]
@@ -194,7 +194,7 @@ class Checked(Reply):
 
 @frozen(eq=False, repr=False)
 class Offered(Reply):
-    """What can be written, and the part of the text that it replaces."""
+    """The completions at a place, and the part of the text that they replace."""
 
     at: Stretch
     items: tuple[Item, ...]
@@ -202,7 +202,7 @@ class Offered(Reply):
 
 @frozen(eq=False, repr=False)
 class Explained(Reply):
-    """What a word means, in Markdown; None if there is nothing to say."""
+    """The meaning of a word, in Markdown; None if it has none."""
 
     at: Stretch | None
     text: Text | None
@@ -219,7 +219,7 @@ class Played(Reply):
 
 @frozen(eq=False, repr=False)
 class Printed(Reply):
-    """What a program printed, and the exception that ended it, if one did."""
+    """The output of a program, and the exception that ended it, if one did."""
 
     output: Text
     problem: Text | None

@@ -7,7 +7,7 @@ from typing import Final
 
 from kingsburg_rules import AnyEvent, Game, KingsburgError, Record, SetupError, catalog_of, describe
 from kingsburg_rules.engine import is_map
-from kingsburg_rules.web.requests import OK, Reply, refused
+from kingsburg_rules.web.requests import OK, LobbyReply, refused
 
 LONGEST: Final = 200_000
 """The number of characters that a record may have: ten times what long games need."""
@@ -57,9 +57,9 @@ def _step(game: Game, events: Sequence[AnyEvent], language: str) -> Mapping[str,
     }
 
 
-def answer_replay(body: object, language: str) -> Reply:
+def answer_replay(body: object, language: str) -> LobbyReply:
     """Reply to the request for a replay. Its arguments and its result can be sent to another process."""
     try:
-        return Reply(OK, replay(body, language))
+        return LobbyReply(OK, replay(body, language))
     except KingsburgError as error:
         return refused(error, language)

@@ -32,7 +32,7 @@ STATUS: Final[Mapping[str, int]] = {
 
 
 @frozen
-class Asked:
+class LobbyRequest:
     """A request."""
 
     method: str
@@ -48,7 +48,7 @@ class Asked:
 
 
 @frozen
-class Reply:
+class LobbyReply:
     """An answer to a request. What is `kept` for ever may be kept by browsers, too."""
 
     status: int
@@ -56,8 +56,8 @@ class Reply:
     kept: bool = False
 
 
-def refused(error: KingsburgError, language: str) -> Reply:
-    """Say why a request is refused. Of mistakes in a pack, all are listed."""
+def refused(error: KingsburgError, language: str) -> LobbyReply:
+    """Make the reply to a refused request. Of a pack with mistakes, all are listed."""
     body: dict[str, object] = {"code": error.code, "message": describe(error, language=language)}
     if isinstance(error, ContentError):
         body["diagnostics"] = [
@@ -72,7 +72,7 @@ def refused(error: KingsburgError, language: str) -> Reply:
             for each in error.diagnostics[:100]
         ]
     usual = HTTPStatus.GONE if error.code.startswith("save.") else HTTPStatus.UNPROCESSABLE_ENTITY
-    return Reply(int(STATUS.get(error.code, usual)), body)
+    return LobbyReply(int(STATUS.get(error.code, usual)), body)
 
 
 def as_map(found: object) -> Body:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 import uvicorn
 
 from kingsburg_rules import SetupError
-from kingsburg_rules.web.foreign import PATIENCE, Patience
 from kingsburg_rules.web.limits import LIMITS, Limits
 from kingsburg_rules.web.protocols import ImpatientHttp, ImpatientWebSocket
+from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS, ProcessLimits
 from kingsburg_rules.web.server import LONGEST_FRAME, Server
 from kingsburg_rules.web.store import SqliteStore, alone
 
@@ -35,7 +35,7 @@ def run_server(
     announce: Callable[[str], None],
     *,
     limits: Limits = LIMITS,
-    patience: Patience = PATIENCE,
+    process_limits: ProcessLimits = PROCESS_LIMITS,
 ) -> None:
     """Serve; `announce` gets the address when browsers can come.
 
@@ -45,7 +45,7 @@ def run_server(
     """
     bound = _bound(host, port)
     with bound, alone(data):
-        server = Server(SqliteStore(data), limits=limits, patience=patience)
+        server = Server(SqliteStore(data), limits=limits, process_limits=process_limits)
         _Announcing(_config(server, host, port, limits), announce).run([bound])
 
 

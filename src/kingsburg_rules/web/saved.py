@@ -1,4 +1,4 @@
-"""What of a table must survive a restart, as one value with a JSON."""
+"""The state of a table that survives a restart, as one value with a JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ USUALLY: Final[tuple[Automation, ...]] = ("forced", "gains", "peeks")
 
 @frozen(eq=False, repr=False)
 class Plan(Value):
-    """What is played at a table; it does not change.
+    """The game that a table plays; it does not change.
 
     `packs` are the hashes of uploads. `clock` is the number of seconds for each decision; without it, nobody
     is in a hurry. A `public` table is listed in the lobby.

@@ -36,20 +36,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kingsburg_rules import LANGUAGES, KingsburgError, SetupError, choices
 from kingsburg_rules.engine import is_map
 from kingsburg_rules.web import uploads
-from kingsburg_rules.web.elsewhere import Elsewhere
-from kingsburg_rules.web.foreign import PATIENCE, Foreign, Patience
 from kingsburg_rules.web.limits import LIMITS, Limits, Tries, network_of
 from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
 from kingsburg_rules.web.messages import Closed
 from kingsburg_rules.web.replays import answer_replay
-from kingsburg_rules.web.requests import OK, Asked, Reply, malformed, refused
+from kingsburg_rules.web.requests import OK, LobbyReply, LobbyRequest, malformed, refused
 from kingsburg_rules.web.room import SLOW
+from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS, ProcessLimits, SandboxedTables
 from kingsburg_rules.web.static import is_for_developers, is_of_workshop
 from kingsburg_rules.web.store import SqliteStore
 from kingsburg_rules.web.thinking import Found, Mind, Thought, think
+from kingsburg_rules.web.worker_process import WorkerProcess
 
 CLIENT: Final = Path(__file__).parent / "client"
-"""What browsers load."""
+"""The files that browsers load."""
 
 LONGEST_BODY: Final = 10_000
 LONGEST_UPLOAD: Final = uploads.LONGEST + 100_000
@@ -93,7 +93,7 @@ log = logging.getLogger("kingsburg")
 
 
 @define(eq=False)
-class Line:
+class OutgoingQueue:
     """A connection: what waits to be sent to it. When too much waits, it is dropped."""
 
     waiting: asyncio.Queue[str | None] = field(factory=asyncio.Queue[str | None])
@@ -124,23 +124,23 @@ class Server:
         store: SqliteStore,
         *,
         limits: Limits = LIMITS,
-        patience: Patience = PATIENCE,
+        process_limits: ProcessLimits = PROCESS_LIMITS,
         client: Path = CLIENT,
     ) -> None:
         self.limits = limits
         self.lobby = Lobby(store, self._say, self._think, limits)
-        self.foreign = Foreign(store, self._say, patience)
+        self.sandboxed = SandboxedTables(store, self._say, process_limits)
         self._store, self._client = store, client
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[int, OutgoingQueue] = {}
         self._numbers = count(1)
         self._setting_up = asyncio.Lock()
         self._ready = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
         self._tries, self._addresses = Tries(limits.tries), Counter[str]()
-        self._minds: dict[Mind, Elsewhere] = {
-            "quick": Elsewhere(SECONDS_TO_THINK),
-            "deep": Elsewhere(SECONDS_TO_THINK),
-            "wishes": Elsewhere(SECONDS_TO_THINK, most=MOST_WISHES),
+        self._minds: dict[Mind, WorkerProcess] = {
+            "quick": WorkerProcess(SECONDS_TO_THINK),
+            "deep": WorkerProcess(SECONDS_TO_THINK),
+            "wishes": WorkerProcess(SECONDS_TO_THINK, most=MOST_WISHES),
         }
 
     def app(self) -> Starlette:
@@ -165,7 +165,7 @@ class Server:
                 task.cancel()
             for job in self._jobs:
                 job.cancel()
-            await self.foreign.end()
+            await self.sandboxed.end()
             for mind in self._minds.values():
                 mind.end()
             self._store.close()
@@ -182,17 +182,17 @@ class Server:
     # HTTP
 
     async def _health(self, _: Request) -> Response:
-        """Say whether the server runs and can read its tables."""
+        """Report whether the server runs and can read its tables."""
         try:
             self._store.check()
         except KingsburgError as error:
             return _response(refused(error, "en"))
-        return _response(Reply(OK, {"tables": len(self.lobby.tables)}))
+        return _response(LobbyReply(OK, {"tables": len(self.lobby.tables)}))
 
     async def _api(self, request: Request) -> Response:
         """Carry out a request."""
         method = "GET" if request.method == "HEAD" else request.method
-        asked = Asked(method, str(request.scope["path"]), dict(request.query_params))
+        asked = LobbyRequest(method, str(request.scope["path"]), dict(request.query_params))
         address = _address(request)
         try:
             if method == "POST":
@@ -208,21 +208,21 @@ class Server:
             reply = refused(BROKEN, asked.language)
         return _response(reply)
 
-    async def _reply(self, asked: Asked, address: str) -> Reply:
+    async def _reply(self, asked: LobbyRequest, address: str) -> LobbyReply:
         """Carry out a request where it belongs."""
         await self._ready.wait()
         match (asked.method, *[part for part in asked.path.split("/") if part]):
             case ("POST", "api", "tables"):
                 return await self._open_table(asked)
             case (_, "api", "tables", table, *_):
-                if self._is_foreign(table, address):
-                    return await self.foreign.request(table, asked)
+                if self._is_sandboxed(table, address):
+                    return await self.sandboxed.request(table, asked)
                 await self._set_up(table)
             case ("GET", "api", "catalog", name):
                 _, _, table = name.partition(".")
-                if table and self._is_foreign(table, address):
-                    reply = await self.foreign.request(table, asked)
-                    return Reply(reply.status, reply.body, kept=reply.status == OK)
+                if table and self._is_sandboxed(table, address):
+                    reply = await self.sandboxed.request(table, asked)
+                    return LobbyReply(reply.status, reply.body, kept=reply.status == OK)
                 return await asyncio.to_thread(self.lobby.request, asked, time())
             case ("POST", "api", "replays"):
                 return await self._minds["wishes"].do(answer_replay, asked.body, asked.language)
@@ -230,7 +230,7 @@ class Server:
                 pass
         return self.lobby.request(asked, time())
 
-    def _is_foreign(self, table: str, address: str) -> bool:
+    def _is_sandboxed(self, table: str, address: str) -> bool:
         """Whether a table has uploads. Whoever makes its process start does something.
 
         Raises:
@@ -238,17 +238,17 @@ class Server:
         """
         if not self._store.has_uploads(table):
             return False
-        if not self.foreign.is_running(table):
+        if not self.sandboxed.is_running(table):
             self._tries.use(address, time())
         return True
 
-    async def _open_table(self, asked: Asked) -> Reply:
+    async def _open_table(self, asked: LobbyRequest) -> LobbyReply:
         """Open a table. Rules are loaded in a thread first, since that takes longest."""
         if is_map(asked.body) and asked.body.get("packs"):
             uploads.read_uploads(asked.body["packs"])
             if self._store.count() >= self.limits.tables:
                 raise SetupError("table.full", "This server has no room for another table.")
-            return await self.foreign.open_table(asked)
+            return await self.sandboxed.open_table(asked)
         if is_map(asked.body):
             plan = plan_of(asked.body, [], ())
             await asyncio.to_thread(rules_of, plan, [])
@@ -273,7 +273,7 @@ class Server:
             await socket.close(POLICY_VIOLATION)
             return
         await socket.accept()
-        number, line = next(self._numbers), Line()
+        number, line = next(self._numbers), OutgoingQueue()
         self._lines[number] = line
         writing = asyncio.create_task(self._write(socket, line))
         try:
@@ -290,7 +290,7 @@ class Server:
         finally:
             self._lines.pop(number, None)
             self.lobby.disconnect(number, time())
-            self.foreign.disconnect(number)
+            self.sandboxed.disconnect(number)
             await _ended(writing, line)
             await _closed(socket)
 
@@ -321,24 +321,24 @@ class Server:
         table, token = str(socket.path_params["table"]), socket.query_params.get("token") or None
         if len(self._lines) > self.limits.all_connections:
             raise SetupError("table.full", "Too many people are on this server.")
-        if self._is_foreign(table, address):
-            await self.foreign.connect(number, table, token)
+        if self._is_sandboxed(table, address):
+            await self.sandboxed.connect(number, table, token)
             return
         await self._set_up(table)
         self.lobby.connect(number, table, token, time())
 
-    async def _read(self, number: int, socket: WebSocket, line: Line) -> None:
+    async def _read(self, number: int, socket: WebSocket, line: OutgoingQueue) -> None:
         """Pass on what somebody says, at a pace."""
         pace = self.limits.pace.begin(time())
         while not line.is_full:
             text = await socket.receive_text()
             while not pace.allows(time()):
                 await asyncio.sleep(PAUSE)
-            if not await self.foreign.hear(number, text):
+            if not await self.sandboxed.hear(number, text):
                 self.lobby.hear(number, text, time())
             await asyncio.sleep(0)
 
-    async def _write(self, socket: WebSocket, line: Line) -> None:
+    async def _write(self, socket: WebSocket, line: OutgoingQueue) -> None:
         """Send what waits, until the end, or until the other side does not read any more."""
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
             while not line.is_full and (text := await line.take()) is not None:
@@ -376,7 +376,7 @@ class Server:
             log.exception("a thought could not be used")
 
     async def _look_at_clocks(self) -> None:
-        """Let bots answer for those whose time is over; now and then, forget tables that nobody uses."""
+        """Make bots answer for players whose time is over; now and then, forget tables that nobody uses."""
         for tick in count():
             await asyncio.sleep(TICK)
             self.lobby.wake(time())
@@ -416,7 +416,7 @@ class SafeHeaders:
         await self.app(scope, receive, send_safely)
 
 
-async def _with_body(request: Request, asked: Asked) -> Asked:
+async def _with_body(request: Request, asked: LobbyRequest) -> LobbyRequest:
     """Read the JSON of a request, if it is not too long.
 
     Raises:
@@ -433,7 +433,7 @@ async def _with_body(request: Request, asked: Asked) -> Asked:
         body: object = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise malformed("it must be JSON") from error
-    return Asked(asked.method, asked.path, asked.query, body)
+    return LobbyRequest(asked.method, asked.path, asked.query, body)
 
 
 async def _read_body(request: Request, most: int) -> bytes:
@@ -445,7 +445,7 @@ async def _read_body(request: Request, most: int) -> bytes:
     return bytes(found)
 
 
-def _response(reply: Reply) -> Response:
+def _response(reply: LobbyReply) -> Response:
     """Write a reply. Only catalogs may be kept by browsers; their addresses say what is in them."""
     kept = "public, max-age=31536000, immutable" if reply.kept else "no-store"
     text = json.dumps(reply.body, ensure_ascii=False, separators=(",", ":"))
@@ -467,8 +467,8 @@ def _same_origin(socket: WebSocket) -> bool:
         return False
 
 
-async def _ended(writing: asyncio.Task[None], line: Line) -> None:
-    """Let what waits be sent, unless that takes too long."""
+async def _ended(writing: asyncio.Task[None], line: OutgoingQueue) -> None:
+    """Wait until everything that waits is sent, unless that takes too long."""
     if line.is_full:
         writing.cancel()
     line.put(None)

@@ -38,7 +38,7 @@ PYODIDE: Final = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE_VERSION}/full/"
 PYODIDE_FILES: Final = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
 )
-"""What of Pyodide is copied: its core."""
+"""The files of Pyodide that are copied: its core."""
 
 NEEDED: Final = ("attrs", "cattrs", "typing_extensions")
 """The libraries that playing needs."""
@@ -53,7 +53,7 @@ SOURCE: Final = Path(__file__).parents[1]
 CLIENT: Final = Path(__file__).parent / "client"
 
 WORKSHOP: Final = "workshop"
-"""What the page of the workshop and its folder are called. It needs Pyodide, so a server does not have it."""
+"""The name of the page of the workshop, and of its folder. It needs Pyodide, so a server lacks it."""
 
 _FIXED = (2020, 1, 1, 0, 0, 0)
 """The time of files in wheels, so that the same library gives the same wheel."""

@@ -1,4 +1,4 @@
-"""What takes longer than an answer may: bots, hints and odds. It can be sent to another process."""
+"""Work that takes longer than an answer may: bots, hints and odds. It can be sent to another process."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
 Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
 
 Mind: TypeAlias = Literal["quick", "deep", "wishes"]
-"""What thinks, each by itself: quick bots, deep ones, and what players would like to know."""
+"""The queues of work, one process for each: quick bots, deep ones, and requests of players."""
 
 QUICK: Final = frozenset({"greedy", "random"})
 """The bots that answer within some milliseconds."""
 
 Found: TypeAlias = Answer | Explanation | AnyAction | None
-"""What was found out; None if nothing was."""
+"""The result; None if there is none."""
 
 
 @frozen
@@ -39,7 +39,7 @@ class Thought:
 
     @property
     def mind(self) -> Mind:
-        """What has to think about it, so that nobody waits for deep bots and the questions of others."""
+        """The queue it belongs to, so that nobody waits for deep bots and the questions of others."""
         if self.wanted != "bot":
             return "wishes"
         return "quick" if self.bot in QUICK else "deep"

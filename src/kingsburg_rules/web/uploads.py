@@ -1,7 +1,7 @@
-"""Packs that strangers upload: data only, within limits. What they say is checked and played elsewhere.
+"""Packs that strangers upload: data only, within limits. They are checked and played in another process.
 
 A pack that hangs whoever reads or plays it must not hang others, so a server gives tables with uploads to a
-process of their own; see `foreign`.
+process of their own; see `sandboxed_tables`.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from kingsburg_rules.engine import is_list, is_map
 from kingsburg_rules.web.limits import ALONE, Limits
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.messages import Closed
-from kingsburg_rules.web.requests import Asked, Body, refused
+from kingsburg_rules.web.requests import Body, LobbyRequest, refused
 from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.thinking import Thought, think
 
@@ -109,7 +109,7 @@ class Worker:
     def _request(self, number: object, message: Body) -> None:
         address = urlsplit(str(message.get("path")))
         query = dict(parse_qsl(address.query))
-        asked = Asked(str(message.get("method")), address.path, query, message.get("body"))
+        asked = LobbyRequest(str(message.get("method")), address.path, query, message.get("body"))
         reply = self._lobby.request(asked, time())
         self._post({"http": number, "status": reply.status, "body": reply.body})
 

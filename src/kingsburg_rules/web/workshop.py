@@ -178,7 +178,7 @@ class Workshop:
 
     # The cursor
 
-    def _offered(self, at: positions.Position) -> q.Offered:
+    def _offered(self, at: positions.TextPosition) -> q.Offered:
         offer = completion.complete(OpenFile(self.workspace, self.path), at)
         ranked = sorted(offer.items, key=lambda item: not item.needed)[:MOST_ITEMS]
         items = tuple(
@@ -186,7 +186,7 @@ class Workshop:
         )
         return q.Offered(_stretch(offer.span), items)
 
-    def _explained(self, at: positions.Position) -> q.Explained:
+    def _explained(self, at: positions.TextPosition) -> q.Explained:
         found = self.hovers.at(OpenFile(self.workspace, self.path), at)
         return q.Explained(None, None) if found is None else q.Explained(_stretch(found.span), found.text)
 
@@ -199,7 +199,7 @@ def about_pack(requires: Sequence[str]) -> str:
 
 
 def trial_of(draft: q.Draft, pack: Pack) -> q.Trial:
-    """Say what a table needs to play with a draft."""
+    """List what a table needs to play with a draft."""
     edition = edition_of(EDITION)
     needs = [member.id for member in needed_by(pack, Shelf())]
     scenarios = [name for name in needs if name in edition.scenarios]
@@ -209,7 +209,7 @@ def trial_of(draft: q.Draft, pack: Pack) -> q.Trial:
 
 
 def _all_of(error: KingsburgError, path: Path, language: str) -> Iterator[Diagnostic]:
-    """Give the mistakes that come up only when a pack is loaded."""
+    """Return the mistakes that come up only when a pack is loaded."""
     if isinstance(error, ContentError):
         yield from error.diagnostics
     else:
@@ -220,8 +220,8 @@ def _known(language: str) -> str:
     return language if language in LANGUAGES else "en"
 
 
-def _position(at: q.Point) -> positions.Position:
-    return positions.Position(max(0, at.line), max(0, at.character))
+def _position(at: q.Point) -> positions.TextPosition:
+    return positions.TextPosition(max(0, at.line), max(0, at.character))
 
 
 def _stretch(span: positions.Span) -> q.Stretch:

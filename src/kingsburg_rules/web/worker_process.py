@@ -1,7 +1,7 @@
-"""A process for work that takes long: bots, hints, odds, replays.
+"""A worker process for long work: bots, hints, odds, replays.
 
-It does one thing after the other, with limits on its memory and on the time for each. If it takes more, or
-dies, the next work gets a new process.
+It does one job after the other, with limits on its memory and on the time for each. If a job takes more, or
+the process dies, the next job gets a new process.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _GRACE: Final = 2
 T = TypeVar("T")
 
 
-class Elsewhere:
-    """One process, started when it is needed first."""
+class WorkerProcess:
+    """One process, started when it is first needed."""
 
     def __init__(self, seconds: int, *, megabytes: int = MEGABYTES, most: float = inf) -> None:
-        """Allow so many seconds and so much memory; refuse more work when so much of it waits."""
+        """Limit the seconds and the memory of a job; refuse jobs when `most` of them are waiting."""
         self.seconds, self.megabytes, self.most = seconds, megabytes, most
         self._asked = 0
         self._one_by_one = asyncio.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
     async def do(self, work: Callable[..., T], *given: object) -> T:
-        """Have something done, after everything that was asked for before.
+        """Do a job, after those that were asked for before.
 
         Raises:
             TimeoutError: It takes too long, or there is too much before it.
@@ -80,20 +80,19 @@ class Elsewhere:
         return self._pool
 
     def end(self) -> None:
-        """Give the process up."""
+        """End the process; the next job starts another."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
 
 def _begin(parent: int, megabytes: int) -> None:
-    """Begin the process."""
     end_with_parent(parent)
     give_up(megabytes)
 
 
 def _within(seconds: int, work: Callable[..., T], *given: object) -> T:
-    """Work; where the system has alarms, one ends the process if that takes too long."""
+    """Do a job. Where the system has alarms, one ends the process if it takes too long."""
     if not hasattr(signal, "alarm"):
         return work(*given)
     signal.alarm(seconds)

@@ -1,9 +1,8 @@
 """Tables with uploaded packs, each in a process of its own with limits on its memory and on its time.
 
-A pack is data, but cards in it may be slow to check or to play. In here that harms nobody else: a process
-that does not answer any more is killed. Its table is as it was stored last, and the next request starts it
-again, unless that has happened too often.
-The process hears and says what a worker in a browser does.
+A pack is data, but cards in it may be slow to check or to play. Here that harms nobody else: a process that
+stops answering is killed. Its table is as it was stored last, and the next request starts it again, unless
+that has happened too often. The process speaks the protocol of the worker in a browser.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from attrs import define, field, frozen
 from kingsburg_rules import KingsburgError, SetupError
 from kingsburg_rules.engine import is_map
 from kingsburg_rules.web.messages import Closed
-from kingsburg_rules.web.requests import CREATED, Asked, Reply, refused
+from kingsburg_rules.web.requests import CREATED, LobbyReply, LobbyRequest, refused
 from kingsburg_rules.web.room import SLOW
 from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.store import SqliteStore
@@ -34,44 +33,47 @@ _LINE: Final = 16_000_000
 """The longest line that is read: a save with its uploads."""
 
 _ENVIRONMENT: Final = ("PATH", "PYTHONPATH", "SYSTEMROOT")
-"""What the process is told of the environment."""
+"""The variables of the environment that the process gets."""
 
-GONE: Final = SetupError("table.stuck", "This table has stopped: a card takes too long, or too much memory.")
+STOPPED: Final = SetupError(
+    "table.stuck", "This table has stopped: a card takes too long, or too much memory."
+)
 
 
 @frozen
-class Patience:
-    """What a process may use: seconds for opening a table, and for everything else; memory in megabytes.
+class ProcessLimits:
+    """The limits of processes: seconds for opening a table, and for any other answer; memory in megabytes.
 
-    After so many `strikes`, a table stays closed until the server is started again.
+    Every `beat` seconds the process is asked whether it still answers. After so many `restarts`, a table
+    stays closed until the server is started again.
     """
 
     opening: float = 30
     answer: float = 10
     beat: float = 2
-    strikes: int = 3
+    restarts: int = 3
     megabytes: int = 700
     processes: int = 8
 
 
-PATIENCE: Final = Patience()
+PROCESS_LIMITS: Final = ProcessLimits()
 
 
 @define(eq=False)
-class Child:
-    """A process with one table, seen from the server."""
+class TableProcess:
+    """A process with one table, as the server sees it."""
 
     process: Process
     store: SqliteStore
     say: Callable[[int, str], None]
-    patience: Patience
+    process_limits: ProcessLimits
     table: str | None = None
     connections: set[int] = field(factory=set[int])
-    error: KingsburgError = GONE
+    error: KingsburgError = STOPPED
     is_stopped: bool = False
     has_failed: bool = False
     _numbers: count[int] = field(factory=count)
-    _waiting: dict[int, asyncio.Future[Reply]] = field(factory=dict[int, "asyncio.Future[Reply]"])
+    _waiting: dict[int, asyncio.Future[LobbyReply]] = field(factory=dict[int, "asyncio.Future[LobbyReply]"])
     _beaten: asyncio.Event = field(factory=asyncio.Event)
     _tasks: list[asyncio.Task[None]] = field(factory=list["asyncio.Task[None]"])
 
@@ -81,23 +83,23 @@ class Child:
         return self.process.returncode is None and not self.is_stopped
 
     def begin(self) -> None:
-        """Begin to listen, and to look whether it still answers."""
+        """Start to listen to the process, and to check that it still answers."""
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._watch())]
 
     def tell(self, message: Mapping[str, object]) -> None:
-        """Say something to the process."""
+        """Send a message to the process."""
         if self.is_alive and self.process.stdin is not None:
             with suppress(OSError, RuntimeError):
                 self.process.stdin.write(json.dumps(message).encode() + b"\n")
 
     async def has_listened(self) -> None:
-        """Wait until the process has taken most of what was said to it; one that never does is killed."""
+        """Wait until the process has read most messages; `_watch` kills one that never does."""
         if self.is_alive and self.process.stdin is not None:
             with suppress(OSError, RuntimeError):
                 await self.process.stdin.drain()
 
-    async def ask(self, asked: Asked, seconds: float) -> Reply:
-        """Have a request carried out."""
+    async def ask(self, asked: LobbyRequest, seconds: float) -> LobbyReply:
+        """Forward a request, and wait for the reply."""
         number = next(self._numbers)
         self._waiting[number] = asyncio.get_running_loop().create_future()
         path = f"{quote(asked.path)}?{urlencode(asked.query)}"
@@ -112,9 +114,9 @@ class Child:
             self._waiting.pop(number, None)
 
     async def _listen(self) -> None:
-        """Take what the process says, until it ends."""
+        """Read messages of the process, until it ends."""
         assert self.process.stdout is not None
-        error: KingsburgError = GONE
+        error: KingsburgError = STOPPED
         has_stored = True
         with suppress(ValueError, OSError, RecursionError):
             while line := await self.process.stdout.readline():
@@ -122,7 +124,7 @@ class Child:
                 try:
                     if is_map(message):
                         self._take(message)
-                except KingsburgError as failed:  # this is not the fault of a card
+                except KingsburgError as failed:  # the store failed, not a card
                     has_stored, error = False, failed
                     break
         self.has_failed = self.has_failed or (has_stored and not self.is_stopped)
@@ -132,7 +134,7 @@ class Child:
         """Store or pass on a message.
 
         Raises:
-            SaveError: It could not be stored; then nobody hears of what comes after it.
+            SaveError: It could not be stored; then nothing that follows is passed on.
         """
         match message:
             case {"save": str(), "text": str(text), "packs": packs} if is_map(packs):
@@ -142,7 +144,7 @@ class Child:
             case {"http": int(number), "status": int(status), "body": body}:
                 future = self._waiting.get(number)
                 if future is not None and not future.done():
-                    future.set_result(Reply(status, body))
+                    future.set_result(LobbyReply(status, body))
             case {"ws": int(connection), "message": str(text)}:
                 self.say(connection, text)
             case {"beat": _}:
@@ -151,23 +153,23 @@ class Child:
                 pass
 
     async def _watch(self) -> None:
-        """Ask every few seconds whether it still answers, and kill it if not."""
+        """Send a beat every few seconds, and kill the process if it does not answer in time."""
         has_begun = False
         while self.is_alive:
             self._beaten.clear()
             self.tell({"beat": 0})
             is_opening = self.table is None or not has_begun
-            seconds = self.patience.opening if is_opening else self.patience.answer
+            seconds = self.process_limits.opening if is_opening else self.process_limits.answer
             try:
                 await asyncio.wait_for(self._beaten.wait(), seconds)
                 has_begun = True
             except TimeoutError:
                 self.has_failed = True
-                self.stop(GONE)
-            await asyncio.sleep(self.patience.beat)
+                self.stop(STOPPED)
+            await asyncio.sleep(self.process_limits.beat)
 
     def stop(self, why: KingsburgError) -> None:
-        """Kill the process; tell those who wait for it why."""
+        """Kill the process, and send the reason to everybody who waits for it."""
         if self.is_stopped:
             return
         self.is_stopped, self.error = True, why
@@ -181,7 +183,7 @@ class Child:
 
     async def end(self) -> None:
         """Kill the process, and wait until it is gone."""
-        self.stop(GONE)
+        self.stop(STOPPED)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -189,36 +191,36 @@ class Child:
 
 
 @define(eq=False)
-class Foreign:
+class SandboxedTables:
     """All processes for tables with uploads."""
 
     store: SqliteStore
     say: Callable[[int, str], None]
-    patience: Patience = PATIENCE
-    _children: list[Child] = field(factory=list[Child])
-    _at: dict[int, Child] = field(factory=dict[int, Child])
+    process_limits: ProcessLimits = PROCESS_LIMITS
+    _children: list[TableProcess] = field(factory=list[TableProcess])
+    _at: dict[int, TableProcess] = field(factory=dict[int, TableProcess])
     _lock: asyncio.Lock = field(factory=asyncio.Lock)
-    _strikes: Counter[str] = field(factory=Counter[str])
+    _failures: Counter[str] = field(factory=Counter[str])
 
-    async def open_table(self, asked: Asked) -> Reply:
+    async def open_table(self, asked: LobbyRequest) -> LobbyReply:
         """Check what was uploaded, and open a table with it.
 
         Raises:
             SetupError: There are too many of these tables.
         """
         child = await self._start()
-        reply = await child.ask(asked, self.patience.opening)
+        reply = await child.ask(asked, self.process_limits.opening)
         if reply.status != CREATED:
-            child.stop(GONE)
+            child.stop(STOPPED)
         return reply
 
-    async def request(self, table: str, asked: Asked) -> Reply:
-        """Have a request carried out by the process of a table.
+    async def request(self, table: str, asked: LobbyRequest) -> LobbyReply:
+        """Forward a request to the process of a table.
 
         Raises:
             KingsburgError: There are too many, or its table cannot be read.
         """
-        return await (await self._find(table)).ask(asked, self.patience.opening)
+        return await (await self._find(table)).ask(asked, self.process_limits.opening)
 
     async def connect(self, connection: int, table: str, token: str | None) -> None:
         """Take a connection to a table.
@@ -232,7 +234,7 @@ class Foreign:
         child.tell({"ws": connection, "open": {"table": table, "token": token}})
 
     async def hear(self, connection: int, text: str) -> bool:
-        """Pass on what a connection says; False if it is not here."""
+        """Pass on a message of a connection; return False if it is not here."""
         child = self._at.get(connection)
         if child is not None:
             child.tell({"ws": connection, "message": text})
@@ -254,14 +256,14 @@ class Foreign:
         """Kill all processes."""
         await asyncio.gather(*(child.end() for child in self._children))
 
-    async def _find(self, table: str) -> Child:
+    async def _find(self, table: str) -> TableProcess:
         """Return the process of a table, which may have to be started."""
         async with self._lock:
             found = next((child for child in self._children if child.table == table and child.is_alive), None)
             if found is None:
                 self._forget_the_dead()
-                if self._strikes[table] >= self.patience.strikes:
-                    raise GONE
+                if self._failures[table] >= self.process_limits.restarts:
+                    raise STOPPED
                 saved = self.store.find(table)
                 if saved is None:
                     raise SetupError("table.none", "There is no such table.")
@@ -272,30 +274,30 @@ class Foreign:
             return found
 
     def _forget_the_dead(self) -> None:
-        """Forget processes that have ended, but not how often those of a table have failed."""
+        """Forget processes that have ended, but count the failures of each table."""
         dead = [child for child in self._children if not child.is_alive]
-        self._strikes.update(child.table for child in dead if child.has_failed and child.table is not None)
+        self._failures.update(child.table for child in dead if child.has_failed and child.table is not None)
         self._children = [child for child in self._children if child.is_alive]
 
-    async def _start(self) -> Child:
-        """Start a process; if there are too many, one that nobody needs has to end.
+    async def _start(self) -> TableProcess:
+        """Start a process; if there are too many, end one that nobody uses.
 
         Raises:
             SetupError: All are needed.
         """
         self._forget_the_dead()
-        if len(self._children) >= self.patience.processes:
+        if len(self._children) >= self.process_limits.processes:
             idle = next((child for child in self._children if child.table and not child.connections), None)
             if idle is None:
                 raise SetupError("table.full", "This server has no room for another table.")
-            idle.stop(GONE)
+            idle.stop(STOPPED)
             self._children.remove(idle)
-        command = [sys.executable, "-m", "kingsburg_rules.web.process", str(self.patience.megabytes)]
+        command = [sys.executable, "-m", "kingsburg_rules.web.process", str(self.process_limits.megabytes)]
         known = {name: value for name, value in os.environ.items() if name in _ENVIRONMENT}
         process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, limit=_LINE, env=known
         )
-        child = Child(process, self.store, self.say, self.patience)
+        child = TableProcess(process, self.store, self.say, self.process_limits)
         self._children.append(child)
         child.begin()
         return child
