@@ -25,10 +25,16 @@ except ModuleNotFoundError as error:
     raise missing_extra("gymnasium", "Gymnasium and numpy") from error
 
 from kingsburg_rules import Rules, load_rules
-from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
+from kingsburg_rules.adapters.environments import (
+    Observation,
+    Seeds,
+    box,
+    checked_render_mode,
+    mask_of,
+    observed,
+)
 from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
-from kingsburg_rules.adapters.spaces import Observation, box, mask_of, observed
 from kingsburg_rules.adapters.token_game import AUTOMATION, Earnings, TokenGame
 from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
 from kingsburg_rules.render import text

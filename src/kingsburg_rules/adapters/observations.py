@@ -1,4 +1,4 @@
-"""What a seat sees as numbers: a list of fixed length for a rule set and a number of players, in named parts.
+"""Observations: the view of a seat as numbers in named parts, of a fixed length for rules and players.
 
 It is made from a `SeatView`, so it has nothing that the seat may not know. Players are listed from the one
 who looks, clockwise, so one policy can play in every seat. A flag is 0 or 1. Numbers of dice, soldiers,
@@ -426,7 +426,7 @@ def _bidding(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
 
 
 def _types(rules: Rules) -> dict[str, str]:
-    """Say what each memory holds: a number, a player, a card."""
+    """Return the kind of thing that each memory holds: a number, a player, a card."""
     table = rules.table
     return {f"{table.cards[memory.card].name} {memory.name}": memory.kind for memory in table.memories}
 

@@ -233,7 +233,7 @@ def _asked(game: TokenGame, seat: int) -> str:
 
 
 class SeatHistories:
-    """What every player has seen and done, as one hash for each. It is worked out when somebody asks.
+    """The history of every player, seen and done, as one hash each. It is computed on demand.
 
     `tokens` are those played since the last time.
     """

@@ -23,10 +23,17 @@ except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", "PettingZoo") from error
 
 from kingsburg_rules import Rules, load_rules
-from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
+from kingsburg_rules.adapters.environments import (
+    Mask,
+    Observation,
+    Seeds,
+    box,
+    checked_render_mode,
+    mask_of,
+    observed,
+)
 from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
-from kingsburg_rules.adapters.spaces import Mask, Observation, box, mask_of, observed
 from kingsburg_rules.adapters.token_game import AUTOMATION, Earnings, TokenGame, seat_names
 from kingsburg_rules.render import text
 
@@ -35,7 +42,7 @@ ILLEGAL_REWARD = -1.0
 
 
 class Seen(TypedDict):
-    """What an agent observes."""
+    """The observation of an agent."""
 
     observation: Observation
     action_mask: Mask
@@ -160,7 +167,7 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
         self._select()
 
     def step(self, action: Number | None) -> None:
-        """Let the agent whose turn it is answer with another token; None if the game is over.
+        """Answer with another token for the agent whose turn it is; None if the game is over.
 
         Raises:
             IllegalAction: The token is not one that may come next.

@@ -6,11 +6,14 @@ game cannot hold up the others. Packs come as texts or as a zip, and no text is 
 
 from __future__ import annotations
 
+import ctypes
 import json
 import re
 from base64 import b64decode
-from collections.abc import Iterator, Mapping, Sequence
-from typing import BinaryIO, TypeGuard
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from threading import Thread
+from typing import BinaryIO, TypeGuard, TypeVar
 
 from attrs import define, evolve, field, frozen
 
@@ -39,7 +42,6 @@ from kingsburg_rules import (
     load_rules,
 )
 from kingsburg_rules.adapters import messages as m
-from kingsburg_rules.adapters.bounded import within
 from kingsburg_rules.bots import Sight, bot_names, explain_choice, make_bot
 from kingsburg_rules.engine import CHANCE_PLAYER, Unreadable, from_plain, is_map, is_whole, parsed
 
@@ -47,6 +49,8 @@ AUTOMATION = ("forced", "gains", "peeks")
 
 PROTOCOL = 1
 """The version of the protocol; it grows when a program that uses it has to change."""
+
+_T = TypeVar("_T")
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
@@ -56,7 +60,7 @@ _PACK = PackLimits(file_bytes=200_000, pack_bytes=300_000, files=50, entries=500
 
 @frozen
 class EngineLimits:
-    """What a program may ask for: games at once, bytes of a line and of a save, packs and their sizes.
+    """The limits of a program: games at once, bytes of a line and of a save, packs and their sizes.
 
     `actions` is the number of decisions in a game, after which no more are taken, and `hint_seconds` is how
     long a bot may think about a hint.
@@ -441,3 +445,40 @@ def _lines(requests: BinaryIO, most: int) -> Iterator[bytes]:
         rest = line
         while len(rest) == most + 2 and not rest.endswith(b"\n"):
             rest = requests.readline(most + 2)
+
+
+# Work that is given up after some time: bots think as long as they like, and nobody counts their steps
+
+
+class _GivenUp(BaseException):
+    """Raised in the middle of work that takes too long; nothing that catches errors catches it."""
+
+
+def within(seconds: float, work: Callable[[], _T]) -> _T:
+    """Do some work in a thread of its own.
+
+    Raises:
+        TimeoutError: It is not done in time, and has been interrupted.
+    """
+    done: Future[_T] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:
+            done.set_exception(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        return done.result(seconds)
+    except TimeoutError:
+        _interrupt(thread)
+        raise
+
+
+def _interrupt(thread: Thread) -> None:
+    """Raise `_GivenUp` in a thread at its next step."""
+    if thread.ident is not None:
+        number = ctypes.c_ulong(thread.ident)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(_GivenUp))

@@ -271,7 +271,7 @@ def _played_again(start: _Start, played: tuple[int | Action, ...]) -> TokenGame:
 
 
 class Earnings:
-    """What players are paid while a game goes on."""
+    """The rewards of players while a game goes on."""
 
     def __init__(self, reward: Reward, game: TokenGame) -> None:
         """Begin with a game, in which nobody is paid for what they have at the start."""

@@ -21,7 +21,7 @@ class Bot(Protocol):
 
     @property
     def name(self) -> str:
-        """What kind of bot it is."""
+        """The kind of bot."""
         ...
 
     def choose(self, decision: Decision, sight: Sight) -> Action:
@@ -30,7 +30,7 @@ class Bot(Protocol):
 
 
 class Board(Protocol):
-    """What a sight is taken from. A `Game` is one."""
+    """A game as sights need it. A `Game` is one."""
 
     @property
     def rules(self) -> Rules:
@@ -48,7 +48,7 @@ class Board(Protocol):
 
 @frozen(eq=False)
 class Sight:
-    """What a seat may know: the rules, its view of the table, and guesses at what it cannot see."""
+    """The knowledge of a seat: the rules, its view of the table, and guesses at what it cannot see."""
 
     player: str
     _board: Board = field(repr=False)
@@ -60,7 +60,7 @@ class Sight:
 
     @property
     def view(self) -> SeatView:
-        """What the seat sees of the table."""
+        """The seat's view of the table."""
         return self._board.view(self.player)
 
     def guess(self, seed: int) -> Position:
@@ -76,7 +76,7 @@ class Sight:
 
 
 def bot_turn(game: Game, bots: Mapping[str, Bot]) -> tuple[AnyEvent, ...] | None:
-    """Let the first bot that owes a decision answer it; return None if no bot owes one.
+    """Play the answer of the first bot that owes a decision; return None if no bot owes one.
 
     Raises:
         TypeError: `game` is not a game, or `bots` is not a mapping of players to bots.

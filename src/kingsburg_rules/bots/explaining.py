@@ -73,7 +73,7 @@ class ExplainingBot(Bot, Protocol):
 
 
 def explain_choice(bot: Bot, decision: Decision, sight: Sight) -> Explanation:
-    """Let a bot answer a decision and say why; a bot that cannot say why only answers.
+    """Return the answer of a bot and its reasons; bots without reasons only answer.
 
     Raises:
         TypeError: `decision` is not a decision, or `sight` is not a sight.
@@ -102,7 +102,7 @@ def drawn(decision: Decision, action: Action) -> Explanation:
 
 
 class Parts(NamedTuple):
-    """What the value of holdings consists of, in victory points.
+    """The parts of the value of holdings, in victory points.
 
     `goods` is what goods may still build, `extras` are tokens, dice and the envoy, `abilities` what buildings
     may still bring, and `winter` what this year's battle probably brings.
@@ -149,7 +149,7 @@ class Teller:
         return reason("lead.some", n=behind, action=named)
 
     def named(self, action: Action) -> Reason:
-        """Say an action as an order in every language."""
+        """Write an action as an order in every language."""
 
         def told(language: str) -> str:
             order = describe(action, self.rules, language=language, decision=self.decision)
@@ -158,18 +158,18 @@ class Teller:
         return in_all_languages(told)
 
     def differences(self, parts: Parts) -> Iterator[Reason]:
-        """Say what makes the difference to another answer."""
+        """List the reasons that make the difference to another answer."""
         for name, part in parts.greatest():
             yield reason(f"{'more' if part > 0 else 'less'}.{name}", n=abs(part))
 
     def gains(self, parts: Parts) -> Iterator[Reason]:
-        """Say what an answer brings by itself."""
+        """List the gains of an answer by itself."""
         for name, part in parts.greatest():
             if part > 0:
                 yield reason(f"gain.{name}", n=part)
 
     def building_next(self, building: str) -> Reason:
-        """Say what the goods that are left suffice for."""
+        """List the buildings that the goods left over suffice for."""
 
         def told(language: str) -> str:
             return CardNames(self.rules, language_of(language)).the(building)
@@ -177,7 +177,7 @@ class Teller:
         return reason("next", building=in_all_languages(told))
 
     def contested(self) -> Reason:
-        """Say that others can take the place first."""
+        """Give the reason that others can take the place first."""
         return reason("contested")
 
 

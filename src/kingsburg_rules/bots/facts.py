@@ -1,4 +1,4 @@
-"""What the cards of a rule set say, read once: buildings, enemies, and the course of the years.
+"""Facts about the cards of a rule set, read once: buildings, enemies, and the course of the years.
 
 No card is known here by name. What a building is worth in play follows from its cost, its points and the
 numbers of the rules that it changes; so bots play with cards that were written after them.
@@ -37,7 +37,7 @@ class BuildingFacts:
 
 @frozen(eq=False)
 class EnemyFacts:
-    """What is printed on an enemy card."""
+    """The numbers printed on an enemy card."""
 
     strength: int
     reward: Bag
@@ -46,7 +46,7 @@ class EnemyFacts:
 
 @frozen(eq=False)
 class TimeLeft:
-    """What is left: constructions this year and in all, and whether hiring and winter are still to come."""
+    """The rest of a game: constructions this year and in all, and whether hiring and winter are to come."""
 
     year: int
     builds_this_year: int

@@ -139,7 +139,7 @@ class GreedyBot:
 
 
 class Evaluation:
-    """What was thought about a decision: the value of every option."""
+    """The evaluation of a decision: the value of every option."""
 
     def __init__(self, decision: Decision, values: Sequence[float]) -> None:
         self._decision = decision
@@ -151,14 +151,14 @@ class Evaluation:
         return highest(self._values)
 
     def explained(self, teller: Teller) -> Explanation:
-        """Say why the best option is the best."""
+        """List the reasons for the best option."""
         best, options = self.best, self._decision.options
         others = sorted((k for k in range(len(options)) if k != best), key=lambda k: -self._values[k])
         told = [(options[k], self._values[best] - self._values[k]) for k in others]
         return teller.explanation(options[best], (*self._reasons(teller, best, others[0]),), told)
 
     def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Reason]:
-        """Say what makes the difference to the second best."""
+        """List the reasons that make the difference to the second best."""
         yield from teller.differences(self._parts(best).less(self._parts(second)))
 
     def _parts(self, option: int) -> Parts:
@@ -211,7 +211,7 @@ class PlacementEvaluation(Evaluation):
         return found if self._values[found] > self._values[-1] else len(self._values) - 1
 
     def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Reason]:
-        """Say what a placement brings by itself, and whether it could be gone later."""
+        """List the gains of a placement by itself, and whether it could be gone later."""
         option = self._decision.options[best]
         if isinstance(option, Influence):
             yield from teller.gains(self._search.brings(self._guess, option))
@@ -303,7 +303,7 @@ class PlacementSearch:
         return sum(self._settled(position))
 
     def _rivals_pass(self, position: Position) -> Decision | None:
-        """Let the others pass until this player places dice again; None if they do not this season."""
+        """Pass for the others until this player places dice again; return None if they do not this season."""
         while (decision := position.decision) is not None and decision.kind == "influence":
             if decision.player == self._player:
                 return decision if position.state.phase == self._phase else None
@@ -646,7 +646,7 @@ def plans_of(facts: RuleFacts, weights: Weights) -> BuildingPlans:
 
 @frozen(eq=False)
 class Holdings:
-    """What a player holds: resources by name, and buildings in the order of their names."""
+    """The holdings of a player: resources by name, and buildings in the order of their names."""
 
     held: Mapping[str, int]
     buildings: tuple[str, ...]

@@ -71,7 +71,7 @@ _APART = 1_000_003
 
 @frozen
 class SearchLimit:
-    """What a search may take for a decision: playouts and milliseconds, whichever are over first."""
+    """The limit of a search for one decision: playouts and milliseconds, whichever are over first."""
 
     playouts: int | None
     milliseconds: float | None
@@ -187,7 +187,7 @@ class _Numbering:
 
 @define(eq=False)
 class Ends:
-    """What the searching player has at the end of playouts, and the worth of that and of the best rival's."""
+    """The holdings of the searching player at the end of playouts, and their worth and the best rival's."""
 
     points: float = 0.0
     goods: float = 0.0
@@ -197,7 +197,7 @@ class Ends:
 
     @property
     def judged(self) -> float:
-        """What the search looks at."""
+        """The positions that the search looks at."""
         return self.worth - _RIVALRY * self.rival
 
     def average(self, tried: int) -> Ends:
@@ -269,7 +269,7 @@ class Search:
         return tried[0] - tried[1] if len(tried) > 1 else tried[0]
 
     def explained(self, teller: Teller) -> Explanation:
-        """Say why the answer that was tried most is the best."""
+        """List the reasons for the answer that was tried most."""
         (first, ends), (second, others), *rest = self.ranked
         mine, theirs = ends.average(first.tried), others.average(second.tried)
         reasons = [_tried(first.tried, self.played)]

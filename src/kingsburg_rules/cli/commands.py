@@ -1,4 +1,4 @@
-"""What the commands share: options, loading rules, finding cards, reading and writing files."""
+"""Helpers that the commands share: options, loading rules, finding cards, reading and writing files."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def _simplified(name: str) -> str:
 
 
 def add_edition_option(parser: ArgumentParser) -> None:
-    """Let the user choose an edition."""
+    """Add the option for an edition."""
     parser.add_argument(
         "--edition", default="second", help="the edition of the rules, such as first-ffg (second)"
     )
 
 
 def add_pack_option(parser: ArgumentParser) -> None:
-    """Let the user add packs."""
+    """Add the option for further packs."""
     parser.add_argument(
         "--pack",
         action="append",
@@ -73,17 +73,17 @@ def _pack(name: str) -> str:
 
 
 def add_language_option(parser: ArgumentParser) -> None:
-    """Let the user choose a language."""
+    """Add the option for a language."""
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language (en)")
 
 
 def add_format_option(parser: ArgumentParser, formats: Iterable[str]) -> None:
-    """Let the user choose how the output is written; `text` is for people."""
+    """Add the option for the format of the output; `text` is for people."""
     parser.add_argument("--format", choices=tuple(formats), default="text", help="the output format (text)")
 
 
 def add_rules_options(parser: ArgumentParser) -> None:
-    """Let the user choose an edition with modules, variants and a scenario."""
+    """Add the options for an edition with modules, variants and a scenario."""
     add_edition_option(parser)
     parser.add_argument(
         "--module",

@@ -8,8 +8,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.segment import Segment
 from rich.table import Table
+from rich.text import Text
 
 from kingsburg_rules import Event, Influence, Influenced, Rules, SeatView
 from kingsburg_rules.cli.commands import cards_called
@@ -171,3 +181,25 @@ class ConsoleFormatter:
     def _colored(self, text: str) -> str:
         """Color the names of the players."""
         return self._names.sub(lambda found: self.who(self._called[found[0]]), escape(text))
+
+
+class _Rate(ProgressColumn):
+    """The number of games a second."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed:,.1f} a second" if task.speed else "")
+
+
+def progress_bar() -> Progress:
+    """Make a bar that shows on the terminal how far work is, and leaves the output alone."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Rate(),
+        TimeRemainingColumn(),
+        console=Terminal(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )

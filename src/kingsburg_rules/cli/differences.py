@@ -35,7 +35,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
 
 @frozen
 class Difference:
-    """What changed about a card: by language, its sentences with marks."""
+    """The change of a card: by language, its sentences with marks."""
 
     card: str
     change: str
@@ -75,7 +75,7 @@ def _compared(before: Cards, now: Cards, languages: Sequence[str]) -> Iterator[D
 
 
 def _sentences(card: str, cards: Cards, language: str) -> list[str]:
-    """Give what a card says: its name with the numbers on it, then sentence by sentence what it does."""
+    """List the sentences of a card: its name with the numbers on it, then those of its effects."""
     if card not in cards:
         return []
     rules = cards[card]

@@ -39,7 +39,7 @@ BEFORE_PHASES = "setup"
 
 @define
 class PlayerReport:
-    """What a phase brought one player. The price of a building is reported with it, not as a loss."""
+    """The results of a phase for one player. The price of a building is reported with it, not as a loss."""
 
     dice: list[DiceRolled] = field(factory=list[DiceRolled])
     placed: list[Influenced] = field(factory=list[Influenced])
@@ -292,7 +292,7 @@ class Narrator:
             draw_outcome(self.console, self._game.outcome, self.formatter)
 
     def recorded(self, path: str) -> None:
-        """Say where the record is."""
+        """Write where the record is."""
         said = self.formatter.phrasebook.say("recorded", path=path)
         self.console.print(f"\n{said}", markup=False)
 

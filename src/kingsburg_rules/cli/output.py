@@ -1,4 +1,4 @@
-"""What the commands print: names of files, cards and players come from anybody; here they become harmless.
+"""Output of the commands. Names of files, cards and players come from anybody; here they become harmless.
 
 No other module of the command line prints, so that no text from elsewhere moves a cursor, turns what stands
 beside it around, or ends the program because a terminal cannot write it.

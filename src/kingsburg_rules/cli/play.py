@@ -91,7 +91,7 @@ DEFAULT_PLAYERS = 4
 
 @frozen(eq=False)
 class Seats:
-    """Who plays: people, clockwise, and bots by the names of their players; and the bot that gives hints."""
+    """The players: people, clockwise, bots by the names of their players, and the bot for hints."""
 
     humans: tuple[str, ...]
     bots: dict[str, Bot]
@@ -135,7 +135,7 @@ def _player(players: tuple[str, ...], name: str) -> str:
 
 
 def watch(game: Game, seats: Seats, *, record: str | None, language: str) -> None:
-    """Let the bots play to the end; write the record if a file is named."""
+    """Play the bots to the end; write the record if a file is named."""
     narrator = _narrator(game, language)
     narrator.begin()
     while (events := bot_turn(game, seats.bots)) is not None:
@@ -181,5 +181,5 @@ class PlainNarrator:
                 tell(f"{place.rank}. {place.player}: {self._phrasebook.counted('vp', place.vp)}")
 
     def recorded(self, path: str) -> None:
-        """Say where the record is."""
+        """Write where the record is."""
         tell(f"\n{self._phrasebook.say('recorded', path=path)}")

@@ -74,7 +74,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Say where the schemas are, or write them again."""
+    """Show where the schemas are, or write them again."""
     folder = Path(options.write or data_folder("schemas"))
     if options.write:
         make_folder(folder)

@@ -29,7 +29,7 @@ _ABOUT: dict[str, tuple[Part, ...]] = {"influence": ("court",), "build": ("provi
 
 
 class _Next(Enum):
-    """What follows an input, if it is not another input: a new look at the table, or the end."""
+    """The consequence of an input, if not another input: a new look at the table, or the end."""
 
     LOOK = auto()
     LEAVE = auto()
@@ -179,7 +179,7 @@ class Session:
             self._console.print(f"{escape(told)} [dim]({escape(reason.rule)})[/]")
 
     def _hint(self, _: str, decision: Decision) -> None:
-        """Say what the bot of this game would answer, and why."""
+        """Write the answer that the bot of this game would give, and why."""
         found = explain_choice(self._seats.adviser, decision, Sight(decision.player, self._game))
         language = self._formatter.language
         self._console.print(

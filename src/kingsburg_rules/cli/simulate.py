@@ -22,7 +22,7 @@ from kingsburg_rules.lab.summary import summary_of
 
 if TYPE_CHECKING:  # it may be missing
     from rich.progress import Progress as Bar
-    from rich.progress import Task, TaskID
+    from rich.progress import TaskID
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def add_bots_options(parser: ArgumentParser, bots: str = "greedy") -> None:
-    """Let the user choose who plays, and the seed."""
+    """Add the options for bots and the seed."""
     parser.add_argument(
         "--bots",
         default=bots,
@@ -61,7 +61,7 @@ def add_bots_options(parser: ArgumentParser, bots: str = "greedy") -> None:
 
 
 def add_workers_options(parser: ArgumentParser) -> None:
-    """Let the user choose where the games are played."""
+    """Add the options for the processes that play."""
     parser.add_argument("--workers", type=int, metavar="N", help="the number of processes that play (1)")
     parser.add_argument(
         "--dask", metavar="ADDRESS", help="let a Dask cluster play: the address of its scheduler, or local"
@@ -178,34 +178,7 @@ def progress_bar() -> Generator[ShowProgress]:
 
 def _bar() -> Bar | None:
     try:
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            ProgressColumn,
-            TextColumn,
-            TimeRemainingColumn,
-        )
-        from rich.progress import Progress as Bar
-        from rich.text import Text
-
-        from kingsburg_rules.cli.console import Terminal
+        from kingsburg_rules.cli.console import progress_bar as make_bar  # it needs rich
     except ModuleNotFoundError:
         return None
-
-    class Rate(ProgressColumn):
-        """How many games a second."""
-
-        def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.1f} a second" if task.speed else "")
-
-    return Bar(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Rate(),
-        TimeRemainingColumn(),
-        console=Terminal(stderr=True),
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
+    return make_bar()

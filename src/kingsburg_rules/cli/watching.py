@@ -32,7 +32,7 @@ _EACH = 0.25
 
 
 def add_watch_option(parser: ArgumentParser) -> None:
-    """Let the user stay."""
+    """Add the option to watch."""
     parser.add_argument(
         "--watch", action="store_true", help="run again whenever a file changes, until Ctrl+C"
     )
@@ -83,7 +83,7 @@ def stamps(homes: Iterable[Path]) -> Stamps:
 
 
 def _home(path: Path) -> Path:
-    """Give what is watched for a path: of a file in a pack the whole pack, which the file may name."""
+    """Return the path to watch: for a file in a pack the whole pack, which the file may name."""
     if path.is_dir():
         return path
     homes = [folder for folder in path.absolute().parents[:_DEPTH] if (folder / PACK_FILE).is_file()]

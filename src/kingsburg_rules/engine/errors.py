@@ -7,6 +7,7 @@ that a person can act on and, where known, the `rule` or the place in a file.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
@@ -264,6 +265,4 @@ def foreign_sign(word: str) -> str:
     sign = next((sign for sign in word if not sign.isascii()), "")
     if not sign:
         return ""
-    import unicodedata
-
     return f" (there is {unicodedata.name(sign, '') or 'an unknown character'} in it)"
