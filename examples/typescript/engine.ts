@@ -5,7 +5,7 @@ import type { ChildProcessByStdio } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 
-import type { AnyAnswer, AnyRequest, ErrorAnswer } from "./src/index.js"; // from "kingsburg-rules-client"
+import type { AnyEngineAnswer, AnyEngineRequest, ErrorAnswer } from "./src/index.js"; // from "kingsburg-rules-client"
 
 /** Which answer belongs to which request. */
 interface Answers {
@@ -28,8 +28,8 @@ interface Answers {
 }
 
 type Name = keyof Answers;
-type RequestOf<N extends Name> = Extract<AnyRequest, { type: N }>;
-type AnswerOf<N extends Name> = Extract<AnyAnswer, { type: Answers[N] }>;
+type RequestOf<N extends Name> = Extract<AnyEngineRequest, { type: N }>;
+type AnswerOf<N extends Name> = Extract<AnyEngineAnswer, { type: Answers[N] }>;
 
 /** The engine has refused a request; nothing has changed. */
 export class Refused extends Error {
@@ -39,7 +39,7 @@ export class Refused extends Error {
 }
 
 interface Waiting {
-  readonly resolve: (answer: AnyAnswer) => void;
+  readonly resolve: (answer: AnyEngineAnswer) => void;
   readonly reject: (problem: Error) => void;
 }
 
@@ -66,7 +66,7 @@ export class Engine {
    */
   ask<N extends Name>(type: N, fields: Omit<RequestOf<N>, "type" | "id">): Promise<AnswerOf<N>> {
     const id = ++this.#last;
-    const answer = new Promise<AnyAnswer>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const answer = new Promise<AnyEngineAnswer>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     this.#process.stdin.write(`${JSON.stringify({ type, id, ...fields })}\n`);
     return answer as Promise<AnswerOf<N>>;
   }
@@ -77,7 +77,7 @@ export class Engine {
   }
 
   #hear(line: string): void {
-    const answer = JSON.parse(line) as AnyAnswer;
+    const answer = JSON.parse(line) as AnyEngineAnswer;
     const waiting = this.#waiting.get(answer.id ?? 0);
     if (waiting === undefined) return;
     this.#waiting.delete(answer.id ?? 0);

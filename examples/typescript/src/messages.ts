@@ -39,10 +39,10 @@ export interface SentPack {
   readonly zip?: Text | null;
 }
 
-// AnyAnswer
+// AnyEngineAnswer
 
 /** What the engine answers to the request with this `id`. The key `type` says which. */
-export type AnyAnswer =
+export type AnyEngineAnswer =
   | VersionsAnswer
   | ChoicesAnswer
   | GameAnswer
@@ -178,10 +178,10 @@ export interface ErrorAnswer {
   readonly diagnostics?: readonly SentDiagnostic[];
 }
 
-// AnyRequest
+// AnyEngineRequest
 
 /** What a program asks; `id` is any whole number. The key `type` says which. */
-export type AnyRequest =
+export type AnyEngineRequest =
   | VersionsRequest
   | ChoicesRequest
   | NewGameRequest

@@ -18,16 +18,6 @@ import type {
 
 // Values
 
-/**
- * A decision that the seat owes, as a sentence; `texts` are the sentences of its options, in order.
- */
-export interface Ask {
-  readonly decision: Decision;
-  readonly text: Text;
-  readonly texts: readonly Text[];
-  readonly clock: number | null;
-}
-
 /** What somebody wrote, and when (ISO 8601, UTC). A spectator has no seat and no name. */
 export interface ChatLine {
   readonly seat: number | null;
@@ -37,7 +27,7 @@ export interface ChatLine {
 }
 
 /** An event in words. */
-export interface Line {
+export interface LogLine {
   readonly seq: number;
   readonly text: Text;
 }
@@ -59,6 +49,16 @@ export interface Person {
   readonly kind: "person" | "bot" | "open";
   readonly here: boolean;
   readonly bot: Id | null;
+  readonly clock: number | null;
+}
+
+/**
+ * A decision that the seat owes, as a sentence; `texts` are the sentences of its options, in order.
+ */
+export interface Prompt {
+  readonly decision: Decision;
+  readonly text: Text;
+  readonly texts: readonly Text[];
   readonly clock: number | null;
 }
 
@@ -87,7 +87,7 @@ export type AnyNews =
   | WelcomeNews
   | EventsNews
   | PeopleNews
-  | ChattedNews
+  | ChatNews
   | AnswerNews
   | ErrorNews
   | ClosedNews;
@@ -107,9 +107,9 @@ export interface WelcomeNews {
   readonly language: Id;
   readonly catalog: Id;
   readonly view: SeatView | null;
-  readonly ask: Ask | null;
+  readonly ask: Prompt | null;
   readonly seq: number;
-  readonly log: readonly Line[];
+  readonly log: readonly LogLine[];
   readonly chat: readonly ChatLine[];
   readonly people: readonly Person[];
   readonly can_undo: boolean;
@@ -123,7 +123,7 @@ export interface EventsNews {
   readonly texts: readonly (Text | null)[];
   readonly view: SeatView;
   readonly seq: number;
-  readonly ask: Ask | null;
+  readonly ask: Prompt | null;
   readonly can_undo: boolean;
 }
 
@@ -135,7 +135,7 @@ export interface PeopleNews {
 }
 
 /** Somebody wrote something. */
-export interface ChattedNews {
+export interface ChatNews {
   readonly type: "chat";
   readonly seat: number | null;
   readonly name: DisplayName | null;
@@ -209,7 +209,7 @@ export type AnyRequest =
   | ReachRequest
   | ScoresRequest
   | ChatRequest
-  | AutomateRequest
+  | AutomationRequest
   | RenameRequest
   | StartRequest
   | TakeoverRequest
@@ -297,7 +297,7 @@ export interface ChatRequest {
 }
 
 /** Choose what is played without asking this seat; only before the game starts. */
-export interface AutomateRequest {
+export interface AutomationRequest {
   readonly type: "automation";
   /** Default: `null`. */
   readonly id?: number | null;

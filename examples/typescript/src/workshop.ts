@@ -7,37 +7,37 @@ import type {
 
 // Values
 
+/** A file with cards as it is on the screen, and the packs of the library that it builds on. */
+export interface CardDraft {
+  readonly text: Text;
+  readonly requires: readonly Id[];
+}
+
 /** A card in one language: what its author wrote, and the text generated from its effect. */
-export interface CardWords {
+export interface CardTexts {
   readonly language: Id;
   readonly name: Text;
   readonly text: Text;
   readonly generated: Text;
 }
 
-/** A file with cards as it is on the screen, and the packs of the library that it builds on. */
-export interface Draft {
-  readonly text: Text;
-  readonly requires: readonly Id[];
+/** Something that can be written, with its documentation in Markdown. */
+export interface CompletionItem {
+  readonly label: Text;
+  readonly kind: "key" | "word" | "name" | "variable";
+  readonly detail: Text;
+  readonly doc: Text;
+  readonly insert: Text;
 }
 
 /** A mistake or a warning. `page` describes its code, as an address within the documentation. */
-export interface Finding {
+export interface DraftDiagnostic {
   readonly at: Stretch;
   readonly code: Id;
   readonly message: Text;
   readonly severity: "error" | "warning";
   readonly page: Text | null;
   readonly mends: readonly Mend[];
-}
-
-/** Something that can be written, with its documentation in Markdown. */
-export interface Item {
-  readonly label: Text;
-  readonly kind: "key" | "word" | "name" | "variable";
-  readonly detail: Text;
-  readonly doc: Text;
-  readonly insert: Text;
 }
 
 /** An edit that mends a mistake. */
@@ -55,7 +55,7 @@ export interface Point {
 /** A card with its texts, its picture (an SVG document) and its examples. */
 export interface ShownCard {
   readonly card: Id;
-  readonly words: readonly CardWords[];
+  readonly words: readonly CardTexts[];
   readonly picture: Text;
   readonly examples: readonly ShownExample[];
 }
@@ -75,7 +75,7 @@ export interface Stretch {
 /**
  * The needs of a table that plays with the cards: packs of the library, and the cards as an upload.
  */
-export interface Trial {
+export interface TrialTable {
   readonly modules: readonly Id[];
   readonly scenario: Id | null;
   readonly files: Readonly<Record<Text, Text>>;
@@ -94,7 +94,7 @@ export type AnyQuestion =
 /** Find the mistakes in a draft, and show its cards if there are none. */
 export interface CheckQuestion {
   readonly type: "check";
-  readonly draft: Draft;
+  readonly draft: CardDraft;
   readonly language: Id;
   readonly theme: "light" | "dark";
 }
@@ -102,21 +102,21 @@ export interface CheckQuestion {
 /** Ask what can be written at a place. */
 export interface CompleteQuestion {
   readonly type: "complete";
-  readonly draft: Draft;
+  readonly draft: CardDraft;
   readonly at: Point;
 }
 
 /** Ask what a word means. */
 export interface ExplainQuestion {
   readonly type: "explain";
-  readonly draft: Draft;
+  readonly draft: CardDraft;
   readonly at: Point;
 }
 
 /** Play an example of a card, counted from 0. */
 export interface PlayExampleQuestion {
   readonly type: "play_example";
-  readonly draft: Draft;
+  readonly draft: CardDraft;
   readonly card: Id;
   readonly number: number;
 }
@@ -143,16 +143,16 @@ export type AnyReply =
 /** The diagnostics of a draft. With mistakes it has no cards, and cannot be tried. */
 export interface CheckedReply {
   readonly type: "checked";
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DraftDiagnostic[];
   readonly cards: readonly ShownCard[];
-  readonly trial: Trial | null;
+  readonly trial: TrialTable | null;
 }
 
 /** The completions at a place, and the part of the text that they replace. */
 export interface OfferedReply {
   readonly type: "offered";
   readonly at: Stretch;
-  readonly items: readonly Item[];
+  readonly items: readonly CompletionItem[];
 }
 
 /** The meaning of a word, in Markdown; `null` if it has none. */
@@ -167,7 +167,7 @@ export interface PlayedReply {
   readonly type: "played";
   readonly passed: boolean;
   readonly message: Text;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DraftDiagnostic[];
 }
 
 /** The output of a program, and the exception that ended it, if one did. */

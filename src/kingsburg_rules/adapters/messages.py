@@ -32,26 +32,26 @@ class SentPack(Value):
 
 
 @frozen(eq=False, repr=False)
-class Request(Value, Tagged):
+class EngineRequest(Value, Tagged):
     """What a program asks; `id` is any whole number."""
 
     id: int
 
 
 @frozen(eq=False, repr=False)
-class VersionsRequest(Request):
+class VersionsRequest(EngineRequest):
     """Asks for versions, and for what can be named."""
 
 
 @frozen(eq=False, repr=False)
-class ChoicesRequest(Request):
+class ChoicesRequest(EngineRequest):
     """Asks for everything that a lobby can offer."""
 
     language: Language = "en"
 
 
 @frozen(eq=False, repr=False)
-class NewGameRequest(Request):
+class NewGameRequest(EngineRequest):
     """Starts a game; the options are those of `load_rules` and `Game`.
 
     Without `automation`, everything is done without asking that can be.
@@ -72,7 +72,7 @@ class NewGameRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class LoadRequest(Request):
+class LoadRequest(EngineRequest):
     """Continues a saved game; `packs` are those of its packs that are not installed."""
 
     save: Text
@@ -80,14 +80,14 @@ class LoadRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class GameRequest(Request):
+class GameRequest(EngineRequest):
     """Asks for a game as it is now: its players, and the decisions that are owed."""
 
     game: int
 
 
 @frozen(eq=False, repr=False)
-class PlayRequest(Request):
+class PlayRequest(EngineRequest):
     """Answers a decision, in one of three ways: an `option` by its number, an `action`, or its `notation`.
 
     `decision` is the id of the decision, `player` who answers; without them, it is the first one owed.
@@ -102,7 +102,7 @@ class PlayRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class WhyNotRequest(Request):
+class WhyNotRequest(EngineRequest):
     """Asks why an action is not possible now."""
 
     game: int
@@ -114,7 +114,7 @@ class WhyNotRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class UndoRequest(Request):
+class UndoRequest(EngineRequest):
     """Undoes the last action; a `fair` undo is refused if something was rolled or revealed."""
 
     game: int
@@ -122,7 +122,7 @@ class UndoRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class ViewRequest(Request):
+class ViewRequest(EngineRequest):
     """Asks for what a player may know, or a spectator."""
 
     game: int
@@ -130,7 +130,7 @@ class ViewRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class EventsRequest(Request):
+class EventsRequest(EngineRequest):
     """Asks for the events after a number, as far as a player, or a spectator, may know them, and the view."""
 
     game: int
@@ -139,14 +139,14 @@ class EventsRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class SaveRequest(Request):
+class SaveRequest(EngineRequest):
     """Asks for the game as a text that `LoadRequest` takes."""
 
     game: int
 
 
 @frozen(eq=False, repr=False)
-class CatalogRequest(Request):
+class CatalogRequest(EngineRequest):
     """Asks for names, texts and figures of the rules of a game."""
 
     game: int
@@ -154,7 +154,7 @@ class CatalogRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class CardRequest(Request):
+class CardRequest(EngineRequest):
     """Asks what a card does."""
 
     game: int
@@ -163,7 +163,7 @@ class CardRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class DescribeRequest(Request):
+class DescribeRequest(EngineRequest):
     """Asks for a sentence about an action, an event, or (by its id) a decision that is owed.
 
     `reader` is the player who reads it: "You gain 1 gold."
@@ -178,7 +178,7 @@ class DescribeRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class HintRequest(Request):
+class HintRequest(EngineRequest):
     """Asks what a bot would answer to a decision; it sees what the player sees."""
 
     game: int
@@ -188,21 +188,21 @@ class HintRequest(Request):
 
 
 @frozen(eq=False, repr=False)
-class EndRequest(Request):
+class EndRequest(EngineRequest):
     """Forgets a game."""
 
     game: int
 
 
 @frozen(eq=False, repr=False)
-class Answer(Value, Tagged):
+class EngineAnswer(Value, Tagged):
     """What the engine answers to the request with this `id`."""
 
     id: int | None
 
 
 @frozen(eq=False, repr=False)
-class VersionsAnswer(Answer):
+class VersionsAnswer(EngineAnswer):
     """Versions: of the `library`, of this `protocol`, and of all other JSON (`wire`); and the bots."""
 
     library: Id
@@ -214,14 +214,14 @@ class VersionsAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
-class ChoicesAnswer(Answer):
+class ChoicesAnswer(EngineAnswer):
     """Everything that a lobby can offer."""
 
     choices: Choices
 
 
 @frozen(eq=False, repr=False)
-class GameAnswer(Answer):
+class GameAnswer(EngineAnswer):
     """A game as it is now. `seq` is the number of its last event; when it is `over`, nobody is asked."""
 
     game: int
@@ -232,7 +232,7 @@ class GameAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
-class EventsAnswer(Answer):
+class EventsAnswer(EngineAnswer):
     """What happened, the view after it, and what is asked now.
 
     After an action or an undo these are all events, with the secrets of all players, and the view of a
@@ -249,7 +249,7 @@ class EventsAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
-class ViewAnswer(Answer):
+class ViewAnswer(EngineAnswer):
     """What a player or a spectator may know."""
 
     game: int
@@ -257,7 +257,7 @@ class ViewAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
-class SaveAnswer(Answer):
+class SaveAnswer(EngineAnswer):
     """A game as a text."""
 
     game: int
@@ -265,7 +265,7 @@ class SaveAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
-class CatalogAnswer(Answer):
+class CatalogAnswer(EngineAnswer):
     """Names, texts and figures of the rules of a game."""
 
     game: int
@@ -273,28 +273,28 @@ class CatalogAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
-class CardAnswer(Answer):
+class CardAnswer(EngineAnswer):
     """What a card does."""
 
     card: CardText
 
 
 @frozen(eq=False, repr=False)
-class SentenceAnswer(Answer):
+class SentenceAnswer(EngineAnswer):
     """A sentence for people."""
 
     sentence: Text
 
 
 @frozen(eq=False, repr=False)
-class WhyNotAnswer(Answer):
+class WhyNotAnswer(EngineAnswer):
     """Why an action is not possible; null if it is."""
 
     violation: Violation | None
 
 
 @frozen(eq=False, repr=False)
-class HintAnswer(Answer):
+class HintAnswer(EngineAnswer):
     """What a bot would answer: the action, its notation, a sentence, and why the bot would."""
 
     decision: int
@@ -305,7 +305,7 @@ class HintAnswer(Answer):
 
 
 @frozen(eq=False, repr=False)
-class EndAnswer(Answer):
+class EndAnswer(EngineAnswer):
     """The game is forgotten."""
 
     game: int
@@ -324,7 +324,7 @@ class SentDiagnostic(Value):
 
 
 @frozen(eq=False, repr=False)
-class ErrorAnswer(Answer):
+class ErrorAnswer(EngineAnswer):
     """The request could not be carried out, and nothing has changed.
 
     `error` is the class of the error, and `code` its stable name. For an action that is not possible, the

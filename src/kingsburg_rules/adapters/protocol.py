@@ -131,7 +131,7 @@ class Engine:
             raise RequestError("request.game", f"There is no game {_few_digits(number)}.")
         return self._games[number]
 
-    def _carry_out(self, request: m.AnyRequest) -> m.Answer:  # noqa: C901, PLR0911, PLR0912 -- one case for each
+    def _carry_out(self, request: m.AnyRequest) -> m.EngineAnswer:  # noqa: C901, PLR0911, PLR0912 -- one case for each
         match request:
             case m.VersionsRequest():
                 return m.VersionsAnswer(
@@ -321,7 +321,7 @@ def _request(data: Mapping[str, object], players: Sequence[str]) -> m.AnyRequest
     if _id_of(data) is None:
         raise RequestError("request.id", "A request needs an `id`: a whole number of at most 53 bits.")
     try:
-        found = from_plain(data, m.Request, tuple(players))
+        found = from_plain(data, m.EngineRequest, tuple(players))
     except Unreadable as error:
         raise RequestError("request.form", f"This is not a request: {error}.") from error
     if not _is_request(found):
@@ -329,7 +329,7 @@ def _request(data: Mapping[str, object], players: Sequence[str]) -> m.AnyRequest
     return found
 
 
-def _is_request(found: m.Request) -> TypeGuard[m.AnyRequest]:
+def _is_request(found: m.EngineRequest) -> TypeGuard[m.AnyRequest]:
     return isinstance(found, m.AnyRequest)
 
 
@@ -391,7 +391,7 @@ def _few_digits(number: int) -> str:
 # Writing
 
 
-def _written(answer: m.Answer, players: Sequence[str]) -> bytes:
+def _written(answer: m.EngineAnswer, players: Sequence[str]) -> bytes:
     """Write an answer in ASCII, so that no text can break it."""
     return json.dumps(answer.to_dict(players), separators=(",", ":")).encode("ascii")
 

@@ -19,7 +19,7 @@ MESSAGES: Mapping[str, tuple[str, tuple[type[object], ...]]] = {
     "game-result": ("A simulated game: a line of what `kingsburg simulate` writes.", (GameResult,)),
     "engine": (
         "What `kingsburg engine` reads and writes: a request or an answer on each line.",
-        (engine.Request, engine.Answer),
+        (engine.EngineRequest, engine.EngineAnswer),
     ),
     "table": (
         "What browsers and tables say to each other: the messages of `kingsburg serve`.",

@@ -14,9 +14,10 @@ import json
 from collections.abc import Callable, Mapping, Sized
 from contextvars import ContextVar
 from functools import cache
+from itertools import takewhile
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import NOTHING, Attribute, frozen
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.fns import identity
 from cattrs.gen import (
@@ -215,6 +216,7 @@ def _checks(cls: type[object]) -> list[tuple[str, Writer, Reader]]:
 # Writing. A malformed value is written as something that cannot be read.
 
 Writer: TypeAlias = Callable[..., object]
+FieldsWriter: TypeAlias = Callable[[object], dict[str, object]]
 
 
 @cache
@@ -271,12 +273,10 @@ def default_json(field: ValueField) -> object:
 
 
 @by_class
-def _class_writer(cls: type[object]) -> Callable[[object], dict[str, object]]:
+def _class_writer(cls: type[object]) -> FieldsWriter:
     """Return a function that writes values of a class, or of any class of a family."""
     start, knows = constants_of(cls), secret_to(cls)
-    write = make_dict_unstructure_fn_from_attrs(
-        json_attributes(cls), cls, _CONVERTER, _cattrs_omit_if_default=True
-    )
+    write = _fields_writer(cls, json_attributes(cls))
 
     def write_value(value: object) -> dict[str, object]:
         if type(value) is not cls:
@@ -286,6 +286,15 @@ def _class_writer(cls: type[object]) -> Callable[[object], dict[str, object]]:
         return {**start, **write(value)} if start else write(value)
 
     return write_value
+
+
+def _fields_writer(cls: type[object], attributes: list[Attribute[object]]) -> FieldsWriter:
+    # cattrs writes required fields before the others. But `seq` is for people the first of an event.
+    inherited = [*takewhile(lambda a: a.default is not NOTHING, attributes)]
+    if inherited and len(inherited) < len(attributes):
+        first, rest = (_fields_writer(cls, part) for part in (inherited, attributes[len(inherited) :]))
+        return lambda value: {**first(value), **rest(value)}
+    return make_dict_unstructure_fn_from_attrs(attributes, cls, _CONVERTER, _cattrs_omit_if_default=True)
 
 
 def constants_of(cls: type[object]) -> dict[str, object]:
@@ -556,10 +565,10 @@ def _fraction(data: object, _: object) -> object:
 
     parts = _map(data)
     numerator, denominator, value = map(parts.get, FRACTION)
-    whole = type(numerator) is int and type(denominator) is int and denominator > 0
-    if not whole or not isinstance(value, int | float) or len(parts) > len(FRACTION):
-        raise Unreadable(f"must be a map of {', '.join(FRACTION)}")
-    return Fraction(f"{numerator}/{denominator}")
+    is_fraction = isinstance(value, int | float) and len(parts) == len(FRACTION)
+    if is_fraction and type(numerator) is int and type(denominator) is int and denominator > 0:
+        return Fraction(numerator, denominator)
+    raise Unreadable(f"must be a map of {', '.join(FRACTION)}")
 
 
 _number = _whole()

@@ -178,14 +178,16 @@ def _file(name: str) -> str:
 def _title(cls: type[object]) -> str:
     """Name the type of a class, or of any class of a family.
 
-    Classes whose tag is not their name are messages. Their names may be those of other things, so the name of
+    Classes whose tag is not their name are messages. Their tags may be names of other things, so the name of
     the family is added.
     """
     if not issubclass(cls, Tagged):
         return cls.__name__
     if cls is cls.family():
         return f"Any{cls.__name__}"
-    return cls.__name__ if cls.tag == cls.__name__ else f"{cls.__name__}{cls.family().__name__}"
+    if cls.tag == cls.__name__:
+        return cls.tag
+    return cls.tag.title().replace("_", "") + cls.family().__name__
 
 
 def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:

@@ -13,7 +13,7 @@ from attrs import define, frozen
 
 from kingsburg_rules import AnyEvent, Decision, Game, Played, Rules, describe
 from kingsburg_rules.web.limits import RateLimiter
-from kingsburg_rules.web.messages import Ask, Events, Line
+from kingsburg_rules.web.messages import Events, LogLine, Prompt
 from kingsburg_rules.web.saved import Chair, Saved
 
 LOG: Final = 60
@@ -91,7 +91,7 @@ class SeatFeed:
         texts = tuple(self._event(event) or None for event in events)
         return Events(events, texts, game.view(self.player), self.snapshot.seq, self.ask(), self.can_undo())
 
-    def ask(self) -> Ask | None:
+    def ask(self) -> Prompt | None:
         """Return the decision that the seat owes, with its sentences."""
         owed = next((owed for owed in self.snapshot.pending if owed.seat == self.reader.seat), None)
         if owed is None:
@@ -102,18 +102,18 @@ class SeatFeed:
             for option in owed.options
         )
         text = describe(owed, self.rules, language=language, reader=reader)
-        return Ask(owed, text, texts, self.clock)
+        return Prompt(owed, text, texts, self.clock)
 
     def can_undo(self) -> bool:
         """Return whether the reader may undo the last action."""
         game, player = self.snapshot.game, self.player
         return bool(game and player and player == self.snapshot.last_player and game.can_undo(fair=True))
 
-    def log(self) -> tuple[Line, ...]:
+    def log(self) -> tuple[LogLine, ...]:
         """Return the last events as sentences."""
         game = self.snapshot.game
         events = () if game is None else game.recent(LOG_ACTIONS, self.player)
-        lines = (Line(event.seq, text) for event in events if (text := self._event(event)))
+        lines = (LogLine(event.seq, text) for event in events if (text := self._event(event)))
         return tuple(lines)[-LOG:]
 
     def _event(self, event: AnyEvent) -> str:

@@ -81,9 +81,10 @@ class Hello(Request):
 
 
 @frozen(eq=False, repr=False)
-class Play(Request):
+class PlayAction(Request):
     """Answer a decision, named by its id."""
 
+    tag = "play"
     decision: int
     action: AnyAction
 
@@ -109,23 +110,31 @@ class Hint(Request):
 
 
 @frozen(eq=False, repr=False)
-class Odds(Request):
+class AskOdds(Request):
     """Ask what may attack this winter, and how the battle may end for this seat."""
 
+    tag = "odds"
+
 
 @frozen(eq=False, repr=False)
-class Prices(Request):
+class AskPrices(Request):
     """Ask what the missing buildings cost this seat."""
 
+    tag = "prices"
+
 
 @frozen(eq=False, repr=False)
-class Reach(Request):
+class AskReach(Request):
     """Ask which advisors this seat can reach, with any of its dice."""
 
+    tag = "reach"
+
 
 @frozen(eq=False, repr=False)
-class Scores(Request):
+class AskScores(Request):
     """Ask for the points of every player by source."""
+
+    tag = "scores"
 
 
 @frozen(eq=False, repr=False)
@@ -174,7 +183,7 @@ class Ping(Request):
 
 
 @frozen(eq=False, repr=False)
-class Ask(Value):
+class Prompt(Value):
     """A decision that the seat owes, as a sentence; `texts` are the sentences of its options, in order.
 
     `clock` is how many seconds are left, if there is a clock.
@@ -203,7 +212,7 @@ class Person(Value):
 
 
 @frozen(eq=False, repr=False)
-class Line(Value):
+class LogLine(Value):
     """An event in words."""
 
     seq: int
@@ -272,9 +281,9 @@ class Welcome(News):
     language: Id
     catalog: Id
     view: SeatView | None
-    ask: Ask | None
+    ask: Prompt | None
     seq: int
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
     chat: tuple[ChatLine, ...]
     people: tuple[Person, ...]
     can_undo: bool
@@ -292,7 +301,7 @@ class Events(News):
     texts: tuple[Text | None, ...]
     view: SeatView
     seq: int
-    ask: Ask | None
+    ask: Prompt | None
     can_undo: bool
 
 
@@ -316,9 +325,10 @@ class Chatted(News):
 
 
 @frozen(eq=False, repr=False)
-class Answer(News):
+class Answered(News):
     """The request `re` was carried out and stored; or what was asked for, in the fields that belong to it."""
 
+    tag = "answer"
     re: int | None
     violation: Violation | None = None
     decision: int | None = None
@@ -343,9 +353,10 @@ class Error(News):
 
 
 @frozen(eq=False, repr=False)
-class Closed(News):
+class Disconnected(News):
     """The last message before the table closes a connection for good."""
 
+    tag = "closed"
     code: Id
     message: Text
 

@@ -29,7 +29,7 @@ ItemKind: TypeAlias = Literal["key", "word", "name", "variable"]
 
 
 @frozen(eq=False, repr=False)
-class Draft(Value):
+class CardDraft(Value):
     """A file with cards as it is on the screen, and the packs of the library that it builds on."""
 
     text: Text
@@ -61,7 +61,7 @@ class Mend(Value):
 
 
 @frozen(eq=False, repr=False)
-class Finding(Value):
+class DraftDiagnostic(Value):
     """A mistake or a warning. `page` describes its code, as an address within the documentation."""
 
     at: Stretch
@@ -73,7 +73,7 @@ class Finding(Value):
 
 
 @frozen(eq=False, repr=False)
-class CardWords(Value):
+class CardTexts(Value):
     """A card in one language: what its author wrote, and the text generated from its effect."""
 
     language: Id
@@ -95,13 +95,13 @@ class ShownCard(Value):
     """A card with its texts, its picture (an SVG document) and its examples."""
 
     card: Id
-    words: tuple[CardWords, ...]
+    words: tuple[CardTexts, ...]
     picture: Text
     examples: tuple[ShownExample, ...]
 
 
 @frozen(eq=False, repr=False)
-class Trial(Value):
+class TrialTable(Value):
     """The needs of a table that plays with the cards: packs of the library, and the cards as an upload."""
 
     modules: tuple[Id, ...]
@@ -110,7 +110,7 @@ class Trial(Value):
 
 
 @frozen(eq=False, repr=False)
-class Item(Value):
+class CompletionItem(Value):
     """Something that can be written, with its documentation in Markdown."""
 
     label: Text
@@ -135,7 +135,7 @@ class Question(Value, Tagged):
 class Check(Question):
     """Find the mistakes in a draft, and show its cards if there are none."""
 
-    draft: Draft
+    draft: CardDraft
     language: Id
     theme: Theme
 
@@ -144,7 +144,7 @@ class Check(Question):
 class Complete(Question):
     """Ask what can be written at a place."""
 
-    draft: Draft
+    draft: CardDraft
     at: Point
 
 
@@ -152,7 +152,7 @@ class Complete(Question):
 class Explain(Question):
     """Ask what a word means."""
 
-    draft: Draft
+    draft: CardDraft
     at: Point
 
 
@@ -160,15 +160,16 @@ class Explain(Question):
 class PlayExample(Question):
     """Play an example of a card, counted from 0."""
 
-    draft: Draft
+    draft: CardDraft
     card: Id
     number: int
 
 
 @frozen(eq=False, repr=False)
-class Run(Question):
+class RunPrograms(Question):
     """Run the Python programs of a page one after the other; only what the last one prints is wanted."""
 
+    tag = "run"
     programs: tuple[Text, ...]
 
 
@@ -187,9 +188,9 @@ class Reply(Value, Tagged):
 class Checked(Reply):
     """The diagnostics of a draft. With mistakes it has no cards, and cannot be tried."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[DraftDiagnostic, ...]
     cards: tuple[ShownCard, ...]
-    trial: Trial | None
+    trial: TrialTable | None
 
 
 @frozen(eq=False, repr=False)
@@ -197,7 +198,7 @@ class Offered(Reply):
     """The completions at a place, and the part of the text that they replace."""
 
     at: Stretch
-    items: tuple[Item, ...]
+    items: tuple[CompletionItem, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -209,18 +210,20 @@ class Explained(Reply):
 
 
 @frozen(eq=False, repr=False)
-class Played(Reply):
+class ExamplePlayed(Reply):
     """Whether an example holds, and if not, why."""
 
+    tag = "played"
     passed: bool
     message: Text
-    findings: tuple[Finding, ...]
+    findings: tuple[DraftDiagnostic, ...]
 
 
 @frozen(eq=False, repr=False)
-class Printed(Reply):
+class ProgramsRun(Reply):
     """The output of a program, and the exception that ended it, if one did."""
 
+    tag = "printed"
     output: Text
     problem: Text | None
 

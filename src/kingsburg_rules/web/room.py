@@ -43,7 +43,11 @@ from kingsburg_rules.engine import is_known
 from kingsburg_rules.web.feed import Reader, SeatFeed, Snapshot
 from kingsburg_rules.web.limits import Limits
 from kingsburg_rules.web.messages import (
-    Answer,
+    Answered,
+    AskOdds,
+    AskPrices,
+    AskReach,
+    AskScores,
     Automate,
     Chat,
     ChatLine,
@@ -52,16 +56,12 @@ from kingsburg_rules.web.messages import (
     Hello,
     Hint,
     News,
-    Odds,
     People,
     Person,
     Ping,
-    Play,
-    Prices,
-    Reach,
+    PlayAction,
     Rename,
     Request,
-    Scores,
     Start,
     TableInfo,
     Takeover,
@@ -271,7 +271,7 @@ class Room:
         match request:
             case Hello():
                 self._hello(connection, reader, request, now)
-            case Play():
+            case PlayAction():
                 self._play(connection, reader, request, now)
             case Undo():
                 self._undo(connection, reader, request, now)
@@ -281,7 +281,7 @@ class Room:
                 self._start(connection, reader, request, now)
             case Rename() | Automate() | Takeover():
                 self._change_seat(connection, reader, request, now)
-            case Hint() | Odds():
+            case Hint() | AskOdds():
                 self._think_about(connection, reader, request, now)
             case _:
                 self._send(connection, self._looked_up(reader, request))
@@ -291,28 +291,28 @@ class Room:
     def _looked_up(self, reader: Reader, request: Request) -> News:
         """Answer a request that takes no time."""
         if isinstance(request, Ping):
-            return Answer(request.id)
+            return Answered(request.id)
         game = self._running()
-        if isinstance(request, Scores):
-            return Answer(request.id, scores=game.score_by_source)
+        if isinstance(request, AskScores):
+            return Answered(request.id, scores=game.score_by_source)
         player = self._player(reader)
         match request:
             case WhyNot(action=action, decision=decision):
                 why = game.why_not(action, player, decision=decision)
                 words = None if why is None else self._violation_text(why, reader)
-                return Answer(request.id, violation=why, text=words)
-            case Prices():
-                return Answer(request.id, prices=game.prices(player))
-            case Reach():
-                return Answer(request.id, reach=game.within_reach(player))
+                return Answered(request.id, violation=why, text=words)
+            case AskPrices():
+                return Answered(request.id, prices=game.prices(player))
+            case AskReach():
+                return Answered(request.id, reach=game.within_reach(player))
             case _:
                 raise SetupError("table.malformed", "This is not a request.")
 
-    def _think_about(self, connection: int, reader: Reader, request: Hint | Odds, now: float) -> None:
+    def _think_about(self, connection: int, reader: Reader, request: Hint | AskOdds, now: float) -> None:
         """Pass a request that takes longer on to the host, to be thought about."""
         reader.thoughts.use(now)
         game, player = self._running(), self._player(reader)
-        wanted: Thoughts = "odds" if isinstance(request, Odds) else "hint"
+        wanted: Thoughts = "odds" if isinstance(request, AskOdds) else "hint"
         owed = next((owed for owed in game.pending if owed.player == player), None)
         if wanted == "hint" and owed is None:
             raise SetupError("table.not_asked", "You are not asked anything now.")
@@ -334,8 +334,8 @@ class Room:
         if isinstance(found, Explanation) and isinstance(found.action, AnyAction):
             text = describe(found.action, self.rules, language=reader.language)
             why = found.sentences(reader.language)
-            return Answer(thought.re, decision=thought.decision, action=found.action, text=text, why=why)
-        if not isinstance(found, Answer):
+            return Answered(thought.re, decision=thought.decision, action=found.action, text=text, why=why)
+        if not isinstance(found, Answered):
             return Error(thought.re, "table.slow", self._refusal_text(SLOW, reader))
         return worded(found, self.rules, reader.language, self._snapshot.name(reader.seat))
 
@@ -353,7 +353,7 @@ class Room:
         if knows:
             self._send_events({connection: reader}, now)
 
-    def _play(self, connection: int, reader: Reader, request: Play, now: float) -> None:
+    def _play(self, connection: int, reader: Reader, request: PlayAction, now: float) -> None:
         """Play, and answer the same if the same answer comes twice."""
         game, player = self._running(), self._player(reader)
         assert reader.seat is not None
@@ -361,14 +361,14 @@ class Room:
         last = json.dumps(request.action.to_dict(game.players), sort_keys=True)
         # A browser that lost its connection sends its answer again, since it cannot know whether it arrived.
         if (chair.answered, chair.last) == (request.decision, last):
-            self._send(connection, Answer(request.id))
+            self._send(connection, Answered(request.id))
             return
         after = game.copy()  # so that nothing has happened if the change cannot be stored
         after.play(request.action, player, decision=request.decision)
         back = None if chair.kind == "person" else chair.bot
         chair = evolve(chair, answered=request.decision, last=last, bot=back)
         self._change(self._played(after, with_chair(self._snapshot.chairs, reader.seat, chair)))
-        self._send(connection, Answer(request.id))
+        self._send(connection, Answered(request.id))
         self._go_on(now)
 
     def _undo(self, connection: int, reader: Reader, request: Undo, now: float) -> None:
@@ -380,7 +380,7 @@ class Room:
         after = game.copy()
         after.undo(fair=True)
         self._change(self._played(after, self._snapshot.chairs))
-        self._send(connection, Answer(request.id))
+        self._send(connection, Answered(request.id))
         self._go_on(now)
 
     def _chat(self, connection: int, reader: Reader, request: Chat, now: float) -> None:
@@ -392,7 +392,7 @@ class Room:
         line = ChatLine(reader.seat, self._snapshot.name(reader.seat), text, time)
         saved = self.saved
         self._change(evolve(self._snapshot, saved=evolve(saved, chat=(*saved.chat, line)[-CHAT:])))
-        self._send(connection, Answer(request.id))
+        self._send(connection, Answered(request.id))
         for other, each in self._readers.items():
             if each.seq is not None:
                 self._send(other, Chatted(line.seat, line.name, line.text, line.time))
@@ -411,7 +411,7 @@ class Room:
         automation = {chair.name or "": chair.automation for chair in chairs}
         game = Game(self.rules, names, automation=automation)
         self._change(self._played(game, chairs))
-        self._send(connection, Answer(request.id))
+        self._send(connection, Answered(request.id))
         for other, each in self._readers.items():
             if each.seq is not None:
                 each.seq = self._snapshot.seq
@@ -443,7 +443,7 @@ class Room:
                 self._sit(reader.seat, evolve(chair, automation=tuple(dict.fromkeys(wanted))))
             case Takeover(seat=seat, by=by):
                 self._take_over(reader.seat, seat, by, now)
-        self._send(connection, Answer(request.id))
+        self._send(connection, Answered(request.id))
         self._send_people(now)
         if isinstance(request, Rename) and self._snapshot.game is not None:
             for other, each in self._readers.items():

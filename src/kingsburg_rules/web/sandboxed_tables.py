@@ -23,7 +23,7 @@ from attrs import define, field, frozen
 
 from kingsburg_rules import KingsburgError, SetupError
 from kingsburg_rules.engine import is_map
-from kingsburg_rules.web.messages import Closed
+from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.requests import CREATED, LobbyReply, LobbyRequest, refused
 from kingsburg_rules.web.room import SLOW
 from kingsburg_rules.web.saved import Saved
@@ -179,7 +179,7 @@ class TableProcess:
             if not future.done():
                 future.set_result(refused(why, "en"))
         for connection in [*self.connections]:
-            self.say(connection, Closed(why.code, why.message).to_json())
+            self.say(connection, Disconnected(why.code, why.message).to_json())
 
     async def end(self) -> None:
         """Kill the process, and wait until it is gone."""

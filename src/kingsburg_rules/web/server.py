@@ -38,7 +38,7 @@ from kingsburg_rules.engine import is_map
 from kingsburg_rules.web import uploads
 from kingsburg_rules.web.limits import LIMITS, Limits, Tries, network_of
 from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
-from kingsburg_rules.web.messages import Closed
+from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.replays import answer_replay
 from kingsburg_rules.web.requests import OK, LobbyReply, LobbyRequest, malformed, refused
 from kingsburg_rules.web.room import SLOW
@@ -281,12 +281,12 @@ class Server:
                 await self._connect(number, socket, address)
                 await self._read(number, socket, line)
         except KingsburgError as error:
-            line.put(Closed(error.code, error.message).to_json())
+            line.put(Disconnected(error.code, error.message).to_json())
         except WebSocketDisconnect:
             line.put(None)
         except Exception:
             log.exception("a message could not be answered")
-            line.put(Closed(BROKEN.code, BROKEN.message).to_json())
+            line.put(Disconnected(BROKEN.code, BROKEN.message).to_json())
         finally:
             self._lines.pop(number, None)
             self.lobby.disconnect(number, time())

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from kingsburg_rules import AnyAction, Game, KingsburgError, Rules, describe
 from kingsburg_rules.bots import Explanation, Sight, explain_choice, make_bot
-from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
+from kingsburg_rules.web.messages import Answered, OddsText, ThreatText
 
 Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
 
@@ -18,7 +18,7 @@ Mind: TypeAlias = Literal["quick", "deep", "wishes"]
 QUICK: Final = frozenset({"greedy", "random"})
 """The bots that answer within some milliseconds."""
 
-Found: TypeAlias = Answer | Explanation | AnyAction | None
+Found: TypeAlias = Answered | Explanation | AnyAction | None
 """The result; None if there is none."""
 
 
@@ -62,17 +62,17 @@ def think(thought: Thought) -> Found:
     return chosen if isinstance(chosen, AnyAction) else None
 
 
-def _odds(thought: Thought) -> Answer:
+def _odds(thought: Thought) -> Answered:
     """Find out what may attack, and how it may end. The sentences come later."""
     game, player = thought.game, thought.player
     threats = tuple(
         ThreatText(one.enemies, one.strength, one.probability, text="") for one in game.threats(player)
     )
     odds = tuple(OddsText(one.victory, one.tie, one.defeat, one.choice, text="") for one in game.odds(player))
-    return Answer(thought.re, threats=threats, odds=odds)
+    return Answered(thought.re, threats=threats, odds=odds)
 
 
-def worded(found: Answer, rules: Rules, language: str, reader: str | None) -> Answer:
+def worded(found: Answered, rules: Rules, language: str, reader: str | None) -> Answered:
     """Add the sentences of odds."""
     return evolve(
         found,

@@ -28,7 +28,7 @@ from kingsburg_rules import KingsburgError, SaveError
 from kingsburg_rules.engine import is_list, is_map
 from kingsburg_rules.web.limits import ALONE, Limits
 from kingsburg_rules.web.lobby import Lobby
-from kingsburg_rules.web.messages import Closed
+from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.requests import Body, LobbyRequest, refused
 from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.thinking import Thought, think
@@ -132,7 +132,7 @@ class Worker:
         except KingsburgError as error:
             why = refused(error, "en").body
             assert is_map(why)
-            self._say(number, Closed(error.code, str(why["message"])).to_json())
+            self._say(number, Disconnected(error.code, str(why["message"])).to_json())
 
     def _load(self, table: object) -> None:
         if not is_map(table):

@@ -99,12 +99,12 @@ class Workshop:
                 return self._explained(_position(at))
             case q.PlayExample(draft, card, number):
                 return self._played(self._open(draft), card, number)
-            case q.Run(programs):
-                return q.Printed(*run_programs(programs))
+            case q.RunPrograms(programs):
+                return q.ProgramsRun(*run_programs(programs))
             case _:
                 raise NotImplementedError(type(question).__name__)
 
-    def _open(self, draft: q.Draft) -> q.Draft:
+    def _open(self, draft: q.CardDraft) -> q.CardDraft:
         """Take a draft for what is on the screen.
 
         Raises:
@@ -120,7 +120,7 @@ class Workshop:
 
     # Checking
 
-    def _checked(self, draft: q.Draft, language: str, theme: q.Theme) -> q.Checked:
+    def _checked(self, draft: q.CardDraft, language: str, theme: q.Theme) -> q.Checked:
         checked = self.workspace.check(self.project)
         problems = [*checked.diagnostics]
         if checked.pack is None:
@@ -133,24 +133,26 @@ class Workshop:
         cards = tuple(self._cards(rules, language, theme))
         return q.Checked(self._findings(problems), cards, trial_of(draft, checked.pack))
 
-    def _findings(self, problems: Sequence[Diagnostic]) -> tuple[q.Finding, ...]:
+    def _findings(self, problems: Sequence[Diagnostic]) -> tuple[q.DraftDiagnostic, ...]:
         return tuple(self._finding(problem) for problem in problems[:MOST_FINDINGS])
 
-    def _finding(self, problem: Diagnostic) -> q.Finding:
+    def _finding(self, problem: Diagnostic) -> q.DraftDiagnostic:
         """Show a problem in the text; one of the pack itself stands at its beginning."""
         message = problem.message
         severity: q.Severity = "warning" if problem.severity == WARNING else "error"
         page = page_of(problem.code)
         if not problem.file.endswith(CARDS):
             start = q.Point(0, 0)
-            return q.Finding(q.Stretch(start, start), problem.code, message, severity, page, ())
+            return q.DraftDiagnostic(q.Stretch(start, start), problem.code, message, severity, page, ())
         lines = positions.Lines(self.workspace.text(self.path))
         mends = tuple(
             q.Mend(_stretch(fix.span), fix.text)
             for fix in fixes(self.workspace, problem)
             if fix.path == self.path
         )
-        return q.Finding(_stretch(span_of(lines, problem)), problem.code, message, severity, page, mends)
+        return q.DraftDiagnostic(
+            _stretch(span_of(lines, problem)), problem.code, message, severity, page, mends
+        )
 
     def _cards(self, rules: Rules, language: str, theme: q.Theme) -> Iterator[q.ShownCard]:
         """Show the cards of the draft, and those of other packs that it changes."""
@@ -162,19 +164,19 @@ class Workshop:
             yield q.ShownCard(
                 ref,
                 tuple(
-                    q.CardWords(code, each.name, each.text, each.generated) for code, each in texts.items()
+                    q.CardTexts(code, each.name, each.text, each.generated) for code, each in texts.items()
                 ),
                 picture_of(rules, ref, theme=theme, language=language),
                 tuple(q.ShownExample(each.shows, each.works) for each in read_examples(rules.cards[ref])),
             )
 
-    def _played(self, draft: q.Draft, card: str, number: int) -> q.Played:
+    def _played(self, draft: q.CardDraft, card: str, number: int) -> q.ExamplePlayed:
         checked = self.workspace.check(self.project)
         found = play(checked, self.workspace.shelf(self.project), card, number)
         messages = [problem.message for problem in found.diagnostics]
         if not found.passed and not messages:
             messages = [found.message]
-        return q.Played(found.passed, " ".join(messages), self._findings(found.diagnostics))
+        return q.ExamplePlayed(found.passed, " ".join(messages), self._findings(found.diagnostics))
 
     # The cursor
 
@@ -182,7 +184,8 @@ class Workshop:
         offer = completion.complete(OpenFile(self.workspace, self.path), at)
         ranked = sorted(offer.items, key=lambda item: not item.needed)[:MOST_ITEMS]
         items = tuple(
-            q.Item(each.label, _KINDS[each.what], each.detail, each.doc, each.insert) for each in ranked
+            q.CompletionItem(each.label, _KINDS[each.what], each.detail, each.doc, each.insert)
+            for each in ranked
         )
         return q.Offered(_stretch(offer.span), items)
 
@@ -198,14 +201,14 @@ def about_pack(requires: Sequence[str]) -> str:
     return json.dumps({**about, "requires": known} if known else about)
 
 
-def trial_of(draft: q.Draft, pack: Pack) -> q.Trial:
+def trial_of(draft: q.CardDraft, pack: Pack) -> q.TrialTable:
     """List what a table needs to play with a draft."""
     edition = edition_of(EDITION)
     needs = [member.id for member in needed_by(pack, Shelf())]
     scenarios = [name for name in needs if name in edition.scenarios]
     files = {PACK_FILE: about_pack(draft.requires), CARDS: draft.text}
     modules = tuple(name for name in needs if name in edition.modules)
-    return q.Trial(modules, scenarios[0] if scenarios else None, files)
+    return q.TrialTable(modules, scenarios[0] if scenarios else None, files)
 
 
 def _all_of(error: KingsburgError, path: Path, language: str) -> Iterator[Diagnostic]:

@@ -2,10 +2,10 @@
 import type { AnyAction, AnyEvent, Catalog, Choices, SeatView } from "./contract/types.js";
 import type { VNode } from "./vendor/preact.js";
 import type {
-  AnswerNews, AnyNews, Ask, ChatLine, EventsNews, Line, OddsText, Person, TableInfo, ThreatText, WelcomeNews,
+  AnswerNews, AnyNews, Prompt, ChatLine, EventsNews, LogLine, OddsText, Person, TableInfo, ThreatText, WelcomeNews,
 } from "./contract/table.js";
 
-export type { Ask, Line, Person, TableInfo };
+export type { Prompt, LogLine, Person, TableInfo };
 export type Welcome = WelcomeNews;
 export type News = EventsNews;
 export type Said = ChatLine;

@@ -1,6 +1,6 @@
 // What the parts of a table are drawn from, and what a click on them does.
 import type { AnyAction, CatalogCard, CatalogPlace, SeatView } from "./contract/types.js";
-import type { Ask, Person } from "./messages.js";
+import type { Prompt, Person } from "./messages.js";
 import type { Names } from "./names.js";
 
 export type * from "./contract/types.js";
@@ -34,7 +34,7 @@ export interface Scene {
 }
 
 export interface Asking {
-  readonly ask: Ask;
+  readonly ask: Prompt;
   readonly view: SeatView;
   readonly names: Names;
   readonly picks: Picks;

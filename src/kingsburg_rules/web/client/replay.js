@@ -9,7 +9,7 @@ import { packed, unpacked } from "./packing.js";
 import { isCalm, settings, t } from "./settings.js";
 import { Log } from "./table.js";
 
-/** @import { CatalogCard, Connection, Line, Open, Replay, Scene } from "./parts.js" */
+/** @import { CatalogCard, Connection, LogLine, Open, Replay, Scene } from "./parts.js" */
 
 const PACES = { off: 250, fast: 450, calm: 1000 };
 
@@ -134,7 +134,7 @@ class ReplayPage {
     }
     const step = replay.steps[this.at - 1];
     const view = step?.view ?? replay.view;
-    /** @type {Line[]} */
+    /** @type {LogLine[]} */
     const lines = replay.steps.slice(Math.max(0, this.at - 40), this.at).flatMap(({ events, texts }) =>
       texts.flatMap((text, at) => (text === null ? [] : [{ seq: events[at]?.seq ?? 0, text }])));
     /** @type {Scene} */

@@ -4,7 +4,7 @@ import { Refused } from "./connection.js";
 import { Names } from "./names.js";
 import { isCalm, settings } from "./settings.js";
 
-/** @import { Answers, AnyAction, AnyEvent, Ask, Catalog, Connection, FromTable, Line, News, Person, Said, SeatView, Welcome } from "./parts.js" */
+/** @import { Answers, AnyAction, AnyEvent, Prompt, Catalog, Connection, FromTable, LogLine, News, Person, Said, SeatView, Welcome } from "./parts.js" */
 
 /** How many milliseconds to look at an event before the next one, at the calm speed. @type {Readonly<Record<string, number>>} */
 const PAUSES = {
@@ -24,9 +24,9 @@ export class Session {
   view = null;
   /** @type {Names | null} */
   names = null;
-  /** @type {Ask | null} */
+  /** @type {Prompt | null} */
   ask = null;
-  /** @type {readonly Line[]} */
+  /** @type {readonly LogLine[]} */
   log = [];
   /** @type {readonly Said[]} */
   chat = [];
@@ -45,7 +45,7 @@ export class Session {
   /** When the clocks were heard of. */
   heard = 0;
 
-  /** News that are still to be shown. @type {{ events: AnyEvent[], texts: (string | null)[], view: SeatView, ask: Ask | null, can_undo: boolean, pace: number }[]} */
+  /** News that are still to be shown. @type {{ events: AnyEvent[], texts: (string | null)[], view: SeatView, ask: Prompt | null, can_undo: boolean, pace: number }[]} */
   #queue = [];
   #timer = 0;
   #last = 0;
@@ -232,7 +232,7 @@ export class Session {
     this.log = [...this.log, ...lines].slice(-LINES);
   }
 
-  /** @param {{ ask: Ask | null, can_undo: boolean }} news */
+  /** @param {{ ask: Prompt | null, can_undo: boolean }} news */
   #settle({ ask, can_undo: canUndo }) {
     Object.assign(this, { ask, canUndo, heard: Date.now() });
   }

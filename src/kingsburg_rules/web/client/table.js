@@ -10,7 +10,7 @@ import { Automation, Menu, MyName } from "./menu.js";
 import { t } from "./settings.js";
 import { seatsAt, sit } from "./seats.js";
 
-/** @import { AnyAction, AnyThing, CatalogCard, CatalogPlace, Connection, Forecast, Hint, Line, Names, Open, Scene, SeatView } from "./parts.js" */
+/** @import { AnyAction, AnyThing, CatalogCard, CatalogPlace, Connection, Forecast, Hint, LogLine, Names, Open, Scene, SeatView } from "./parts.js" */
 
 /** How long a message stays, in milliseconds. */
 const STAYS = 7000;
@@ -442,7 +442,7 @@ function Side({ page }) {
     side === "chat" ? h(Chat, { page }) : h(Log, { lines: log }));
 }
 
-/** @param {{ lines: readonly Line[] }} props */
+/** @param {{ lines: readonly LogLine[] }} props */
 export function Log({ lines }) {
   return h("div", { class: "log", role: "log", tabIndex: 0, "aria-label": t("log") },
     h("ol", {}, lines.map((line, at) => h("li", { key: `${line.seq}-${at}` }, line.text)).reverse()));

@@ -1,17 +1,11 @@
 import type { AnyAction, AnyEvent, AnyViolation, CardId, Decision, DisplayName, Id, PlayerScore, Price, Probability, ReachableAdvisor, SeatView, Text } from "./types.js";
-export interface Ask {
-    readonly decision: Decision;
-    readonly text: Text;
-    readonly texts: readonly Text[];
-    readonly clock: number | null;
-}
 export interface ChatLine {
     readonly seat: number | null;
     readonly name: DisplayName | null;
     readonly text: Text;
     readonly time: Text;
 }
-export interface Line {
+export interface LogLine {
     readonly seq: number;
     readonly text: Text;
 }
@@ -30,6 +24,12 @@ export interface Person {
     readonly bot: Id | null;
     readonly clock: number | null;
 }
+export interface Prompt {
+    readonly decision: Decision;
+    readonly text: Text;
+    readonly texts: readonly Text[];
+    readonly clock: number | null;
+}
 export interface TableInfo {
     readonly table: Id;
     readonly title: Text;
@@ -44,7 +44,7 @@ export interface ThreatText {
     readonly probability: Probability;
     readonly text: Text;
 }
-export type AnyNews = WelcomeNews | EventsNews | PeopleNews | ChattedNews | AnswerNews | ErrorNews | ClosedNews;
+export type AnyNews = WelcomeNews | EventsNews | PeopleNews | ChatNews | AnswerNews | ErrorNews | ClosedNews;
 export interface WelcomeNews {
     readonly type: "welcome";
     readonly re: number | null;
@@ -56,9 +56,9 @@ export interface WelcomeNews {
     readonly language: Id;
     readonly catalog: Id;
     readonly view: SeatView | null;
-    readonly ask: Ask | null;
+    readonly ask: Prompt | null;
     readonly seq: number;
-    readonly log: readonly Line[];
+    readonly log: readonly LogLine[];
     readonly chat: readonly ChatLine[];
     readonly people: readonly Person[];
     readonly can_undo: boolean;
@@ -70,7 +70,7 @@ export interface EventsNews {
     readonly texts: readonly (Text | null)[];
     readonly view: SeatView;
     readonly seq: number;
-    readonly ask: Ask | null;
+    readonly ask: Prompt | null;
     readonly can_undo: boolean;
 }
 export interface PeopleNews {
@@ -78,7 +78,7 @@ export interface PeopleNews {
     readonly people: readonly Person[];
     readonly watching: number;
 }
-export interface ChattedNews {
+export interface ChatNews {
     readonly type: "chat";
     readonly seat: number | null;
     readonly name: DisplayName | null;
@@ -111,7 +111,7 @@ export interface ClosedNews {
     readonly code: Id;
     readonly message: Text;
 }
-export type AnyRequest = HelloRequest | PlayRequest | WhyNotRequest | UndoRequest | HintRequest | OddsRequest | PricesRequest | ReachRequest | ScoresRequest | ChatRequest | AutomateRequest | RenameRequest | StartRequest | TakeoverRequest | PingRequest;
+export type AnyRequest = HelloRequest | PlayRequest | WhyNotRequest | UndoRequest | HintRequest | OddsRequest | PricesRequest | ReachRequest | ScoresRequest | ChatRequest | AutomationRequest | RenameRequest | StartRequest | TakeoverRequest | PingRequest;
 export interface HelloRequest {
     readonly type: "hello";
     readonly id?: number | null;
@@ -160,7 +160,7 @@ export interface ChatRequest {
     readonly id?: number | null;
     readonly text: Text;
 }
-export interface AutomateRequest {
+export interface AutomationRequest {
     readonly type: "automation";
     readonly id?: number | null;
     readonly automation: readonly ("forced" | "gains" | "peeks")[];

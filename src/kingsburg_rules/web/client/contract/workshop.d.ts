@@ -1,28 +1,28 @@
 import type { Id, Text } from "./types.js";
-export interface CardWords {
+export interface CardDraft {
+    readonly text: Text;
+    readonly requires: readonly Id[];
+}
+export interface CardTexts {
     readonly language: Id;
     readonly name: Text;
     readonly text: Text;
     readonly generated: Text;
 }
-export interface Draft {
-    readonly text: Text;
-    readonly requires: readonly Id[];
+export interface CompletionItem {
+    readonly label: Text;
+    readonly kind: "key" | "word" | "name" | "variable";
+    readonly detail: Text;
+    readonly doc: Text;
+    readonly insert: Text;
 }
-export interface Finding {
+export interface DraftDiagnostic {
     readonly at: Stretch;
     readonly code: Id;
     readonly message: Text;
     readonly severity: "error" | "warning";
     readonly page: Text | null;
     readonly mends: readonly Mend[];
-}
-export interface Item {
-    readonly label: Text;
-    readonly kind: "key" | "word" | "name" | "variable";
-    readonly detail: Text;
-    readonly doc: Text;
-    readonly insert: Text;
 }
 export interface Mend {
     readonly at: Stretch;
@@ -34,7 +34,7 @@ export interface Point {
 }
 export interface ShownCard {
     readonly card: Id;
-    readonly words: readonly CardWords[];
+    readonly words: readonly CardTexts[];
     readonly picture: Text;
     readonly examples: readonly ShownExample[];
 }
@@ -46,7 +46,7 @@ export interface Stretch {
     readonly start: Point;
     readonly end: Point;
 }
-export interface Trial {
+export interface TrialTable {
     readonly modules: readonly Id[];
     readonly scenario: Id | null;
     readonly files: Readonly<Record<Text, Text>>;
@@ -54,23 +54,23 @@ export interface Trial {
 export type AnyQuestion = CheckQuestion | CompleteQuestion | ExplainQuestion | PlayExampleQuestion | RunQuestion;
 export interface CheckQuestion {
     readonly type: "check";
-    readonly draft: Draft;
+    readonly draft: CardDraft;
     readonly language: Id;
     readonly theme: "light" | "dark";
 }
 export interface CompleteQuestion {
     readonly type: "complete";
-    readonly draft: Draft;
+    readonly draft: CardDraft;
     readonly at: Point;
 }
 export interface ExplainQuestion {
     readonly type: "explain";
-    readonly draft: Draft;
+    readonly draft: CardDraft;
     readonly at: Point;
 }
 export interface PlayExampleQuestion {
     readonly type: "play_example";
-    readonly draft: Draft;
+    readonly draft: CardDraft;
     readonly card: Id;
     readonly number: number;
 }
@@ -81,14 +81,14 @@ export interface RunQuestion {
 export type AnyReply = CheckedReply | OfferedReply | ExplainedReply | PlayedReply | PrintedReply | FailedReply;
 export interface CheckedReply {
     readonly type: "checked";
-    readonly findings: readonly Finding[];
+    readonly findings: readonly DraftDiagnostic[];
     readonly cards: readonly ShownCard[];
-    readonly trial: Trial | null;
+    readonly trial: TrialTable | null;
 }
 export interface OfferedReply {
     readonly type: "offered";
     readonly at: Stretch;
-    readonly items: readonly Item[];
+    readonly items: readonly CompletionItem[];
 }
 export interface ExplainedReply {
     readonly type: "explained";
@@ -99,7 +99,7 @@ export interface PlayedReply {
     readonly type: "played";
     readonly passed: boolean;
     readonly message: Text;
-    readonly findings: readonly Finding[];
+    readonly findings: readonly DraftDiagnostic[];
 }
 export interface PrintedReply {
     readonly type: "printed";

@@ -8,7 +8,7 @@ import {
 import { markdown } from "./markdown.js";
 import { w } from "./words.js";
 
-/** @import { ExplainedReply, Finding, Item, Mend, OfferedReply, Point, Stretch } from "../contract/workshop.js" */
+/** @import { ExplainedReply, DraftDiagnostic, CompletionItem, Mend, OfferedReply, Point, Stretch } from "../contract/workshop.js" */
 /** @import { Completion, CompletionContext, CompletionResult, Diagnostic, Doc, Tooltip } from "./vendor/codemirror.js" */
 
 /**
@@ -16,7 +16,7 @@ import { w } from "./words.js";
  * @property {(text: string) => void} changed
  * @property {(text: string, at: Point) => Promise<OfferedReply | null>} complete
  * @property {(text: string, at: Point) => Promise<ExplainedReply | null>} explain
- * @property {(finding: Finding) => string | null} page The address of the page about a code.
+ * @property {(finding: DraftDiagnostic) => string | null} page The address of the page about a code.
  */
 
 /** Letters of what is typed, for which what was offered stays right. */
@@ -75,13 +75,13 @@ export class Editor {
     });
   }
 
-  /** Mark mistakes and warnings. @param {readonly Finding[]} findings */
+  /** Mark mistakes and warnings. @param {readonly DraftDiagnostic[]} findings */
   mark(findings) {
     const { doc } = this.view.state;
     this.view.dispatch(setDiagnostics(this.view.state, findings.map((finding) => this.#diagnostic(doc, finding))));
   }
 
-  /** @param {Doc} doc @param {Finding} finding @returns {Diagnostic} */
+  /** @param {Doc} doc @param {DraftDiagnostic} finding @returns {Diagnostic} */
   #diagnostic(doc, finding) {
     const { from, to } = range(doc, finding.at);
     const line = doc.lineAt(from);
@@ -126,7 +126,7 @@ async function offered(helper, context) {
   return { ...range(doc, reply.at), options: reply.items.map(option), validFor: WORD };
 }
 
-/** @param {Item} item @param {number} at @returns {Completion} */
+/** @param {CompletionItem} item @param {number} at @returns {Completion} */
 function option({ label, kind, detail, doc, insert }, at) {
   return { label, type: kind, detail, apply: insert, boost: Math.max(-99, -at), ...(doc ? { info: () => markdown(doc) } : {}) };
 }

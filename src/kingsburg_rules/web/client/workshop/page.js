@@ -11,7 +11,7 @@ import { Editor } from "./editor.js";
 import { START } from "./start.js";
 import { speak, w } from "./words.js";
 
-/** @import { CheckedReply, Draft, Finding, PlayedReply, ShownCard } from "../contract/workshop.js" */
+/** @import { CheckedReply, CardDraft, DraftDiagnostic, PlayedReply, ShownCard } from "../contract/workshop.js" */
 /** @import { Created, Offer } from "../messages.js" */
 /** @import { Child } from "../vendor/preact.js" */
 
@@ -82,14 +82,14 @@ export class WorkshopPage {
     const isNew = this.editor.text === "" || (link !== this.#link && !location.hash.startsWith("#/"));
     if (!isNew) return;
     this.#link = link;
-    /** @type {Draft} */
+    /** @type {CardDraft} */
     const own = kept(KEY, { text: START, requires: [] });
     const text = link === "" || link.length > LONGEST_LINK ? null : await unpacked(link).catch(() => null);
     this.#isLinked = text !== null;
     this.#begin(text === null ? own : { text, requires: (fields.get("requires") ?? "").split(",").filter(Boolean) });
   }
 
-  /** @param {Draft} draft */
+  /** @param {CardDraft} draft */
   #begin({ text, requires }) {
     this.requires = requires;
     this.cards = [];
@@ -104,12 +104,12 @@ export class WorkshopPage {
       .then((offer) => { this.offer = /** @type {Offer} */ (offer); this.#draw(); }, () => {});
   }
 
-  /** @param {string} text @returns {Draft} */
+  /** @param {string} text @returns {CardDraft} */
   #draft(text) {
     return { text, requires: this.requires };
   }
 
-  /** The address of the page about a code. @param {Finding} finding */
+  /** The address of the page about a code. @param {DraftDiagnostic} finding */
   page({ page }) {
     return page === null ? null : new URL(page, this.asking.docs || location.href).href;
   }
