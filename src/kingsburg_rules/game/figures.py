@@ -39,11 +39,11 @@ def figures_of(state: State, seat: int) -> Figures:
     return Figures(
         soldiers + stat(state, table.stat["battle_strength"], seat, 0),
         enemy_total(state, seat) if state.revealed else None,
-        price_list_of(table).changed(state, seat),
+        price_cache_of(table).changed(state, seat),
     )
 
 
-class PriceList:
+class PriceCache:
     """The prices of buildings that cards change, for one rule set, with a cache."""
 
     def __init__(self, table: CompiledRules) -> None:
@@ -88,11 +88,11 @@ class PriceList:
         return price_now(state, seat, building, self.stats)
 
 
-def price_list_of(table: CompiledRules) -> PriceList:
-    """Return the price list of a rule set, which keeps it."""
-    known = table.kept.get("price list")
-    if not isinstance(known, PriceList):
-        known = table.kept["price list"] = PriceList(table)
+def price_cache_of(table: CompiledRules) -> PriceCache:
+    """Return the price cache of a rule set, which keeps it."""
+    known = table.kept.get("price cache")
+    if not isinstance(known, PriceCache):
+        known = table.kept["price cache"] = PriceCache(table)
     return known
 
 

@@ -40,7 +40,7 @@ Later = Callable[[float, Callable[[], None]], object]
 """Calls a function after some seconds, as `loop.call_later` of asyncio does."""
 
 
-class Memory:
+class MemoryStore:
     """A store in memory, which reports what is to be kept."""
 
     def __init__(self, report: Callable[[Body], None]) -> None:
@@ -81,7 +81,7 @@ class Worker:
 
     def __init__(self, post: Callable[[str], None], later: Later, limits: Limits = ALONE) -> None:
         self._post_text, self._later = post, later
-        self._store = Memory(self._post)
+        self._store = MemoryStore(self._post)
         self._lobby = Lobby(self._store, self._say, self._think, limits)
         self._thoughts: deque[tuple[str, Thought]] = deque()
         self._is_busy = False
