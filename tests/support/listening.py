@@ -18,7 +18,7 @@ class Listener:
     """Every seat and a spectator with the events that they were sent, and the points that events report."""
 
     heard: dict[str | None, list[AnyEvent]]
-    points: Counter[tuple[str, str]] = field(factory=Counter)
+    points: Counter[tuple[str, str]] = field(factory=Counter[tuple[str, str]])
 
     @classmethod
     def of(cls, game: Game) -> Listener:
