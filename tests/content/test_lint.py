@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import given
@@ -238,6 +240,35 @@ def lying(state: State) -> set[str]:
         BATTLE: any(player.strength or player.outcome >= 0 for player in state.players),
     }
     return {thing for thing, there in found.items() if there}
+
+
+def calls_to_lint(folder: Path, cards: int) -> int:
+    """Count the calls of the lint for a pack with so many cards that concern several passes."""
+    card = (
+        "  - {{id: hut{k}, name: Hut, row: {row}, column: {column}, cost: {{wood: 1}}, vp: 1, triggers: [{{"
+        "when: after.build, if: {{owns: {{row: C, is: [flag{k}]}}}}, do: [{{set: {{x: 1}}}}, "
+        "{{gain: {{gold: $x}}}}]}}, {{when: after.build, do: [{{gain: {{gold: 1}}}}]}}]}}\n"
+        "  - {{id: flag{k}, name: Flag, row: {row}, column: 1{column}, cost: {{wood: 1}}, vp: 0}}\n"
+    )
+    places = [(row, column) for column in range(20, 29) for row in "NOPQRSTUVWXYZ"]
+    made = [card.format(k=k, row=row, column=column) for k, (row, column) in enumerate(places[:cards])]
+    path = written(folder, {"cards.yaml": f"format: 1\nbuildings:\n{''.join(made)}"}) / "cards.yaml"
+    assert check(path).errors == ()
+    calls = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event == "call" and "/content/lint" in frame.f_code.co_filename
+
+    sys.setprofile(count)
+    check(path)
+    sys.setprofile(None)
+    return calls
+
+
+def test_the_lint_of_many_cards_takes_as_much_for_each_as_that_of_few(tmp_path: Path) -> None:
+    few, many = (calls_to_lint(tmp_path / str(cards), cards) for cards in (25, 100))
+    assert many < 5 * few
 
 
 # Silencing

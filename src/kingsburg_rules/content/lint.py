@@ -14,10 +14,12 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
+from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.content.built_in import built_in_folders
 from kingsburg_rules.content.certainty import Certainty
+from kingsburg_rules.content.name_origins import printed_in
 from kingsburg_rules.engine.decks import PLAY, YEAR_DECKS
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.language.calendar import Run, Window
@@ -28,9 +30,10 @@ from kingsburg_rules.language.cards import (
     GovernorCard,
     TileCard,
 )
+from kingsburg_rules.language.queries import Cards
 from kingsburg_rules.language.registry import Node, Step, is_tuple, items_of, words
 from kingsburg_rules.language.shapes import as_object, is_list
-from kingsburg_rules.language.values import Bounds
+from kingsburg_rules.language.values import Bounds, Literal
 from kingsburg_rules.language.vocabulary import ANY_TIME, Scene
 from kingsburg_rules.language.zones import DrawStep, Move
 
@@ -135,6 +138,13 @@ def all_words(part: object) -> Iterator[Node]:
             yield from all_words(item)
 
 
+def cards_named(found: Iterable[Node]) -> Iterator[tuple[str, str]]:
+    """List the cards that queries name, with pointers to where they do."""
+    for word in found:
+        if isinstance(word, Cards):
+            yield from ((card.at, card.name) for card in word.is_ if isinstance(card, Literal))
+
+
 def opened(step: Step) -> tuple[str, ...]:
     """List the moments that a step brings about by itself."""
     if isinstance(step, Window):
@@ -190,6 +200,9 @@ class LintedPack:
     further: PackAdditions
     around: Mapping[str, CardNode]
     cards: Sequence[CardNode] = ()
+    _printed: dict[tuple[str, str], frozenset[object]] = field(
+        factory=dict[tuple[str, str], frozenset[object]], init=False
+    )
 
     @cached_property
     def known_packs(self) -> frozenset[str]:
@@ -252,15 +265,33 @@ class LintedPack:
         at any time, and what they put on the table can be there at all moments.
         """
         number = self.names.events.get(moment)
-        if number is None or any(moment in opened(step) for step in self._added_steps):
+        if number is None or moment in self._opened_by_cards:
             return ANY_TIME
         scene = self.names.moments[number].scene
         return Scene(scene.seasons, (*scene.things, *self._things_of_cards))
 
-    def is_opened(self, moment: str) -> bool:
-        """Return whether any step of the packs or the calendar opens a moment."""
+    @cached_property
+    def opened(self) -> frozenset[str]:
+        """The moments that any step of the packs or the calendar opens."""
         steps = (word for word in words(self.calendar) if isinstance(word, Step))
-        return any(moment in opened(step) for step in (*self._added_steps, *steps))
+        return self._opened_by_cards.union(*map(opened, steps))
+
+    @cached_property
+    def _opened_by_cards(self) -> frozenset[str]:
+        return frozenset[str]().union(*map(opened, self._added_steps))
+
+    @cached_property
+    def sought(self) -> frozenset[str]:
+        """The ids of the cards that any card asks for by name."""
+        return frozenset(ref.rpartition("/")[2] for _, ref in cards_named(words((*self.around.values(),))))
+
+    def printed(self, part: str, key: str) -> frozenset[object]:
+        """Return what is printed under a key of all cards of a list, here or in any pack that is known."""
+        if (part, key) not in self._printed:
+            kind = CARD_LISTS.get(part)
+            here = {getattr(card, key) for card in self.around.values() if card.kind == kind}
+            self._printed[part, key] = frozenset(here | printed_in(self.shelf, part, key))
+        return self._printed[part, key]
 
     @cached_property
     def _things_of_cards(self) -> frozenset[str]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from attrs import define, field
 
-from kingsburg_rules.content.assembly import CARD_LISTS, item_shape
+from kingsburg_rules.content.assembly import item_shape
 from kingsburg_rules.content.certainty import flattened, is_constant
 from kingsburg_rules.content.linking import is_of_the_game
-from kingsburg_rules.content.lint import Remark, abilities_of, aim, all_words, lint_pass, opened
-from kingsburg_rules.content.name_origins import printed_in
+from kingsburg_rules.content.lint import Remark, abilities_of, aim, all_words, cards_named, lint_pass, opened
 from kingsburg_rules.content.yaml_reader import LINE_BREAK, clip
 from kingsburg_rules.engine.decks import PLAY
 from kingsburg_rules.engine.errors import unknown
@@ -238,29 +237,22 @@ def unknown_pack(pack: LintedPack) -> Iterator[Remark]:
     """A pack or a variant that is asked for, but that is not to be found here; perhaps it is misspelt."""
     tested = [word for word in pack.words if isinstance(word, ModuleIs)]
     named = [(f"{word.at}/{k}", name) for word in tested for k, name in enumerate(word.among)]
-    named += [(at, ref.rpartition("/")[0]) for at, ref in _cards_named(pack.words) if "/" in ref]
+    named += [(at, ref.rpartition("/")[0]) for at, ref in cards_named(pack.words) if "/" in ref]
+    lost = {name for _, name in named if name not in pack.known_packs and pack.shelf.find(name) is None}
     for at, name in named:
-        if name not in pack.known_packs and pack.shelf.find(name) is None:
+        if name in lost:
             yield Remark(at, unknown(name, pack.known_packs, before="no pack or variant has this name: "))
 
 
 @lint_pass("unknown_card")
 def unknown_card(pack: LintedPack) -> Iterator[Remark]:
     """A card of another pack that is asked for, but that the pack does not have."""
-    for at, ref in _cards_named(pack.words):
-        home, _, card = ref.rpartition("/")
-        document = pack.shelf.find(home) if home and home != pack.name else None
-        if document is not None:
-            known = _ids_in(document)
-            if card not in known:
-                yield Remark(at, unknown(card, known, before=f"of the cards of '{home}', "))
-
-
-def _cards_named(found: Iterable[Node]) -> Iterator[tuple[str, str]]:
-    """List the cards that queries name, with where they do."""
-    for word in found:
-        if isinstance(word, Cards):
-            yield from ((card.at, card.name) for card in word.is_ if isinstance(card, Literal))
+    named = [(at, *ref.rpartition("/")) for at, ref in cards_named(pack.words)]
+    documents = {home: pack.shelf.find(home) for _, home, _, _ in named if home not in ("", pack.name)}
+    known = {home: _ids_in(document) for home, document in documents.items() if document is not None}
+    for at, home, _, card in named:
+        if home in known and card not in known[home]:
+            yield Remark(at, unknown(card, known[home], before=f"of the cards of '{home}', "))
 
 
 def _ids_in(document: Document) -> set[str]:
@@ -535,7 +527,7 @@ def _not_there(word: str, thing: str, moment: str) -> str:
 def silent_moment(pack: LintedPack) -> Iterator[Remark]:
     """A moment that the pack brings, but that nothing opens."""
     for moment in pack.further.moments:
-        if pack.is_own(moment) and not pack.is_opened(moment.id):
+        if pack.is_own(moment) and moment.id not in pack.opened:
             message = f"nothing opens this moment; put 'window: {moment.id}' where it happens"
             yield Remark(f"{moment.at}/id", message)
 
@@ -610,8 +602,6 @@ def is_bag(found: object) -> TypeGuard[Amounts]:
 
 # Triggers that set themselves off
 
-_USED = "after.use"
-
 
 @lint_pass("sets_itself_off")
 def sets_itself_off(pack: LintedPack) -> Iterator[Remark]:
@@ -621,17 +611,26 @@ def sets_itself_off(pack: LintedPack) -> Iterator[Remark]:
     that has a test or a cost is left in peace.
     """
     own = {id(ability.node) for ability in pack.abilities}
-    free: dict[str, list[Ability]] = {}
+    free: dict[str, list[_Reaction]] = {}
     for card in pack.around.values():
         for ability in abilities_of(card):
             if _runs_free(pack, ability):
-                free.setdefault(ability.moment, []).append(ability)
+                reaction = _Reaction(ability, card, _opened_by(pack, ability, card))
+                free.setdefault(ability.moment, []).append(reaction)
     told = set[int]()
-    for start in [ability for found in free.values() for ability in found if id(ability.node) in own]:
-        circle = _circle(pack, start, free)
-        if circle and told.isdisjoint(id(each.node) for each in circle):
-            told.update(id(each.node) for each in circle)
-            yield Remark(f"{start.node.at}/when", _without_end(pack, circle))
+    for start in [each for found in free.values() for each in found if id(each.ability.node) in own]:
+        circle = _circle(start, free)
+        if circle and told.isdisjoint(map(id, circle)):
+            told.update(map(id, circle))
+            yield Remark(f"{start.ability.node.at}/when", _without_end(pack, circle))
+
+
+class _Reaction(NamedTuple):
+    """A trigger that nothing stops, its card, and the moments that it brings about."""
+
+    ability: Ability
+    card: CardNode
+    opened: frozenset[str]
 
 
 def _runs_free(pack: LintedPack, ability: Ability) -> bool:
@@ -642,15 +641,17 @@ def _runs_free(pack: LintedPack, ability: Ability) -> bool:
     return uses_of(trigger, pack.names) == "unlimited"
 
 
-def _circle(pack: LintedPack, start: Ability, free: Mapping[str, Sequence[Ability]]) -> Sequence[Ability]:
+def _opened_by(pack: LintedPack, ability: Ability, card: CardNode) -> frozenset[str]:
+    used = () if is_of_the_game(card) else ("after.use",)  # a player who uses an ability brings this about
+    return frozenset((*_opened(ability.steps, pack.sequences), *used))
+
+
+def _circle(start: _Reaction, free: Mapping[str, Sequence[_Reaction]]) -> Sequence[_Reaction]:
     """Find the shortest way from a trigger back to itself; nothing if there is none."""
     ways, seen = [[start]], set[str]()
     for way in ways:
-        last = way[-1]
-        moments = {*_opened(last.steps, pack.sequences)}
-        if last.card is not None and not is_of_the_game(last.card):
-            moments.add(_USED)  # using an ability brings this about
-        if start.moment in moments:
+        moments = way[-1].opened
+        if start.ability.moment in moments:
             return way
         for moment in sorted(moments - seen):
             ways += [[*way, each] for each in free.get(moment, ())]
@@ -658,14 +659,16 @@ def _circle(pack: LintedPack, start: Ability, free: Mapping[str, Sequence[Abilit
     return ()
 
 
-def _without_end(pack: LintedPack, circle: Sequence[Ability]) -> str:
+def _without_end(pack: LintedPack, circle: Sequence[_Reaction]) -> str:
     start = circle[0]
     other = next((each for each in circle if each.card is not start.card), None)
-    if other is None or other.card is None:
-        return f"this causes '{start.moment}' again, without end; limit its 'uses', or test for what ends it"
+    if other is None:
+        moment = start.ability.moment
+        return f"this causes '{moment}' again, without end; limit its 'uses', or test for what ends it"
+    place = pack.place_of(f"{other.ability.node.at}/when")
     return (
-        f"this and '{other.card.id}' ({pack.place_of(f'{other.node.at}/when')}) set each other off without "
-        "end; limit the 'uses' of one of them, or test for what ends it"
+        f"this and '{other.card.id}' ({place}) set each other off without end; "
+        "limit the 'uses' of one of them, or test for what ends it"
     )
 
 
@@ -695,7 +698,7 @@ def _is_narrowed(query: QueryWord) -> bool:
 def idle_card(pack: LintedPack) -> Iterator[Remark]:
     """A card that does nothing, scores nothing, and that no other card looks for."""
     for card in filter(_does_nothing, pack.cards):
-        if card.id not in _sought(pack):
+        if card.id not in pack.sought:
             message = f"'{card.id}' does nothing: it has no effects, and no card refers to it"
             yield Remark(card.at, message)
 
@@ -708,12 +711,6 @@ def _does_nothing(card: CardNode) -> bool:
     if isinstance(card, GovernorCard):
         return not card.places
     return isinstance(card, RuleCard | DestinyCard | GroupCard | DeckCard)
-
-
-def _sought(pack: LintedPack) -> frozenset[str]:
-    """List the cards that others ask for by name."""
-    found = _cards_named(words(tuple(pack.around.values())))
-    return frozenset(ref.rpartition("/")[2] for _, ref in found)
 
 
 @lint_pass("no_effect")
@@ -780,13 +777,13 @@ def _nobodys_mark(at: str, name: str) -> Iterator[Remark]:
 
 def _never_found(pack: LintedPack, query: Node) -> Iterator[tuple[str, str]]:
     for cls, key, part, message in _PRINTED:
-        if isinstance(query, cls) and not _is_any_within(getattr(query, key), _printed(pack, part, key)):
+        if isinstance(query, cls) and not _is_any_within(getattr(query, key), pack.printed(part, key)):
             yield f"{query.at}/{key}", message
     if isinstance(query, Dice) and not _is_any_within(query.shows, range(1, HIGHEST + 1)):
         yield f"{query.at}/shows", f"a die shows from 1 to {HIGHEST}"
     rows = query.row if isinstance(query, Cards) else ()
     for k, row in enumerate(rows):
-        if row not in _printed(pack, "buildings", "row"):
+        if row not in pack.printed("buildings", "row"):
             at = f"{query.at}/row/{k}" if len(rows) > 1 else f"{query.at}/row"
             yield at, f"no building is in row {row}"
 
@@ -798,12 +795,6 @@ def _is_any_within(bounds: Range | Bounds, numbers: Iterable[object]) -> bool:
         or fixed == Range(None, None)
         or any(number in fixed for number in numbers if isinstance(number, int))
     )
-
-
-def _printed(pack: LintedPack, part: str, key: str) -> set[object]:
-    """List what is printed under a key of all cards of a list, here or in any pack that is known."""
-    here = {getattr(card, key) for card in pack.around.values() if CARD_LISTS.get(part) == card.kind}
-    return here | printed_in(pack.shelf, part, key)
 
 
 # Decks and resources that no game uses
@@ -839,7 +830,7 @@ def undrawn_deck(pack: LintedPack) -> Iterator[Remark]:
         return
     taken = {*(deck.id for deck in pack.further.decks if deck.display), *_decks_taken(pack)}
     for deck, card in decks.items() if "" not in taken else ():
-        if deck not in taken and card.id not in _sought(pack):
+        if deck not in taken and card.id not in pack.sought:
             message = f"nothing takes cards from the deck '{deck}', so they are never in play"
             yield Remark(f"{card.at}/deck", message)
 
