@@ -50,7 +50,7 @@ class TakenId(LinkError):
         self.card, self.first = card, first
 
     def message_with(self, line: int) -> str:
-        """Say on which line the other card has the id, and in which file."""
+        """Name the line and the file in which the other card has the id."""
         file = self.first.partition("#")[0].partition("/")[2]
         return f"there is already a card '{self.card}' in this pack, in {file} on line {line}"
 
@@ -72,7 +72,7 @@ class Entry:
 
 
 class Change:
-    """What a pack changes of a card of another pack."""
+    """The changes that a pack makes to a card of another pack."""
 
     __slots__ = ("at", "data", "kind", "pack")
 
@@ -240,7 +240,7 @@ class Assembly:
             self._complain(at, "link.card", unknown(change.target, cards or self.entries))
 
     def _is_possible(self, change: Change, entry: Entry, knows: Knows) -> bool:
-        """Whether a change can be made; complains if not."""
+        """Return whether a change can be made; complains if not."""
         before = len(self.errors)
         at = f"{change.at}/{OVERRIDE}"
         if entry.pack == change.pack:
@@ -271,7 +271,7 @@ class Assembly:
         return len(self.errors) == before
 
     def _why_kept(self, key: str, change: Change, entry: Entry) -> str:
-        """Say why a key cannot go, if it cannot."""
+        """Return why a key cannot be left out; '' if it can."""
         if key in change.data:
             return f"'{key}' is given here"
         if key not in entry.data:
@@ -323,12 +323,12 @@ def overridden(document: Document) -> list[str]:
 
 
 def item_shape(shape: Shape[object]) -> Shape[object]:
-    """Give the shape of the items of a list; of what is no list its own."""
+    """Return the shape of the items of a list; any other shape is returned as it is."""
     return cast("Listing[object]", shape).item if isinstance(shape, Listing | Several) else shape
 
 
 def _card_lists() -> dict[str, str]:
-    """Give the lists of cards with the kind of their cards."""
+    """Return the lists of cards with the kind of their cards."""
     found: dict[str, str] = {}
     for name, shape in PARTS.items():
         cls: type[object] = getattr(item_shape(shape), "cls", object)

@@ -68,7 +68,7 @@ def _hashed(data: object) -> str:
 
 @define(eq=False)
 class _Meaning:
-    """What packs mean, as plain data by pack.
+    """The meaning of packs, as plain data by pack.
 
     A part that one pack puts into a card of another belongs to the pack that it comes from.
     """
@@ -110,7 +110,7 @@ class _Meaning:
         }
 
     def _usual(self, trigger: Trigger) -> dict[str, object]:
-        """Give what a trigger means where it says nothing, and its moment or its card decides."""
+        """Return the defaults of a trigger that its moment or its card decides."""
         moment = self.names.moments[self.names.events[trigger.when]]
         return {"uses": moment.uses, "optional": self.optional}
 

@@ -43,7 +43,7 @@ class Shelf:
         return [*(name for name in built_in_folders() if name != EDITIONS), *self.given]
 
     def find(self, name: str) -> Document | None:
-        """Give a pack, if there is one."""
+        """Return a pack, if there is one."""
         if name in self.given:
             return self.given[name]
         if not self.is_foreign(name):
@@ -62,7 +62,7 @@ class Shelf:
         return None if where is None else installed_document(name, where)
 
     def is_foreign(self, name: str) -> bool:
-        """Whether a pack of that name cannot be the library's."""
+        """Return whether a pack of that name cannot be the library's."""
         return name in self.given or name == EDITIONS or name not in built_in_folders()
 
 
@@ -84,7 +84,7 @@ class Member:
         return frozenset((*(pack for pack, _ in self.info.requires), *self.info.after))
 
     def named(self, key: str) -> dict[str, str]:
-        """Give the packs that `pack.yaml` names under a key, in a list or a map, with pointers to them."""
+        """Return the packs that `pack.yaml` names under a key, in a list or a map, with pointers to them."""
         named, at = self.document.info.get(key), f"{self.id}/pack.yaml#/{key}"
         if is_list(named):
             return {str(pack): f"{at}/{k}" for k, pack in enumerate(named)}
@@ -103,7 +103,7 @@ class Disagreement(ValueError):
 
 
 def with_needs(names: Iterable[str], shelf: Shelf, *, besides: str = "") -> Iterator[Member]:
-    """Give packs as far as they are known, each after those it requires, and one of them not."""
+    """Yield packs as far as they are known, each after those it requires, but not the pack `besides`."""
     seen = {besides}
 
     def visit(name: str) -> Iterator[Member]:
@@ -127,7 +127,7 @@ ITSELF = {
 
 
 def disagreements(members: Sequence[Member]) -> Iterator[Disagreement]:
-    """Tell what is missing, of another version, or in the way."""
+    """Yield the packs that are missing, of another version, or in the way."""
     there = {each.id: each for each in members}
     for each in members:
         versions = dict(each.info.requires)
@@ -198,7 +198,7 @@ def known_by(members: Sequence[Member], always: Sequence[str]) -> Knows:
 
 
 def choose(edition: Edition, wanted: Wanted) -> list[Member]:
-    """Give the packs that are wanted, in the order in which they are put together.
+    """Return the packs that are wanted, in the order in which they are put together.
 
     Raises:
         SetupError: There is none of that name, or they do not go together.
@@ -235,7 +235,7 @@ def _shelf(wanted: Wanted) -> Shelf:
 
 
 def _twice(pack: str, shelf: Shelf) -> str:
-    """Say that two packs have one id."""
+    """Describe two packs with one id."""
     if pack in shelf.given:
         return f"Two different packs called '{pack}' were given; give one of them another id."
     return f"A pack called '{pack}' comes with the library; give yours another id."
@@ -252,7 +252,7 @@ def _check_parts(
 
 
 def _no_part(edition: Edition, what: str, name: str, known: Sequence[str]) -> str:
-    """Say that an edition has no such module or scenario."""
+    """Describe a module or scenario that an edition does not have."""
     title, found, others = edition.title, shown(name), ", ".join(known)
     if what == "module":
         if known:

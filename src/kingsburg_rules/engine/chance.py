@@ -78,7 +78,7 @@ def _generate(state: State, stream: int, count: int) -> tuple[int, ...]:
 
 
 def is_asked(state: State) -> bool:
-    """Whether the next request goes to the player `chance`."""
+    """Return whether the next request goes to the player `chance`."""
     return state.setup.chance_asked and not state.scripted_results
 
 

@@ -184,17 +184,17 @@ def shown(found: object) -> str:
 
 
 def is_whole(found: object) -> TypeGuard[int]:
-    """Whether something is a whole number; true and false are none."""
+    """Return whether something is a whole number; true and false are none."""
     return isinstance(found, int) and not isinstance(found, bool)
 
 
 def all_whole(found: list[object] | tuple[object, ...]) -> TypeGuard[list[int] | tuple[int, ...]]:
-    """Whether all items are whole numbers."""
+    """Return whether all items are whole numbers."""
     return all(map(is_whole, found))
 
 
 def is_known(found: object, known: Container[str]) -> TypeGuard[str]:
-    """Whether something is a text, and one of those that are known."""
+    """Return whether something is a text, and one of those that are known."""
     return isinstance(found, str) and found in known
 
 

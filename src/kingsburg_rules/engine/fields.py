@@ -334,17 +334,17 @@ def _names(form: Form, value: object) -> Iterator[tuple[Role, str]]:
 
 
 def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
-    """Whether data is a mapping."""
+    """Return whether data is a mapping."""
     return isinstance(data, Mapping)
 
 
 def is_list(data: object) -> TypeGuard[list[object] | tuple[object, ...]]:
-    """Whether data is a list or a tuple. A string is not a list of letters."""
+    """Return whether data is a list or a tuple. A string is not a list of letters."""
     return isinstance(data, list | tuple)
 
 
 def is_bag(data: object) -> TypeGuard[tuple[tuple[str, object], ...]]:
-    """Whether data is a list of pairs of a name and something else."""
+    """Return whether data is a list of pairs of a name and something else."""
     return is_list(data) and all(map(_is_pair, data))
 
 

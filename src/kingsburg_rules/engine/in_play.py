@@ -43,7 +43,7 @@ def in_play(state: State, seat: int) -> int:
 
 
 def is_in_play(state: State, seat: int, card: int) -> bool:
-    """Whether a seat, or the game, has a card in play."""
+    """Return whether a seat, or the game, has a card in play."""
     return bool(in_play(state, seat) >> card & 1)
 
 
@@ -108,7 +108,7 @@ _SEEN = (DISPLAY, DISCARD, OUT)
 
 
 def _is_shared_still(state: State, card: int) -> bool:
-    """Whether a card that all players share is in play for one of them."""
+    """Return whether a card that all players share is in play for one of them."""
     return state.table.cards[card].shared and any(player.cards >> card & 1 for player in state.players)
 
 
@@ -149,7 +149,7 @@ def _tell_left(state: State, seat: int, card: int) -> None:
 
 
 def cover_rows(state: State, seat: int, covers: int) -> None:
-    """Let these strips, and no others, cover rows of a sheet."""
+    """Cover rows of a sheet with these strips and no others."""
     state.players[seat].strips = covers
     if state.event_log is not None:
         names = tuple(state.table.cards[strip].name for strip in state.table.strips if covers >> strip & 1)
@@ -191,7 +191,7 @@ def open_enemy(state: State, card: int) -> None:
 
 
 def join_battle(state: State, card: int) -> None:
-    """Let another enemy fight this winter."""
+    """Add an enemy to the battle of this winter."""
     state.revealed = (*state.revealed, card)
     _enforce_enemy(state, card)
     if state.event_log is not None:

@@ -152,7 +152,7 @@ _MOST_NAMED = 4
 
 
 def too_many(state: State, options: int) -> bool:
-    """Whether the answers to a question are more than can be listed; asked before they are."""
+    """Return whether the answers to a question are more than can be listed; asked before they are."""
     return options > state.table.limits.options
 
 
@@ -176,12 +176,12 @@ def runaway(state: State, code: str, what: str, at: str = "") -> Runaway:
 
 
 def _is_course(state: State, frame: Frame) -> bool:
-    """Whether a program is the course of the game, and not of a card."""
+    """Return whether a program is the course of the game, and not of a card."""
     return state.table.programs[frame[PROGRAM]].name.startswith(_COURSE)
 
 
 def _is_of_card(program: str) -> bool:
-    """Whether a program, with its line, is one of a card."""
+    """Return whether a program, with its line, is one of a card."""
     return "/" in program and not program.startswith((*_COURSE, "window "))
 
 

@@ -19,7 +19,7 @@ VP: Final = 0
 
 
 def give(state: State, who: int, resource: int, amount: int, source: int) -> None:
-    """Let a player gain an amount, as far as the resource has a limit. A negative amount is a loss."""
+    """Add an amount to what a player has, up to the limit of the resource. A negative amount is a loss."""
     if amount <= 0:
         if amount:
             take(state, who, resource, -amount, source)
@@ -47,7 +47,7 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
 
 
 def take(state: State, who: int, resource: int, amount: int, source: int) -> int:
-    """Let a player lose an amount, or as much as they have: nothing is owed (R54). Return how much."""
+    """Take an amount from a player, or as much as they have: nothing is owed (R54). Return how much."""
     player = state.players[who]
     held = player.stock[resource]
     minimum = state.table.resources[resource].minimum
@@ -71,7 +71,7 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
 
 
 def hand_over(state: State, who: int, to: int, resource: int, amount: int, source: int) -> None:
-    """Let a player give an amount to another: at most what they have, and what the other can hold."""
+    """Move an amount from a player to another: at most what they have, and what the other can hold."""
     limit = state.table.resources[resource].limit
     if limit is not None:
         amount = min(amount, limit - state.players[to].stock[resource])
@@ -79,7 +79,7 @@ def hand_over(state: State, who: int, to: int, resource: int, amount: int, sourc
 
 
 def can_pay(state: State, who: int, bag: Counts) -> bool:
-    """Whether a player holds all of a bag (points may go below zero where the rules say so, R27)."""
+    """Return whether a player holds all of a bag (points may go below zero where the rules say so, R27)."""
     stock = state.players[who].stock
     resources = state.table.resources
     for resource, amount in bag:
@@ -96,6 +96,6 @@ def pay(state: State, who: int, bag: Counts, source: int) -> None:
 
 
 def give_bag(state: State, who: int, bag: Counts, source: int) -> None:
-    """Give a whole bag."""
+    """Add a whole bag to what a player has."""
     for resource, amount in bag:
         give(state, who, resource, amount, source)

@@ -121,11 +121,11 @@ def _same_start(one: str, other: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _letters(word: str) -> str:
-    """Give a word without separators and capitals: `Season.End` is `season_end`."""
+    """Return a word without separators and capitals: `Season.End` is `season_end`."""
     return _PARTS.sub("", word.lower())
 
 
 @lru_cache(maxsize=4096)
 def _parts(word: str) -> tuple[str, ...]:
-    """Give the parts of a word, each in the singular, in any order."""
+    """Return the parts of a word, each in the singular, in any order."""
     return tuple(sorted(part.removesuffix("s") for part in _PARTS.split(word.lower()) if part))

@@ -72,7 +72,7 @@ class Ask:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Setup:
-    """What stays the same for a whole game: the players, how chance is decided, what is not asked."""
+    """The part of a position that never changes: the players, how chance is decided, what is not asked."""
 
     players: tuple[str, ...]
     automation: tuple[int, ...]
@@ -453,21 +453,21 @@ def deactivate(state: State, who: int, card: int) -> None:
 
 
 def update_hand_effects(state: State, who: int, card: int) -> None:
-    """Let a card work in the hand of a seat, if it is there and has abilities for that."""
+    """Start or stop the abilities that a card has in a hand, as it is there or not."""
     works = state.table.elsewhere.get((HAND, card))
     if works is not None:
         _bring(state, who, works, there=card in state.players[who].hand)
 
 
 def update_display_effects(state: State, card: int) -> None:
-    """Let a card work for the game while it is face up, if it has abilities for that."""
+    """Start or stop the abilities that a card has in the display, as it is there or not."""
     works = state.table.elsewhere.get((DISPLAY, card))
     if works is not None:
         _bring(state, NOBODY, works, there=card in state.display)
 
 
 def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
-    """Let a card start or stop working for a seat or for the game."""
+    """Start or stop a card's abilities for a seat or for the game."""
     holder = state if who == NOBODY else state.players[who]
     members = holder.effects.members
     holder.effects = state.table.effects_of(

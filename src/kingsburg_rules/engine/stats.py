@@ -40,7 +40,7 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
 
 
 def is_changed(state: State, what: int, me: int) -> bool:
-    """Whether anything in play may change a stat for a player, or for nobody."""
+    """Return whether anything in play may change a stat for a player, or for nobody."""
     if what in state.effects.modifiers:
         return True
     if state.lasting and any(state.table.lasting[lasting.effect].stat == what for lasting in state.lasting):

@@ -77,7 +77,7 @@ GAME: Final = -1
 def open_window(
     state: State, event: int, subject: int = NOBODY, payload: tuple[int, ...] = (), back: int = 0
 ) -> bool:
-    """Let the cards react to an event. False, and no cost, when no card in play listens.
+    """Open the window in which cards react to an event. False, and no cost, when no card in play listens.
 
     Lasting effects that end with the event end first. `back` is the first variable of the frame on top that
     gets the payload back; behind it follows whether what is about to happen was prevented.
@@ -102,7 +102,7 @@ def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -
 
 
 def borrow(state: State, event: int, me: int, card: int, payload: tuple[int, ...]) -> bool:
-    """Let a player use what a card does at an event, even if somebody else or nobody has it."""
+    """Open a window for a player and one card, even if somebody else or nobody has the card."""
     frame = _window(event, me, payload)
     frame[BORROWED] = card
     return push(state, frame)
@@ -177,7 +177,7 @@ def _close(state: State, frame: Frame) -> bool:
 
 
 def tell_use(state: State, frame: Frame) -> bool:
-    """Let the cards react to the use of an ability, now that it has worked; then the window goes on."""
+    """Open the moment after the use of an ability, now that it has worked; then the window goes on."""
     used, frame[PC], frame[USED] = frame[USED], SERVE, NOBODY
     return push(state, _window(state.table.ability_used, frame[ME], (used,)))
 
@@ -203,7 +203,7 @@ def window_program() -> Program:
 
 
 def _used_by_the_game(state: State, frame: Frame, ability: Ability) -> bool:
-    """Let the game use the only ability that it has for the moment, if it is ready: the usual case."""
+    """Use the only ability that the game has for the moment, if it is ready: the usual case."""
     if (frame[DONE] | state.spent[ability.uses]) & ability.bit:
         return False
     frame[ME] = me = max(frame[SUBJECT], NOBODY)
@@ -215,7 +215,7 @@ def _used_by_the_game(state: State, frame: Frame, ability: Ability) -> bool:
 
 
 def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
-    """Let the game's abilities work: before the players, or, for those that come last, after them."""
+    """Use the game's abilities: before the players or, for those that come last, after them."""
     listeners = state.effects.abilities_at[frame[EVENT]]
     if listeners[-1].order == ORDER_LAST:
         after = position != GAME
@@ -224,7 +224,7 @@ def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
 
 
 def _turn_of_borrower(state: State, frame: Frame) -> bool:
-    """Let a player use the abilities of one card; the card's limits on uses do not apply."""
+    """Serve a player with the abilities of one card; the card's limits on uses do not apply."""
     card = state.table.cards[frame[BORROWED]]
     listeners = tuple(ability for ability in card.abilities if ability.event == frame[EVENT])
     frame[ME], frame[POSITION] = frame[SUBJECT], 0
@@ -238,7 +238,7 @@ NEVER_SPENT = (0, 0, 0, 0)
 def _turn(
     state: State, frame: Frame, position: int, me: int, listeners: tuple[Ability, ...], spent: Spent
 ) -> bool:
-    """Let an actor use an ability if they have one to use now; False when it is the next actor's turn."""
+    """Serve one actor; False when none of their abilities is ready, and it is the next actor's turn."""
     # Each actor begins with nothing done: the bits are those of the abilities of one actor.
     if position != frame[POSITION]:
         frame[POSITION], frame[DONE] = position, 0
@@ -332,7 +332,7 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
 
 
 def heeds_gains(state: State) -> bool:
-    """Whether a card listens to what players gain, so that even a fixed bag must be reported."""
+    """Return whether a card listens to what players gain, so that even a fixed bag must be reported."""
     if not state.table.hears_gains:
         return False
     heard, ends, (before, after) = state.listeners, state.ending_events, state.table.gains

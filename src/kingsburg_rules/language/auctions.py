@@ -163,7 +163,7 @@ class _House:
         repeat_operation(frame)
 
     def choose(self, state: State, frame: Frame) -> bool:
-        """Let the opener choose the next card; without cards or bidders the auction is over."""
+        """Ask the opener for the next card; without cards or bidders the auction is over."""
         bidders, cards = self._bidders(state, frame), state.auction.cards
         if not bidders or not (cards if self.has_cards else frame[self.left]):
             frame[ME], frame[PC] = NOBODY, self.end
@@ -265,7 +265,7 @@ class _House:
         return False
 
     def sell(self, state: State, frame: Frame) -> bool:
-        """Let the highest bidder pay; if nobody has bid, the card goes back, and the next is chosen."""
+        """Sell to the highest bidder; without a bid, the card goes back, and the next is chosen."""
         auction = state.auction
         if auction.bidder == NOBODY:
             state.auction = _next_auction(auction, _without(auction.cards, auction.card))

@@ -87,7 +87,7 @@ def need_enemies(e: Emitter, node: Node, count: int) -> None:
 
 
 def _too_few(count: int, year: int, found: int) -> str:
-    """Say that a year has too few enemy cards."""
+    """Describe a year with too few enemy cards."""
     if count == 1:
         return f"an enemy card is needed for year {year}, but there is none"
     if found == 0:
@@ -375,7 +375,7 @@ _FOUGHT = MOMENTS["after.fight"]
 
 
 def _tell_outcome(state: State, frame: Frame) -> bool:
-    """Let the cards react to how a player's battle ended, before it brings or takes anything."""
+    """Open the moment after a player's battle, before it brings or takes anything."""
     who = frame[ME]
     outcome = state.players[who].outcome
     return outcome != NOBODY and open_window(state, _FOUGHT, who, (outcome,))
@@ -577,7 +577,7 @@ _KEPT: Final = 1_000
 
 
 class _Hiring:
-    """What may be paid to hire soldiers, for one rule set, with caches; equal payments are one object."""
+    """The payments for soldiers, for one rule set, with caches; equal payments are one object."""
 
     def __init__(self, table: CompiledRules) -> None:
         self.table = table

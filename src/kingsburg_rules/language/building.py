@@ -174,7 +174,7 @@ class Offer:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class PriceList:
-    """What buildings cost under the same changes of prices.
+    """The offers of buildings under the same changes of prices.
 
     Where the changes look at more than the building, nothing can be kept: that tariff is not `steady`.
     """
@@ -188,7 +188,7 @@ _KEPT: Final = 200
 
 
 class Prices:
-    """What buildings cost, for one rule set, with caches.
+    """The prices of buildings, for one rule set, with caches.
 
     `sheets` has all that a sheet offers next, by the tariff and by the strips and buildings on it.
     """
@@ -226,7 +226,7 @@ class Prices:
         return found
 
     def _tariff(self, own: ActiveEffects, general: ActiveEffects) -> PriceList:
-        """Give what is known of the offers where cards change prices in the same way."""
+        """Return the offers known so far where cards change prices in the same way."""
         changes = (*self._changes(own), *self._changes(general))
         key = (changes, own.permissions.get("spend_as", ()))
         found = self.tariffs.get(key)
@@ -303,13 +303,13 @@ class ConstructionFrame:
         frame[self.discounted] = int(offer.discounted)
 
     def announce(self, state: State, frame: Frame) -> bool:
-        """Let cards prevent it."""
+        """Open the moment before it, in which cards may prevent it."""
         if _BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1:
             return False
         return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
 
     def is_prevented(self, state: State, frame: Frame) -> bool:
-        """Whether it is not to be built, is already built, or can no longer be paid."""
+        """Return whether it is not to be built, is already built, or can no longer be paid."""
         card, prevented = frame[self.chosen : self.chosen + 2]
         who = frame[ME]
         stands = state.players[who].cards >> card & 1 if card in state.table.buildings else 1

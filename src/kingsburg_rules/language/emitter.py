@@ -135,23 +135,23 @@ class Names:
         return stat_keys(stat, ((r.name, r.good) for r in self.table.resources))
 
     def resource(self, name: str, at: str) -> int:
-        """Give the number of a resource."""
+        """Return the number of a resource."""
         return self.find("resource", self.table.resource, name, at)
 
     def resource_in_bag(self, name: str, at: str) -> int:
-        """Give the number of a resource where `good` is one of the words that may stand."""
+        """Return the number of a resource where `good` is one of the words that may stand."""
         if name not in self.table.resource:
             raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.table.resource)), name)
         return self.table.resource[name]
 
     def event(self, name: str, at: str) -> int:
-        """Give the number of an event."""
+        """Return the number of an event."""
         if name not in self.events:
             refuse_season(name, self.events, at)
         return self.find("event", self.events, name, at)
 
     def listen(self, name: str, at: str) -> int:
-        """Give the number of an event that a card waits for, or with which something ends."""
+        """Return the number of an event that a card waits for, or with which something ends."""
         number = self.event(name, at)
         self.table.awaited.add(number)
         return number
@@ -161,26 +161,26 @@ class Names:
         return not (self.known and self.table.awaited.isdisjoint(events))
 
     def stat(self, name: str, at: str) -> int:
-        """Give the number of a stat."""
+        """Return the number of a stat."""
         return self.find("stat", self.stats, name, at)
 
     def change(self, name: str, at: str) -> int:
-        """Give the number of a stat that a card changes."""
+        """Return the number of a stat that a card changes."""
         number = self.stat(name, at)
         self.table.changed.add(number)
         return number
 
     def is_fixed(self, stat: int) -> bool:
-        """Whether nothing in these rules can ever change a stat."""
+        """Return whether nothing in these rules can ever change a stat."""
         return self.known and stat not in self.table.changed
 
     def enemy_type(self, name: str, at: str) -> int:
-        """Give the number of an enemy type."""
+        """Return the number of an enemy type."""
         types = {known: i for i, known in enumerate(self.table.enemy_types)}
         return self.find("enemy_type", types, name, at)
 
     def source(self, name: str) -> int:
-        """Give the number of a source of points, making it known if it is new."""
+        """Return the number of a source of points, making it known if it is new."""
         sources = self.table.sources
         if name in sources:
             return sources.index(name)
@@ -258,7 +258,7 @@ class Emitter:
         self.payload = self.size - FIRST
 
     def slot(self, name: str, kind: str = NUMBER, at: str = "") -> int:
-        """Give the place of a variable of a type, making it if it is new.
+        """Return the place of a variable of a type, making it if it is new.
 
         Raises:
             LinkError: The variable is of another type, or the card remembers something of that name.
@@ -275,11 +275,11 @@ class Emitter:
         return self.slots[name]
 
     def kind_if_any(self, name: str) -> str:
-        """Give the type of a variable; '' if there is none of that name."""
+        """Return the type of a variable; '' if there is none of that name."""
         return self.kinds.get(name, "")
 
     def kind_of_variable(self, name: str, at: str) -> str:
-        """Give the type of a variable, or of what the card remembers by that name."""
+        """Return the type of a variable, or of what the card remembers by that name."""
         number = self.memory_if_any(name)
         if number is not None:
             return self.table.memories[number].kind
@@ -287,16 +287,16 @@ class Emitter:
         return self.kinds[name]
 
     def kind_of(self, value: Value) -> str:
-        """Give the type of a value; '' if the place that takes it decides."""
+        """Return the type of a value; '' if the place that takes it decides."""
         return NUMBER if isinstance(value, int) else value.kind(self)
 
     def memory_if_any(self, name: str) -> int | None:
-        """Give the number of what the card remembers by a name, if there is such a thing."""
+        """Return the number of what the card remembers by a name, if there is such a thing."""
         return self.names.memories.get((self.card, name))
 
     @contextmanager
     def bound(self, kind: str) -> Generator[int, None, None]:
-        """Let the variable with the name of a kind hold the thing in question, while a query is compiled."""
+        """Bind the variable with the name of a kind to the thing in question, while a query is compiled."""
         slot, outer, outer_kind = self.hidden(), self.slots.get(kind), self.kinds.get(kind)
         self.slots[kind], self.kinds[kind] = slot, kind
         yield slot
@@ -320,13 +320,13 @@ class Emitter:
             raise self.mistake(at, "link.choices", message)
 
     def known_slot(self, name: str, at: str) -> int:
-        """Give the place of a variable that must have been set or come with the event."""
+        """Return the place of a variable that must have been set or come with the event."""
         if name not in self.slots:
             raise LinkError(at, "link.variable", unknown(name, self.slots, declared=_VARIABLES))
         return self.slots[name]
 
     def slot_if_any(self, name: str) -> int | None:
-        """Give the place of a variable, if there is one of that name here."""
+        """Return the place of a variable, if there is one of that name here."""
         return self.slots.get(name)
 
     def hidden(self, count: int = 1) -> int:
@@ -343,7 +343,7 @@ class Emitter:
         return len(self.code) - 1
 
     def here(self) -> int:
-        """Give the number of the next operation."""
+        """Return the number of the next operation."""
         return len(self.code)
 
     def steps(self, steps: Sequence[Step]) -> None:
@@ -406,7 +406,7 @@ class Emitter:
                     raise LinkError(value.at, "link.building", message)
 
     def card_named(self, name: str, at: str) -> int:
-        """Give the number of a card; a name without a pack means a card of the own pack before others.
+        """Return the number of a card; a name without a pack means a card of the own pack before others.
 
         A card that is left out of the game is nothing.
         """
@@ -416,7 +416,7 @@ class Emitter:
         return self.names.find("card", known, full, at)
 
     def cards_named(self, name: str, at: str) -> tuple[int, ...]:
-        """Give the number of a card in a tuple, or none if the rule set does without it or its pack."""
+        """Return the number of a card in a tuple, or none if the rule set does without it or its pack."""
         known, full = self.table.card, self._with_home(name)
         pack, _, _ = name.rpartition("/")
         if name == THIS and self.card >= 0:
@@ -433,7 +433,7 @@ class Emitter:
         return own if own in self.table.card else name
 
     def place_named(self, name: str, at: str) -> int:
-        """Give the number of an advisor by name."""
+        """Return the number of an advisor by name."""
         known = {place.name: place.index for place in self.table.places}
         if name not in known and name in self.names.left_out:
             return NOBODY
@@ -593,7 +593,7 @@ class Emitter:
         return scope
 
     def sequence(self, name: str, at: str) -> Program:
-        """Give the program of a named sequence, compiling it when it is first asked for."""
+        """Return the program of a named sequence, compiling it when it is first asked for."""
         names = self.names
         names.find("sequence", {known: i for i, known in enumerate(names.sequences)}, name, at)
         known = self.table.program.get(f"calendar/{name}")

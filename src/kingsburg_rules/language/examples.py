@@ -194,7 +194,7 @@ class Play(Word):
 
     @property
     def turn(self) -> Turn:
-        """What is played, and by whom."""
+        """The action and its player."""
         raise LookupError(type(self).__name__)
 
 

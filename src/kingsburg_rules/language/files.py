@@ -84,7 +84,7 @@ class ResourceCard(Node):
 
     @property
     def facts(self) -> ResourceName:
-        """What the machine needs of it."""
+        """The part of it that the machine needs."""
         minimum = None if self.below_zero else 0
         return ResourceName(self.id, self.text or self.name, self.good, minimum, self.limit, self.lasts)
 
@@ -117,7 +117,7 @@ class DeckNode(Node):
 
     @property
     def facts(self) -> Deck:
-        """What the machine needs of it."""
+        """The part of it that the machine needs."""
         return Deck(
             self.id,
             self.display,
@@ -140,7 +140,7 @@ class MomentCard(Node):
 
     @property
     def facts(self) -> EventName:
-        """What the machine needs of it."""
+        """The part of it that the machine needs."""
         return EventName(self.id, self.text, each=self.each)
 
 
@@ -176,7 +176,7 @@ PHASE_CARD = object_shape("phase_card", PhaseCard)
 
 @frozen(eq=False, repr=False)
 class PackAdditions:
-    """What packs add to the game besides cards."""
+    """Resources, phases, moments, sequences and decks that packs add."""
 
     resources: tuple[ResourceCard, ...] = ()
     moments: tuple[MomentCard, ...] = ()

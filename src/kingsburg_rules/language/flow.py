@@ -370,7 +370,7 @@ def _emit_choose(word: Choose, e: Emitter) -> None:
 
 @compiles(Choose, "at_once")
 def _at_once_choose(word: Choose, e: Emitter, store: int) -> SimultaneousChoice | None:
-    """Let several players choose at once; the variable then holds what each of them chose."""
+    """Compile for several players who choose at once; the variable then holds what each of them chose."""
     question, slot = _question(word, e)
 
     def ask(state: State, frame: Frame, seat: int) -> Ask | None:
@@ -566,7 +566,7 @@ def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
 
 @compiles(ChooseOne, "at_once")
 def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> SimultaneousChoice | None:
-    """Let several players choose at once; the branches are done for each afterwards."""
+    """Compile for several players who choose at once; the branches are done for each afterwards."""
     question = _branch_question(word, e)
     chosen = e.hidden()
 

@@ -85,7 +85,7 @@ class Placement:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Menu:
-    """What a player may do now: the options, and the placements of all but the last, which is to pass."""
+    """The options of a player now, and the placements of all but the last, which is to pass."""
 
     options: tuple[AnyAction, ...]
     placements: tuple[Placement, ...]
@@ -209,7 +209,7 @@ class Reaches:
         return found + len([*self._wild_ways(handful)])
 
     def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
-        """Let a single own die reach ranks that it does not show (F13)."""
+        """List the placements of a single own die at ranks that it does not show (F13)."""
         for place, value, index in self._wild_ways(handful):
             yield self._placement((place, (value,), (), 0, (index,), envoy))
 
@@ -288,7 +288,7 @@ def without(dice: Dice, part: Dice) -> Dice:
 
 
 def _contains(dice: Dice, part: Dice) -> bool:
-    """Whether a handful has all of some dice."""
+    """Return whether a handful has all of some dice."""
     left = list(dice)
     for value in part:
         if value not in left:
@@ -338,7 +338,7 @@ def usable(state: State, who: int) -> tuple[Permission, ...]:
 
 
 def allows(state: State, permission: Permission, who: int, place: int) -> bool:
-    """Whether a permission holds where dice are about to be put."""
+    """Return whether a permission holds where dice are about to be put."""
     return permission.test is None or permission.test(state, [0, 0, who, place])
 
 
@@ -389,7 +389,7 @@ def _when_all_passed(passed: int, end: int) -> Op:
 
 
 class Menus:
-    """What players may do with their dice, for one rule set."""
+    """The ways to place dice, for one rule set."""
 
     def __init__(self, table: CompiledRules) -> None:
         self.plus2 = table.resource["plus2"]
@@ -443,13 +443,13 @@ def _tested(state: State, who: int, menu: Menu) -> Menu:
 
 
 def _payable(state: State, who: int, one: tuple[Counts, ...], other: tuple[Counts, ...]) -> bool:
-    """Whether a player can pay two prices together."""
+    """Return whether a player can pay two prices together."""
     return any(can_pay(state, who, merge(left, right)) for left in one or ((),) for right in other or ((),))
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Details:
-    """What is put on an advisor, without the advisor: a card may have chosen another one."""
+    """The dice and helpers of a placement, without the advisor: a card may have chosen another one."""
 
     own: Dice
     bonus: Dice
@@ -548,7 +548,7 @@ class Round(Menus):
         ]
 
     def announce(self, state: State, frame: Frame) -> bool:
-        """Let cards prevent it, or send the dice elsewhere."""
+        """Open the moment before it, in which cards may prevent it or send the dice elsewhere."""
         if _BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1:
             return False
         place = frame[self.chosen]
@@ -598,7 +598,7 @@ class Round(Menus):
         return Details(as_dice(own), as_dice(bonus), plus2, via, envoy=bool(envoy))
 
     def _has(self, state: State, who: int, details: Details) -> bool:
-        """Whether a player still has what they chose to use: what came before may have changed it."""
+        """Return whether a player still has what they chose to use: what came before may have changed it."""
         player = state.players[who]
         return (
             _contains(player.own_dice, details.own)
@@ -767,7 +767,7 @@ def _next_reward(position: int) -> Op:
 
 
 def reward_by(state: State, who: int, place: int) -> bool:
-    """Let an advisor reward a player for influencing, so that cards can react.
+    """Reward a player for influencing, so that cards can react.
 
     True when a frame was put on the stack.
     """

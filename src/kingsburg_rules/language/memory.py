@@ -121,7 +121,7 @@ class LastingStep(Step):
 
 
 def wrong_key(what: str, key: str, keys: Sequence[str]) -> str:
-    """Say that a number of the rules needs `of`, must not have it, or has it with another word."""
+    """Describe a number of the rules that needs `of`, must not have it, or has a wrong one."""
     if not keys:
         return f"there is only one '{what}', not one for each resource; leave out 'of'"
     if key:

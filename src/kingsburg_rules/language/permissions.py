@@ -69,7 +69,7 @@ class InfluenceShift(Help):
     by: tuple[int, ...] = key(Listing(Integer()), "The differences allowed, such as -1 and 1.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Give the differences."""
+        """Return the differences."""
         return self.by
 
 
@@ -81,7 +81,7 @@ class InfluenceWild(Help):
     ranks: tuple[int, ...] = key(Listing(Integer(1)), "The ranks.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Give the ranks."""
+        """Return the ranks."""
         return self.ranks
 
 
@@ -93,7 +93,7 @@ class TokenValues(PermissionWord):
     values: tuple[int, ...] = key(Listing(Integer(1)), "The numbers.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Give the numbers."""
+        """Return the numbers."""
         return self.values
 
 
@@ -105,7 +105,7 @@ class AnySeason(PermissionWord):
     rows: tuple[str, ...] = key(Listing(Text("^[A-Z]$")), "The rows.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Give the rows as numbers."""
+        """Return the rows as numbers."""
         return [ord(row) for row in self.rows]
 
 
@@ -143,6 +143,6 @@ class SpendAs(PermissionWord):
     in_: str = key(Text(among=PURPOSES), "When it applies: when recruiting, or when building.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Give the resources and the purpose as numbers."""
+        """Return the resources and the purpose as numbers."""
         instead = ANY_GOOD if self.as_ == GOOD else names.resource(self.as_, self.at)
         return (names.resource(self.pay, self.at), instead, PURPOSES.index(self.in_))

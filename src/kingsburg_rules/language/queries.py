@@ -589,7 +589,7 @@ class Cards(ThingsQuery):
         return Printed(sum(1 << card for card in found), kinds)
 
     def _fits(self, building: Building) -> bool:
-        """Whether the place, points and cost of a building match."""
+        """Return whether the place, points and cost of a building match."""
         price = sum(amount for _, amount in building.price)
         placed = (not self.row or building.row in self.row) and building.column in self.column
         return placed and building.vp in self.vp and price in self.cost
@@ -692,7 +692,7 @@ _ALL: Final = -2
 
 
 def _all_in_play(state: State, owner: int) -> int:
-    """Give the cards in play for a player, for the game, or for anybody, as a bit set."""
+    """Return the cards in play for a player, for the game, or for anybody, as a bit set."""
     if owner != _ALL:
         return in_play(state, owner) if owner >= NOBODY else 0
     members = in_play(state, NOBODY)
@@ -721,7 +721,7 @@ def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int
 
 
 def _is_in_full_row(state: State, card: int, seat: int) -> bool:
-    """Whether a building is in a row that its owner (by default, anybody) has completed."""
+    """Return whether a building is in a row that its owner (by default, anybody) has completed."""
     for player in state.players if seat == _ALL else state.players[seat : seat + 1]:
         row = next((row for row in state.table.sheet(player.strips) if card in row), ())
         if row and all(player.cards >> other & 1 for other in row):
@@ -730,7 +730,7 @@ def _is_in_full_row(state: State, card: int, seat: int) -> bool:
 
 
 def _are_neighbors(state: State, card: int, other: int) -> bool:
-    """Whether two buildings are next to each other in a row."""
+    """Return whether two buildings are next to each other in a row."""
     one, two = state.table.buildings.get(card), state.table.buildings.get(other)
     return bool(one and two and one.row == two.row and abs(one.column - two.column) == 1)
 
@@ -1007,7 +1007,7 @@ class The(ValueWord):
     query: QueryWord = key(QUERIES, "The things.")
 
     def kind(self, e: Emitter) -> str:
-        """Give the type of the things."""
+        """Return the type of the things."""
         return self.query.things
 
 
@@ -1110,7 +1110,7 @@ class Min(Folding):
 
 
 def is_less(one: int, other: int) -> bool:
-    """Whether the first number is less."""
+    """Return whether the first number is less."""
     return one < other
 
 

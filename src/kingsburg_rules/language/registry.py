@@ -54,7 +54,7 @@ class Node:
 
 
 class EdgeCases(NamedTuple):
-    """What happens where the meaning of a word ends; the names of the fields are in `EDGE_CASES`."""
+    """The outcomes where the meaning of a word ends; the manual's names of them are in `EDGE_CASES`."""
 
     no_player: str = ""
     nothing: str = ""
@@ -178,7 +178,7 @@ class ValueWord(Word):
     """A number or a thing that is worked out when it is needed."""
 
     def kind(self, e: Emitter) -> str:
-        """Give the type of the value; '' if the place that takes it decides."""
+        """Return the type of the value; '' if the place that takes it decides."""
         return NUMBER
 
     def build(self, e: Emitter) -> Number:
@@ -226,7 +226,7 @@ _LATER: list[str] = []
 
 
 def later(modules: tuple[str, ...]) -> None:
-    """Tell of modules with further words, to be imported when a word is met that is not known."""
+    """Note modules with further words, to be imported when an unknown word is met."""
     _LATER.extend(name for name in modules if name not in _LATER)
 
 
@@ -274,7 +274,7 @@ class Vocabulary(Generic[W]):
         return self.word(name, argument, at)
 
     def find(self, name: str) -> type[W] | None:
-        """Give the class of a word, importing further words if it is not known yet."""
+        """Return the class of a word, importing further words if it is not known yet."""
         cls = self.words.get(name)
         if cls is None and _import_later():
             cls = self.words.get(name)
@@ -421,7 +421,7 @@ def _elsewhere(cls: type[Node]) -> tuple[str | None, ...]:
 
 
 def first_line(cls: type[object]) -> str:
-    """Give the first sentence of the documentation of a class."""
+    """Return the first sentence of the documentation of a class."""
     return " ".join(documentation(cls).split("\n\n")[0].split())
 
 
@@ -531,14 +531,14 @@ def keys_of(cls: type[Node]) -> tuple[tuple[str, str], ...]:
 
 
 def items_of(node: Node) -> Iterator[tuple[object, ...]]:
-    """Give what stands under each key of a word or an object, as a list also where it is one thing."""
+    """Return what stands under each key of a word or an object, as a list also where it is one thing."""
     for name, _ in keys_of(type(node)):
         found: object = getattr(node, name)
         yield found if is_tuple(found) else (found,)
 
 
 def is_tuple(part: object) -> TypeGuard[tuple[object, ...]]:
-    """Whether a part of a tree is a list of parts."""
+    """Return whether a part of a tree is a list of parts."""
     return isinstance(part, tuple)
 
 

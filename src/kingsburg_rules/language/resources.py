@@ -112,7 +112,7 @@ def check_amounts(amounts: Amounts, at: str) -> None:
 
 
 def _why_not(amount: int, word: str) -> str:
-    """Say what is wrong with an amount of the bag of a word."""
+    """Describe what is wrong with an amount of the bag of a word."""
     if amount > MOST_AMOUNT:
         return f"{amount} is too large; at most {MOST_AMOUNT} is allowed here"
     if word == "gain":
@@ -123,7 +123,7 @@ def _why_not(amount: int, word: str) -> str:
 
 
 def is_constant(amounts: Amounts) -> bool:
-    """Whether a bag is known when the rules are loaded."""
+    """Return whether a bag is known when the rules are loaded."""
     return all(isinstance(value, int) and not name.startswith("$") for name, value in amounts)
 
 
@@ -377,7 +377,7 @@ class Gain(Step):
         return len(self.bags) == 1 and all(name != GOOD for name, _ in self.bag)
 
     def fixed(self, e: Emitter) -> Counts | None:
-        """Give the bag if it is known beforehand and nothing is to be chosen."""
+        """Return the bag if it is known beforehand and nothing is to be chosen."""
         if not self.automatic or not is_constant(self.bag):
             return None
         return constant_bag(e, self.bag, self.at)[0]
@@ -422,7 +422,7 @@ def _at_once_gain(word: Gain, e: Emitter, store: int) -> SimultaneousChoice | No
 
 
 def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
-    """Give what a bag holds besides goods of choice; mostly it is one resource, and known."""
+    """Compile the gain of what a bag holds besides goods of choice; mostly one resource, and known."""
     source, fixed = e.source, step.fixed(e)
     if fixed is not None and len(fixed) == 1:
         ((resource, amount),) = fixed

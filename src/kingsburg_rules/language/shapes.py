@@ -217,7 +217,7 @@ class Mapping(Generic[T]):
         return found
 
     def shape_of(self, name: str) -> Shape[T]:
-        """Give the shape of the value of a name."""
+        """Return the shape of the value of a name."""
         return self.value if self.value_of is None else self.value_of(name)
 
 
@@ -317,7 +317,7 @@ class Range:
     most: int | None = None
 
     def __contains__(self, number: int) -> bool:
-        """Whether a number is within the bounds."""
+        """Return whether a number is within the bounds."""
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
@@ -357,12 +357,12 @@ class RangeShape:
 
 
 def is_object(data: object) -> TypeGuard[dict[str, object]]:
-    """Whether data is a map. JSON has no other keys than text."""
+    """Return whether data is a map. JSON has no other keys than text."""
     return isinstance(data, dict)
 
 
 def is_list(data: object) -> TypeGuard[list[object]]:
-    """Whether data is a list."""
+    """Return whether data is a list."""
     return isinstance(data, list)
 
 

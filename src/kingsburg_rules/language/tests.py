@@ -139,7 +139,7 @@ def _build_fact_is(word: FactIs, e: Emitter) -> Test:
 
 
 def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
-    """Give what reads the fact, and whether it says nothing at 0."""
+    """Return what reads the fact, and whether it says nothing at 0."""
     fact = FACTS[GAME].get(word.name)
     if fact is not None:
         e.forbid_recursion_on(word, *fact.stats)
@@ -332,7 +332,7 @@ def _is_equal(one: int, other: int) -> bool:
 
 
 def is_greater(one: int, other: int) -> bool:
-    """Whether the first number is greater."""
+    """Return whether the first number is greater."""
     return one > other
 
 

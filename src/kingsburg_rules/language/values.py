@@ -75,7 +75,7 @@ class Variable(ValueWord):
     name: str = key(Name(pattern=VARIABLE_PATTERN), "Which variable.")
 
     def kind(self, e: Emitter) -> str:
-        """Give the type of what it holds."""
+        """Return the type of what it holds."""
         return e.kind_of_variable(self.name, self.at)
 
 
@@ -242,14 +242,14 @@ class Bounds:
 
     @property
     def fixed(self) -> Range | None:
-        """Give the bounds as plain numbers, if they are."""
+        """Return the bounds as plain numbers, if they are."""
         if isinstance(self.least, int | None) and isinstance(self.most, int | None):
             return Range(self.least, self.most)
         return None
 
     @property
     def ends(self) -> tuple[int, int] | None:
-        """Give the lowest and the highest number within, if they are known."""
+        """Return the lowest and the highest number within, if they are known."""
         fixed = self.fixed
         if fixed is None:
             return None
@@ -456,7 +456,7 @@ def _of_thing(word: FactValue, e: Emitter, name: str, thing: Value) -> Number:
 
 
 def _kind_of(e: Emitter, name: str, thing: Value) -> str:
-    """Give the type of the thing; of one by name, that of which there is such a fact."""
+    """Return the type of the thing; of one by name, that of which there is such a fact."""
     return e.kind_of(thing) or next((kind for kind in (CARD, PLACE) if name in FACTS[kind]), CARD)
 
 
@@ -544,7 +544,7 @@ class Nth(ValueWord):
     parts: tuple[Value, ...] = key(ANY_PAIR, "The position, then the values.")
 
     def kind(self, e: Emitter) -> str:
-        """Give the type that all values have."""
+        """Return the type that all values have."""
         return next((kind for kind in map(e.kind_of, self.parts[1:]) if kind), "")
 
 

@@ -118,7 +118,7 @@ def _lose(state: State, frame: Frame) -> bool:
 
 
 def _note(frame: Frame, amount: int) -> None:
-    """Tell how much it really was; nothing is not worth a moment."""
+    """Keep how much it really was; for nothing there is no moment afterwards."""
     frame[FIRST + 1], frame[FIRST + 2] = amount, int(amount == 0)
 
 
@@ -130,7 +130,7 @@ _ENDS = sum(1 << event for event in GAINS_AND_LOSSES)
 
 
 def _is_told(state: State) -> bool:
-    """Whether somebody listens now to what is gained or lost, in rules where a card can."""
+    """Return whether somebody listens now to what is gained or lost, in rules where a card can."""
     heard = state.listeners
     if GAIN.after in heard or GAIN.before in heard or LOSE.after in heard or LOSE.before in heard:
         return True
@@ -138,7 +138,7 @@ def _is_told(state: State) -> bool:
 
 
 def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
-    """Let a player gain an amount; a negative one is a loss. True when a frame was put on the stack."""
+    """Gain an amount for a player; a negative one is a loss. True when a frame was put on the stack."""
     if not state.table.hears_gains or not _is_told(state):
         give(state, who, resource, amount, source)
         return False
@@ -152,7 +152,7 @@ def _tell_gain(state: State, who: int, resource: int, amount: int, source: int) 
 
 
 def _tell_loss(state: State, who: int, resource: int, amount: int, source: int) -> bool:
-    """Let a player lose an amount, or what they have of it: nothing is owed (R54)."""
+    """Take an amount from a player, or what they have of it: nothing is owed (R54)."""
     minimum = state.table.resources[resource].minimum
     if minimum is not None:
         amount = min(amount, state.players[who].stock[resource] - minimum)
@@ -160,7 +160,7 @@ def _tell_loss(state: State, who: int, resource: int, amount: int, source: int) 
 
 
 def gain_all(state: State, entries: Sequence[Entry]) -> bool:
-    """Let players gain amounts, one after the other, or lose negative ones: seat, resource, amount, source.
+    """Gain amounts for players, one after the other, or lose negative ones: seat, resource, amount, source.
 
     True when a frame was put on the stack. What waits there is done from its top, so the last comes first.
     """
@@ -173,7 +173,7 @@ def gain_all(state: State, entries: Sequence[Entry]) -> bool:
 
 
 def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
-    """Let a player gain a whole bag. True when a frame was put on the stack."""
+    """Gain a whole bag for a player. True when a frame was put on the stack."""
     if not state.table.hears_gains or not _is_told(state):
         give_bag(state, who, bag, source)
         return False
@@ -181,7 +181,7 @@ def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
 
 
 def lose_bag(state: State, who: int, bag: Counts, source: int) -> bool:
-    """Let a player lose a whole bag, as far as they have it. True when a frame was put on the stack."""
+    """Take a whole bag from a player, as far as they have it. True when a frame was put on the stack."""
     if not state.table.hears_gains or not _is_told(state):
         for resource, amount in bag:
             take(state, who, resource, amount, source)

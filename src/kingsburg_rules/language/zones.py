@@ -91,7 +91,7 @@ def emit_refill(e: Emitter) -> None:
 
 
 def report_entered(entered: int, cards: int) -> Op:
-    """Let the cards react to a set of cards that a player has brought into play, one by one."""
+    """Compile the moments after cards of a player have come into play, one by one."""
 
     def tell(state: State, frame: Frame) -> bool:
         left = frame[cards]
