@@ -231,6 +231,7 @@ class _House:
 
     def _bid(self, state: State, seat: int, amount: int) -> None:
         auction = state.auction
+        # After a higher bid, those who passed are asked again, if that is the rule.
         passed = 0 if self.again else auction.passed
         state.auction = auction._replace(amount=amount, bidder=seat, passed=passed)
         _tell(state, BidMade(state.setup.players[seat], amount))
@@ -256,6 +257,7 @@ class _House:
     def compare(self, state: State, frame: Frame) -> bool:
         """Show all bids, in rising order; of equal bids, the winning one comes last."""
         bidders, sealed = self._bidders(state, frame), self.sealed
+        # The last bid told wins. Bidders are listed from the opener, who must come last among equal bids.
         for seat in sorted(bidders, key=lambda seat: (frame[sealed + seat], -bidders.index(seat))):
             amount = frame[sealed + seat]
             if amount == NO_BID:

@@ -160,6 +160,7 @@ class Spoils:
             if amount <= 0:
                 continue
             key = self.keys[at]
+            # Buildings fall one by one, since each may change which is the next.
             frame[self.gains + at] = amount - 1 if key == BUILDING else 0
             if self._bring(state, frame, at, amount):
                 repeat_operation(frame)
@@ -312,6 +313,7 @@ def _emit_fight(word: Fight, e: Emitter) -> None:
 
     def measure(state: State, frame: Frame) -> bool:
         del frame
+        # All strengths are known before the first battle, since the highest of them counts (R53).
         for who, player in enumerate(state.players):
             player.strength = player.stock[soldier] + stat(state, strength, who, 0)
         return False
@@ -361,6 +363,7 @@ def _keep_outcome(outcome: int) -> Op:
         if frame[outcome + 1]:
             player.outcome = NOBODY
             return False
+        # A card may have set any number, so it is brought back to the three outcomes.
         player.outcome = frame[outcome] = max(DEFEAT, min(VICTORY, frame[outcome]))
         if state.event_log is not None:
             name = state.setup.players[frame[ME]]
@@ -665,6 +668,7 @@ def _emit_peek(word: Peek, e: Emitter) -> None:
         )
         return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
 
+    # Foreseeing a battle stops before operations that show a hidden enemy.
     e.table.peeks_at_hidden.add(peek)
     with around(e, "peek"):
         e.op(peek)

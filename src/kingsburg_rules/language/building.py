@@ -75,6 +75,7 @@ def payments(price: Counts, discounts: int, others: Substitutes) -> list[Payment
 
     If there are more than `MOST_PAYMENTS`, some of them are left out, but not all above that.
     """
+    # Discounts come first, then substitutes: one of the goods that is left is replaced (F34).
     found = [Payment(price)]
     for _ in range(discounts):
         before = len(found)
@@ -214,12 +215,14 @@ class Prices:
         tariff = self.known.get((player.effects, state.effects)) or self._tariff(
             player.effects, state.effects
         )
+        # A lasting effect, or a test that looks at more than the building, may change the price at any time.
         if state.lasting or not tariff.steady:
             return self._offers(state, who, PriceList())
         sheet = (tariff, player.strips, player.cards & state.table.building_set)
         found = self.sheets.get(sheet)
         if found is None:
             found = self._offers(state, who, tariff)
+            # A pack can make a list of thousands, which would fill the memory with lists like it.
             if len(found) <= _KEPT:
                 self.table.make_room(self.sheets)
                 self.sheets[sheet] = found
@@ -312,6 +315,7 @@ class ConstructionFrame:
         """Return whether it is not to be built, is already built, or can no longer be paid."""
         card, prevented = frame[self.chosen : self.chosen + 2]
         who = frame[ME]
+        # A card may have put anything into the variable, so what is no building counts as built.
         stands = state.players[who].cards >> card & 1 if card in state.table.buildings else 1
         return bool(prevented or stands) or not can_pay(state, who, self._price(frame))
 

@@ -383,6 +383,7 @@ def _emit_neutral_dice(word: NeutralDice, e: Emitter) -> None:
     def place_two(state: State, frame: Frame, values: tuple[int, ...]) -> None:
         del frame
         total = sum(values)
+        # Both totals are the same advisor: the two dice part (R67).
         if full_places(state, NOBODY) & _bits_of_rank(state, total):
             for value in sorted(set(values)):
                 _place_neutral(state, value, (value,))

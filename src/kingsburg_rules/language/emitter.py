@@ -333,6 +333,7 @@ class Emitter:
         """Make variables without a name; gives the place of the first."""
         first = self.size
         self.size += count
+        # Places are used again by later steps, so the frame is as long as the longest of them needs.
         self.peak = max(self.peak, self.size)
         return first
 
@@ -354,6 +355,7 @@ class Emitter:
             with self.same_player() if step.takes_turns else nullcontext():
                 step.emit(self)
             self.at = outer
+            # A step that made a named variable keeps its places: later steps may read it.
             if len(self.slots) == names:
                 self.size = size
 
@@ -496,6 +498,7 @@ class Emitter:
     ) -> None:
         """Compile a branch that is known with the rules; the other way only for the mistakes in it."""
         live, dead = (then, else_) if holding else (else_, then)
+        # The branch that is never taken is compiled all the same, so that its mistakes are found.
         size = self.here()
         with self.given(tests, holding=not holding):
             self.steps(dead)
@@ -605,6 +608,7 @@ class Emitter:
         if len(names.compiling) == MOST_SEQUENCES:
             message = "sequences run each other too deeply here; join some of them"
             raise LinkError(at, "link.deep", message)
+        # Sequences being compiled are listed, so that one that runs itself is found.
         names.compiling.append(name)
         emitter = Emitter(names, names.source(name))
         try:

@@ -67,6 +67,7 @@ class Set(Step):
             at = f"{self.at}/{name}"
             kind = _kind_to_set(e, name, value, at)
             ready.append((name, kind, e.thing(value, kind, at), at))
+        # With one value nothing can read the old one in between.
         if len(ready) > 1:
             ready = [(name, kind, _kept(e, source), at) for name, kind, source, at in ready]
         for name, kind, source, at in ready:
@@ -240,6 +241,7 @@ def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
     count = e.hidden(1 + MOST_THINGS)
 
     def begin(state: State, frame: Frame) -> bool:
+        # Reversed, because the loop takes the things from the end.
         found = find(state, frame)[:MOST_THINGS]
         frame[count : count + 1 + len(found)] = [len(found), *reversed(found)]
         return False
@@ -302,7 +304,7 @@ def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str) 
 
     e.op(begin)
     start = e.here()
-    step = e.op(begin)
+    step = e.op(begin)  # its place is kept, until it is known where the loop ends
     with e.with_player(me):
         body()
     e.back_to(start)
@@ -375,6 +377,7 @@ def _at_once_choose(word: Choose, e: Emitter, store: int) -> SimultaneousChoice 
 
     def ask(state: State, frame: Frame, seat: int) -> Ask | None:
         frame[store + seat] = NOBODY
+        # The query is about the seat that is asked, but the frame goes on for whoever it was.
         me, frame[ME] = frame[ME], seat
         owed = question(state, frame, seat, store + seat)
         frame[ME] = me
@@ -397,6 +400,7 @@ def _question(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, int, in
     slot = e.slot(word.as_ or query.things, query.things, word.at)
 
     def question(state: State, frame: Frame, seat: int, variable: int) -> Ask | None:
+        # Equal dice or copies of a card are one choice.
         things = [*dict.fromkeys(find(state, frame))]
         if clockwise:
             things.sort(key=lambda player: (player - frame[ME] - 1) % len(state.players))

@@ -111,8 +111,10 @@ class Reach:
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
+        # Only the places that these dice reach count, so that most boards share a menu. The key is one number
+        # for two bit sets and a flag: hashing a tuple of them would cost more than all the rest.
         key = taken & self.bits
-        if closed or envoy:  # one number for two bit sets and a flag
+        if closed or envoy:
             width = self.bits.bit_length()
             key |= (closed & self.bits) << width | int(envoy) << 2 * width
         found = self.menus.get(key)
@@ -160,6 +162,7 @@ class Reaches:
         """Begin anew when the cache is full."""
         most = self.table.most_cached
         if len(self.known) >= _HANDFULS * most or self.menus >= _MENUS * most or self.listed >= _LISTED:
+            # All of it goes at once: a reach holds placements that others share.
             self.known.clear()
             self.made.clear()
             self.menus = self.listed = 0
@@ -372,20 +375,11 @@ def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
 
     e.op(begin)
     round_.start = e.op(round_.ask)
-    leave = e.op(round_.announce)
-    e.op(round_.announce)
-    e.op(round_.charge)
-    e.op(round_.put)
-    e.code[leave] = _when_all_passed(round_.passed, e.here())
-
-
-def _when_all_passed(passed: int, end: int) -> Op:
-    def leave(state: State, frame: Frame) -> bool:
-        if frame[passed] == (1 << len(state.order)) - 1:
-            frame[PC] = end
-        return False
-
-    return leave
+    # One bit for each seat that has passed; when all bits are set, the round is over.
+    with e.only_if(lambda state, frame: frame[round_.passed] != (1 << len(state.order)) - 1):
+        e.op(round_.announce)
+        e.op(round_.charge)
+        e.op(round_.put)
 
 
 class Menus:
@@ -411,6 +405,7 @@ class Menus:
         if not table.plain_board:
             closed |= closed_to(state, who)
             taken = full_places(state, who)
+        # Everything that the placements depend on, and nothing else: the board is looked at afterwards.
         handful = player.own_dice, player.bonus_dice, values, known, effects.places
         reach = self.reaches.known.get(handful) or self._reach(state, handful)
         menu = reach.menu(taken, closed, envoy=stock[self.envoy] > 0)
@@ -508,6 +503,7 @@ class Round(Menus):
 
         def on_answer(state: State, frame: Frame, k: int) -> None:
             if k == len(menu.placements):
+                # The question comes again for the next player.
                 frame[PC] -= 1
                 self.next_player(state, frame)
                 self.pass_(state, frame, frame[ME])
@@ -552,6 +548,7 @@ class Round(Menus):
         if _BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1:
             return False
         place = frame[self.chosen]
+        # If a card prevents it, the player chooses again, but not this place.
         frame[self.refused] |= 1 << place
         return open_window(state, _BEFORE, frame[ME], (place,), back=self.chosen)
 
@@ -714,6 +711,7 @@ def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
 
     def begin(state: State, frame: Frame) -> bool:
         frame[position] = 0
+        # Sorted once: a card that changes the turn order now changes no reward that is already due.
         state.groups = tuple(sorted(state.groups, key=_place_in_line(state)))
         return False
 
@@ -756,6 +754,7 @@ def _next_reward(position: int) -> Op:
                 pushed = _receive(state, who, group.place)
             else:
                 pushed = REWARD.do(state, who, (group.place,))
+            # What was pushed runs first; then this operation goes on with the next group.
             if pushed:
                 repeat_operation(frame)
                 return True
@@ -798,6 +797,7 @@ class Reward(Verb):
 
     def go_on(self, state: State, frame: Frame) -> bool:
         """Reward, unless it was prevented."""
+        # The frame grows by what the player holds now; the difference is what the reward brought.
         frame += state.players[frame[ME]].stock
         return super().go_on(state, frame)
 

@@ -144,6 +144,7 @@ def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
     value, until = e.number(change), e.names.listen(word.until, f"{word.at}/until")
     scope = e.for_stat(word.what, word.at)
     test = scope.test(word.if_) if word.if_ else None
+    # Each change has a number in the rule set, since a position can hold numbers only.
     first, all_ = len(e.table.lasting), word.everyone
     for name in names:
         e.table.lasting.append(Modifier(e.card, e.names.change(name, word.at), test, rank, value))

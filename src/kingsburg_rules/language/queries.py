@@ -308,6 +308,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
         compared += [(measured(e, m, PLAYER, ME, f"{word.at}/most"), max) for m in word.most]
         test = e.test(word.if_) if word.if_ else None
     among, tied = word.among, word.tied
+    # The usual query, for everybody, needs no copy of the frame.
     if among == EVERYBODY and not (only or compared or test or word.ties or tied is not None):
         return lambda state, frame: (1 << len(state.players)) - 1
     if word.ties:
@@ -332,9 +333,10 @@ def seats_of(word: Players, e: Emitter) -> Number:
         if ties_won:
             favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
             best = favored or best_of(state, inner, ME, best, compared[1:])
+        # With `tied` given, a result of the other sort finds nobody.
         if tied is not None and (len(best) > 1) != tied:
             return 0
-        return sum(1 << seat for seat in best)
+        return sum(1 << seat for seat in best)  # a bit set fits into one variable of a frame
 
     return select
 
@@ -414,6 +416,7 @@ def _members(word: Places, e: Emitter) -> Number:
     sets, listed = [*_sets(word, e)], _ByRank(e.table)
     inside, ends, board = bounds_test(word.rank, e), word.rank.ends, not word.everywhere
     any_rank, table = word.rank is NO_BOUNDS, e.table
+    # Bounds known now become a set of places once, in place of a comparison for each place and question.
     if ends is not None and not any_rank:
         low, high = ends
         ranked = sum(place.bit for place in listed.places if low <= place.rank <= high)
@@ -573,6 +576,7 @@ class Cards(ThingsQuery):
                 e, sorted({number for name in names for number in e.cards_named(name.name, name.at)})
             )
         asked = (self.kind, self.row, self.column, self.vp, self.cost)
+        # Many cards of a pack ask for the same: all buildings, say. Going through all cards costs much.
         found = e.names.printed.get(asked)
         if found is None:
             found = e.names.printed[asked] = self._printed(e, range(len(e.table.cards)))

@@ -233,7 +233,7 @@ def later(modules: tuple[str, ...]) -> None:
 def _import_later() -> bool:
     """Import the modules with further words; tells whether there were any."""
     waiting = [*_LATER]
-    _LATER.clear()
+    _LATER.clear()  # before importing: a module that looks for a word must not come back here
     for name in waiting:
         import_module(name)
     return bool(waiting)
@@ -276,6 +276,7 @@ class Vocabulary(Generic[W]):
     def find(self, name: str) -> type[W] | None:
         """Return the class of a word, importing further words if it is not known yet."""
         cls = self.words.get(name)
+        # The base game loads without the words that only modules use.
         if cls is None and _import_later():
             cls = self.words.get(name)
         return cls

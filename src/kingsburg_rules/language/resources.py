@@ -207,6 +207,7 @@ def _mixtures(goods: tuple[int, ...], count: int, held: tuple[int, ...]) -> Iter
 
 def number_of_mixtures(count: int, held: tuple[int, ...]) -> int:
     """Count the ways to take so many of what is held."""
+    # ways[n] is the number of ways to take n of the kinds so far.
     ways = [1] + [0] * count
     for most in held:
         ways = [sum(ways[max(0, total - most) : total + 1]) for total in range(count + 1)]
@@ -261,6 +262,7 @@ class GoodsChoices(dict[int, Choice]):
     def __missing__(self, count: int) -> Choice:
         """Make the choice of a number of goods; a long one is not kept."""
         made = take_choice(self.table, goods_choices(self.table.goods, count))
+        # Packs may ask for any number of goods: a few long lists would outweigh everything else.
         if len(made.bags) <= _KEPT:
             self[count] = made
         return made

@@ -103,6 +103,7 @@ def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], sign: int
     def compared(state: State, frame: Frame) -> tuple[int, ...]:
         order, me = state.order, frame[ME]
         for value in reversed(values):  # sorting keeps ties in order, so the first comes last
+            # Each player is `me` while the value is worked out for them.
             ranks = [0] * len(order)
             for seat in order:
                 frame[ME] = seat
@@ -130,6 +131,7 @@ def settle(e: Emitter, change: Order, at: str, *, always: bool = False) -> None:
     def line_up(state: State, frame: Frame) -> bool:
         order = change(state, frame)
         if may_change:
+            # False sorts before True, and sorting keeps the order of all others.
             order = tuple(sorted(order, key=lambda seat: stat(state, priority, seat, 0) <= 0))
         if always or order != state.order:
             state.order = order

@@ -96,7 +96,7 @@ def report_entered(entered: int, cards: int) -> Op:
     def tell(state: State, frame: Frame) -> bool:
         left = frame[cards]
         while left and frame[ME] != NOBODY:
-            card = (left & -left).bit_length() - 1
+            card = (left & -left).bit_length() - 1  # the lowest bit
             left &= left - 1
             if left:
                 frame[cards] = left
@@ -313,6 +313,7 @@ def _emit_draft(word: Draft, e: Emitter) -> None:
         cards = sorted(set(left_in_deck(state, kind)))
         if frame[turn] == count * players or not cards:
             return False
+        # Clockwise, then back: in every second round the last player chooses first.
         circle, at = divmod(frame[turn], players)
         seat = (state.order[0] + (players - 1 - at if circle % 2 else at)) % players
 
@@ -523,6 +524,7 @@ def _spot(state: State, card: int, first: int, to: Spot, zone: str) -> Spot | No
     spots = [spot for spot in there if spot != to and (not zone or spot.zone == zone)]
     if len(spots) < 2:
         return spots[0] if spots else None
+    # What is on the sheets of several players is taken from the sheet before it is taken from a player.
     own_sheet = state.table.cards[card].kind in WITHOUT_DECK
 
     def rank(spot: Spot) -> tuple[bool, bool, int]:
