@@ -382,6 +382,15 @@ def test_whatever_is_given_ends_in_an_answer_or_a_documented_error(name: str, pa
 
 
 VALUES = {
+    *("EDITION", "SEATS", "WHOLE", "PartCounts"),
+    *(
+        "in_play",
+        "offered_parts",
+        "with_counting",
+        "rules_of",
+        "rules_of_pack",
+        "dice",
+    ),  # for typed values alone
     *("COMPILED", "LANGUAGES", "BOTS", "Bot", "Has", "Weights", "PackLimits", "Sight"),
     *(
         "AnyAction",

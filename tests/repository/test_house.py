@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -190,6 +191,15 @@ def test_applications_import_public_names(path: Path) -> None:
         if package_of(name) not in APPLICATIONS and name not in public_modules()
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_public_names_are_in_the_reference(layer: str) -> None:
+    """Each name that a package of the library makes public stands on a page of the Python API."""
+    names: list[str] = import_module(f"{PACKAGE}.{layer}").__all__
+    pages = "".join(page.read_text(encoding="utf-8") for page in sorted(API_PAGES.glob("*.md")))
+    shown = {*re.findall(r"(?:auto\w+::|alias) (?:[\w.]*\.)?(\w+)", pages)}
+    assert not {*names} - shown
 
 
 @each_module

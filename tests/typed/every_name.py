@@ -121,6 +121,7 @@ from kingsburg_rules.bots import (
     explain_choice,
     make_bot,
 )
+from kingsburg_rules.game import state_in
 from kingsburg_rules.lab import (
     Balance,
     BarChart,
@@ -153,27 +154,37 @@ from kingsburg_rules.lab import (
     summary_of,
     tables,
 )
-from kingsburg_rules.render import PARTS, Part, Picture, card, svg, text
+from kingsburg_rules.render import PARTS, Part, Picture, card, dice, svg, text
 from kingsburg_rules.testing import (
+    EDITION,
+    SEATS,
+    WHOLE,
     BrokenPromise,
     Change,
     Coverage,
     ExampleResult,
     Has,
+    PartCounts,
     PartCoverage,
     Situation,
     TracedAnswer,
     TracedStep,
     Trial,
     broken_promises,
+    in_play,
+    offered_parts,
     play_example,
     play_folder,
     play_pack,
     read_examples,
+    rules_of,
+    rules_of_pack,
     rules_with,
     trace,
     try_pack,
+    with_counting,
 )
+from kingsburg_rules.testing import Part as CountedPart
 
 CARD = """
 buildings:
@@ -363,7 +374,7 @@ def tested(folder: Path) -> str:
     assert {*BOTS} == {make_bot(name).name for name in BOTS}
     games = simulated(folder)
     reasons = explained(Game(rules, ("Ann", "Brian"), seed=1))
-    shown = (moment.over, len(parts), watched(), games, adapted(rules), reasons)
+    shown = (moment.over, len(parts), watched(), counted(), games, adapted(rules), reasons)
     return f"{sum(result.passed for result in results)} {shown}"
 
 
@@ -376,6 +387,18 @@ def adapted(rules: Rules) -> str:
     answer: PartialAnswer | None = game.answer
     reward: Reward = REWARDS[-1]
     return f"{len(tokens)} {part.shape} {answer} {reward}"
+
+
+def counted() -> str:
+    """Use what counts the parts of cards, on a state of the machine."""
+    counts = PartCounts()
+    rules = with_counting(rules_of_pack("base"), counts)
+    game = Game(rules, SEATS[:2], seed=1)
+    assert game.decision is not None
+    state, option = state_in(game.position()), game.decision.options[0]
+    offered: list[CountedPart] = [*offered_parts(state, option)]
+    assert callable(rules_of)
+    return f"{EDITION} {WHOLE} {in_play(state)} {len(offered)} {dice((3, 1))}"
 
 
 def watched() -> str:

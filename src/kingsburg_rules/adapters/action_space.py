@@ -208,7 +208,7 @@ def _all_tokens(rules: Rules, *, chance: bool) -> Iterator[str]:
         if not forms:
             yield kind.verb()
         for prefix, form in forms:
-            yield from _words_of(form, prefix, rules)
+            yield from _tokens_of(form, prefix, rules)
 
 
 @by_class
@@ -221,7 +221,7 @@ def _forms(kind: type[Tagged]) -> tuple[tuple[str, Form], ...]:
     )
 
 
-def _words_of(form: Form, prefix: str, rules: Rules) -> Iterator[str]:
+def _tokens_of(form: Form, prefix: str, rules: Rules) -> Iterator[str]:
     """List the tokens for values of a form."""
     match form:
         case Single(role):
@@ -231,12 +231,12 @@ def _words_of(form: Form, prefix: str, rules: Rules) -> Iterator[str]:
             if role in _LISTS:
                 yield f"{prefix} {END}"
         case ListOf(of):
-            yield from _words_of(of, prefix, rules)
+            yield from _tokens_of(of, prefix, rules)
             yield f"{prefix} {END}"
         case Nested(cls) if issubclass(cls, Tagged):
             for kind in cls.kinds.values():
                 for name, inner in _forms(kind):
-                    yield from _words_of(inner, f"{prefix} {name}", rules)
+                    yield from _tokens_of(inner, f"{prefix} {name}", rules)
         case _:
             raise TypeError(f"no tokens are known for {form}")
 

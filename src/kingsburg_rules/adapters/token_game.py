@@ -195,9 +195,9 @@ class TokenGame:
 
     def observe(self, view: SeatView) -> array[float]:
         """Write a view of this moment as numbers, with the tokens of the player's answer so far."""
-        return self.observations.observe(view, self._words_of(view))
+        return self.observations.observe(view, self._tokens_of(view))
 
-    def _words_of(self, view: SeatView) -> tuple[int, ...]:
+    def _tokens_of(self, view: SeatView) -> tuple[int, ...]:
         """Return the tokens of the answer that a player is giving, or has given and others wait for."""
         if view.answered is not None and view.seat is not None:
             return self.observations.actions.spell(view.answered, view.seat, self.players)
