@@ -169,3 +169,10 @@ def test_files_that_no_schema_has_judged_are_not_misread(step: object, place: st
     with pytest.raises(ShapeError) as refused:
         read_fields(PackFile, data, "cards.yaml#")
     assert refused.value.at == f"cards.yaml#/governors/0/triggers/0/do/0{place}"
+
+
+def test_no_remedy_is_given_that_would_break_the_file_further(tmp_path: Path) -> None:
+    """A trigger knows `from`, but not with a map; so the key does not belong there."""
+    (line,) = said(in_hut("gain: {gold: 1}", "choose: {from: {cards: {}}}"), tmp_path)
+    assert "indent" not in line
+    assert "'from' is not known here" in line

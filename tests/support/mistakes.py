@@ -1,24 +1,24 @@
 """The corpus of mistakes: small packs, each with the one report that it must give, mostly with its cure.
 
-A case is a file or a folder. A file ends in comments: behind `# report:` the report, behind `# cure:` the
-lines that are changed, as in a diff. A folder has a `report.txt`, and a `cure.txt` that begins with the name
-of the file that is changed.
+The files in `tests/mistakes` list the cases. Each has a `name`, the `report`, and the pack: its `text` if it
+is a single file, or its `files` by name. The `cure` is the lines that are changed, as in a diff, in the file
+`cured`. A case with a `base` is what becomes of that pack in `bases.yaml` when the cure is undone.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
+from ruamel.yaml import YAML
 
 MISTAKES = Path(__file__).parents[1] / "mistakes"
-REPORT, CURE = "# report:\n", "# cure:\n"
-"""What stands before the parts of a file."""
-
-REPORT_FILE, CURE_FILE = "report.txt", "cure.txt"
+BASES = "bases.yaml"
 LONE = "cards.yaml"
-"""What the file of a case without a folder is called."""
+"""What the file of a pack of a single file is called."""
 
 _TOLD = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): .*\[(?P<code>[a-z_.]+)\]")
 
@@ -27,21 +27,13 @@ _TOLD = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): .*\[(?P<co
 class Mistake:
     """A case: the files of its pack, the report about it, and the lines that cure it, in the file `cured`."""
 
-    path: Path
+    name: str
     files: dict[str, bytes]
     report: str
     cure: tuple[str, ...] = ()
     cured: str = LONE
-
-    @property
-    def name(self) -> str:
-        """What the case is called."""
-        return self.path.stem
-
-    @property
-    def lone(self) -> bool:
-        """Whether the pack is a single file."""
-        return self.path.is_file()
+    lone: bool = True
+    """Whether the pack is a single file."""
 
     @property
     def code(self) -> str:
@@ -69,7 +61,7 @@ class Mistake:
             path = folder / file
             path.parent.mkdir(parents=True, exist_ok=True)
             mend = mended and file == self.cured
-            path.write_bytes(self._mended().encode() if mend else content)
+            path.write_bytes(changed(self.text(file), self.cure, "-+").encode() if mend else content)
         return folder / LONE if self.lone else folder
 
     def _told(self) -> re.Match[str]:
@@ -77,35 +69,30 @@ class Mistake:
         assert found is not None, f"{self.name}: {self.report}"
         return found
 
-    def _mended(self) -> str:
-        """The text with the changed lines, which must stand in it once."""
-        old, new = (
-            "\n" + "".join(f"{line[1:]}\n" for line in self.cure if line[0] in f" {sign}") for sign in "-+"
-        )
-        text = f"\n{self.text(self.cured)}"
-        assert text.count(old) == 1, f"{self.name}: the lines of the cure stand there {text.count(old)} times"
-        return text.replace(old, new)[1:]
+
+def changed(text: str, diff: tuple[str, ...], signs: str) -> str:
+    """Replace the lines with the first of two signs, which must be there once, by those with the second."""
+    old, new = ("\n" + "".join(f"{line[1:]}\n" for line in diff if line[0] in f" {sign}") for sign in signs)
+    assert f"\n{text}".count(old) == 1, f"{old!r} is there {text.count(old)} times"
+    return f"\n{text}".replace(old, new)[1:]
 
 
+@cache
 def mistakes() -> tuple[Mistake, ...]:
-    """Read all cases."""
-    found = sorted(MISTAKES.iterdir())
-    return tuple(_folder(path) if path.is_dir() else _file(path) for path in found)
+    """Read all cases, in the order of their names."""
+    bases = _read(MISTAKES / BASES)
+    paths = [path for path in MISTAKES.glob("*.yaml") if path.name != BASES]
+    found = [_mistake(case, bases) for path in paths for case in _read(path)]
+    return tuple(sorted(found, key=lambda case: case.name))
 
 
-def _file(path: Path) -> Mistake:
-    content, _, rest = path.read_bytes().partition(REPORT.encode())
-    report, _, cure = rest.decode().partition(CURE)
-    changed = tuple(line[2:] for line in cure.splitlines())
-    return Mistake(path, {LONE: content}, f"{LONE}:{report.strip().removeprefix('# ')}", changed)
+def _mistake(case: dict[str, Any], bases: dict[str, str]) -> Mistake:
+    cure = tuple(case.get("cure", "").splitlines())
+    text = changed(bases[case["base"]], cure, "+-") if "base" in case else case.get("text", "")
+    texts = case.get("files", {LONE: text})
+    files = {file: text.encode("utf-8", errors="surrogateescape") for file, text in texts.items()}
+    return Mistake(case["name"], files, case["report"], cure, case.get("cured", LONE), "files" not in case)
 
 
-def _folder(path: Path) -> Mistake:
-    files = {
-        found.relative_to(path).as_posix(): found.read_bytes()
-        for found in sorted(path.rglob("*"))
-        if found.is_file()
-    }
-    report = files.pop(REPORT_FILE).decode().strip()
-    cured, *cure = files.pop(CURE_FILE, b"\n").decode().splitlines()
-    return Mistake(path, files, report, tuple(cure), cured)
+def _read(path: Path) -> Any:
+    return YAML(typ="safe", pure=True).load(path)

@@ -276,7 +276,9 @@ class PackLinks:
         if part is not None:
             ability = _pointer_to(error.at, _ABILITY).partition("#/")[2]
             key = error.at.removeprefix(f"{card}/").partition("/")[0]
-            if key in part.filled or (ability in part.broken and error.code in _NEEDS_REST):
+            if key in part.filled or (part.filled and error.code == "link.taken"):
+                return True
+            if ability in part.broken and error.code in _NEEDS_REST:
                 return True
         name = unknown_name(error.message)
         if name:

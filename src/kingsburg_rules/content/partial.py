@@ -88,9 +88,12 @@ def _mended(path: KeyPath, data: object, broken: Collection[KeyPath]) -> Part | 
         return None
     mended, filled, is_change = deepcopy(data), set[str](), OVERRIDE in data
     fillings = {**_FILLED, "id": f"unnamed_{path[1]}"}
+    items = {_replaceable(wound, len(path)) for wound in broken}
     for wound in broken:
         item = _replaceable(wound, len(path))
         key = str(wound[len(path)])
+        if any(item[:k] in items for k in range(1, len(item))):
+            continue  # something around it is replaced
         if item:
             _replace(mended, item[len(path) :])
         elif key in fillings and not is_change:
@@ -118,10 +121,10 @@ def _replaceable(wound: KeyPath, start: int) -> KeyPath:
 
 
 def _replace(data: object, path: KeyPath) -> None:
-    """Replace the item of a list, unless something around it was replaced before."""
+    """Replace the item of a list."""
     for key in path[:-1]:
         data = data.get(str(key)) if is_object(data) else data[int(key)] if is_list(data) else None
-    if is_list(data) and int(path[-1]) < len(data):
+    if is_list(data):
         data[int(path[-1])] = _PLACEHOLDERS[str(path[-2])]
 
 

@@ -266,9 +266,10 @@ class _Check:
         ordered = sorted(maps.items(), key=lambda entry: len(entry[0]))
         strange = {path for path, found in ordered if self._explain_unknown(path, found)}
         for path, found in ordered:
-            if path not in self.explained and path not in strange | self.explained:
-                self._explain_number(path, found)
             self._explain_missing(path, found)
+            if path not in strange | self.explained:
+                self._explain_number(path, found)
+                self._explain_choice(path, found)
         paths = [tuple(error.absolute_path) for error in errors]
         lists = {path[:k] for path in paths for k in range(len(path))}  # with something wrong in them
         for path, error in zip(paths, errors, strict=True):
@@ -396,12 +397,16 @@ class _Check:
             be = "is" if len(missing) == 1 else "are"
             remedy = f"; add {_listed(examples)}" if len(examples) == len(missing) else ""
             self._add(path, "schema.missing", f"{_listed(missing)} {be} missing{remedy}")
+
+    def _explain_choice(self, path: KeyPath, found: dict[str, object]) -> None:
+        """Explain that none of several keys is given, or more than one."""
+        part = self.schemas.as_type("object", self.schemas.at(path))
         choices = [key for one in _list(part.get("oneOf")) for key in _texts(_map(one).get("required"))]
         given = [key for key in found if key in choices]
         if len(given) > 1:
             message = f"only one of these can be given here: {_listed(given)}"
             self._add((*path, given[1]), "schema.single", message)
-        elif choices and not given and not meant & {*choices}:
+        elif choices and not given:
             self._add(path, "schema.missing", f"one of these is missing: {some_of(choices)}")
 
     def _example(self, part: object) -> str:
