@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import re
 from functools import cache
+from importlib import import_module
 from types import UnionType
 from typing import TYPE_CHECKING, ForwardRef, Literal, get_args, get_origin
 
 from kingsburg_docs.content import BOOK
 from kingsburg_docs.templating import render
+from kingsburg_docs.words import TEXTS
 from kingsburg_rules import (
     LANGUAGES,
     Action,
@@ -23,12 +25,8 @@ from kingsburg_rules import (
     modules,
     scenarios,
 )
-from kingsburg_rules.content import packs
-from kingsburg_rules.engine import actions, events, roles
+from kingsburg_rules.engine import roles
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.game import tables
-from kingsburg_rules.render import page
-from kingsburg_rules.testing import strategies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,55 +49,23 @@ FIELD_TYPES = {
 }
 """The types of fields by name: those with a role, and those that list a few words."""
 
-MARKS = {
-    "Secret": "Marks a field that only one player may know. Other players see its default.",
-    "Local": "Marks a field that Python has for convenience: it is not in the JSON.",
-}
-"""The types that say something about the type inside them."""
-
-SHOWN_ELSEWHERE = {
-    "Memory": "What cards remember: by card, numbers by name. A number at its initial value may be missing.",
-    "Reason": "What decides a game: `card`, `vp`, `goods`, `buildings`, or `shared` if nothing does.",
-    "RulesKey": "What names a rule set in a save or a record: edition, switches, packs and digests.",
-}
-"""Further types of fields, with what they are."""
-
 ALIASES: dict[str, tuple[str, object, str]] = {
-    "AnyAction": ("kingsburg_rules", actions.AnyAction, "An action of any class."),
-    "AnyThing": ("kingsburg_rules", actions.AnyThing, "Everything that can be chosen or asked about."),
-    "AnyEvent": ("kingsburg_rules", events.AnyEvent, "An event of any class."),
-    "DecisionKind": ("kingsburg_rules", actions.DecisionKind, "What kind of decision is asked."),
-    "Part": ("kingsburg_rules.render", page.Part, "A part of a picture."),
-    "Automation": (
-        "kingsburg_rules.testing.strategies",
-        strategies.Automation,
-        "What is answered automatically: for all players, or for each.",
-    ),
-    "Move": ("kingsburg_rules.testing.strategies", strategies.Move, "A player and their action."),
-    "Row": (
-        "",
-        tables.Row,
-        "A row of a table: a text, a number, a truth value or nothing for each column.",
-    ),
-    "PackLike": (
-        "",
-        packs.PackLike,
-        "A pack for `load_rules`: the id of an installed pack, a path, texts by name, or a `Pack`.",
-    ),
+    name: (public, getattr(import_module(module), name), meaning)
+    for name, (public, module, meaning) in TEXTS["aliases"].items()
 }
-"""The public names of types, with their module, what they stand for, and what they are."""
+"""The public names of types, with their module, the types they stand for, and their meaning."""
 
 WITHOUT_CONSTRUCTOR = re.compile(r"kingsburg_rules\.(Rules|Pack|Position|testing\.Trial)")
-"""The classes whose values programs get from functions: what they are built from is nobody's business."""
+"""The classes whose values programs get from functions, not from the constructor."""
 
 CONSTANTS = {"NOTHING": "{}", "ENGLISH": "'en'"}
-"""What constants of the library stand for that are defaults of parameters."""
+"""Constants of the library that are defaults of parameters, with their values."""
 
 LONG_DEFAULT = re.compile(r"= (\w+)\([^()]{40,}\)")
 """The default value of a parameter that prints at length."""
 
 FIELD_OF_TUPLE = "Alias for field number"
-"""What a named tuple says of each of its fields."""
+"""The docstring of each field of a named tuple."""
 
 
 def kinds_part(family: str) -> str:
@@ -117,7 +83,7 @@ def roles_part() -> str:
     lines: list[str] = []
     for name, alias in FIELD_TYPES.items():
         lines += _described("type", name, _plain(alias), _meaning(alias))
-    for name, meaning in {**MARKS, **SHOWN_ELSEWHERE}.items():
+    for name, meaning in TEXTS["field_types"].items():
         lines += _described("type", name, "", meaning)
     return "\n".join(lines)
 
@@ -219,10 +185,10 @@ def on_skip(app: Sphinx, what: str, name: str, found: object, skip: bool, option
 
 
 def show_aliases_by_name(app: Sphinx) -> None:
-    """Let autodoc write types by the names of their aliases."""
+    """Make autodoc write types by the names of their aliases."""
     from sphinx.util.inspect import TypeAliasForwardRef  # the tests use this module without Sphinx
 
-    names = (*FIELD_TYPES, *MARKS, *SHOWN_ELSEWHERE, *ALIASES)
+    names = (*FIELD_TYPES, *TEXTS["field_types"], *ALIASES)
     app.config.autodoc_type_aliases = {name: name for name in names}  # type: ignore[attr-defined]
     TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-assign]  # Sphinx writes the class, too
 

@@ -209,7 +209,7 @@ class FanPack(NamedTuple):
 
     @property
     def facts(self) -> dict[str, str]:
-        """What is known of it at a glance; what is empty is left out."""
+        """Its properties at a glance; a page leaves out those that are empty."""
         info = self.info
         most = None if info.players is None else info.players.most
         return {

@@ -54,7 +54,7 @@ CHANGING = {
     "locale.<what>": ("name", "text"),
     **{f"<what>.{code}": ("save", "record") for code in ("rules", "pack", "content", "format", "damaged")},
 }
-"""What the changing part of a code may be."""
+"""The values of the changing part of a code."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What makes pages easy to find: the words that people type, the words of the language, and descriptions.
+"""Words and descriptions that make pages easy to find, also words of the language.
 
 A page says in its front matter how people may call its subject (`search: parallel, all cores`). These become
 main entries of the index, which the search ranks first. `description` is the line that search engines show.
@@ -80,5 +80,5 @@ def describe_page(
 
 
 def use_english_of_cards() -> None:
-    """Let the search find words that cards are made of, which it would leave out."""
+    """Make the search find words that cards are made of, which it would leave out."""
     search.languages["en"] = English

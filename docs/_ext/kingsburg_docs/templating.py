@@ -35,7 +35,7 @@ _TEMPLATES.filters |= {
 
 
 def for_templates(*helpers: Callable[..., object], **constants: object) -> None:
-    """Let all templates use functions by their names, and constants."""
+    """Give all templates functions by their names, and constants."""
     _TEMPLATES.globals.update({helper.__name__: helper for helper in helpers}, **constants)
 
 

@@ -15,14 +15,12 @@ from kingsburg_docs.content import example_of, flow, users
 from kingsburg_docs.templating import for_templates, join, render
 from kingsburg_rules.language.all_words import word_modules
 from kingsburg_rules.language.cards import CARD_OF_PACK, CardNode
-from kingsburg_rules.language.examples import PLAYS, RememberedShape, TurnShape
+from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.facts import FACTS
-from kingsburg_rules.language.files import PACK_ID, Keyed, Requirements, Words
+from kingsburg_rules.language.files import PACK_ID, Keyed
 from kingsburg_rules.language.manual import answers_to, edges_of
 from kingsburg_rules.language.nodes import documentation
-from kingsburg_rules.language.numbers import StatShape
 from kingsburg_rules.language.permissions import PERMISSIONS
-from kingsburg_rules.language.queries import MeasureShape
 from kingsburg_rules.language.registry import (
     OBJECTS,
     QUERIES,
@@ -35,28 +33,22 @@ from kingsburg_rules.language.registry import (
     Word,
     fields_of,
 )
-from kingsburg_rules.language.resources import BagsShape
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
     REF_PATTERN,
     ById,
     Deferred,
-    Flag,
     Integer,
     Listing,
     Mapping,
     Name,
-    NamesShape,
-    NumbersShape,
-    RangeShape,
     Several,
     Shape,
     Text,
 )
 from kingsburg_rules.language.switches import SWITCHES
-from kingsburg_rules.language.tests import TestsShape
-from kingsburg_rules.language.values import BoundsShape, FactShape, TypedValue
+from kingsburg_rules.language.values import TypedValue
 from kingsburg_rules.language.vocabulary import GOOD, KINDS, NUMBER, PLAYER, RESOURCES, STATS
 
 W = TypeVar("W", bound=Word)
@@ -107,27 +99,9 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
         case Keyed():
             found = f"a map from ids to {object_link(shape.item.name, many=True)}"
         case _:
-            found = SIMPLE[type(shape)]
+            found = TEXTS["shapes"][type(shape).__name__]
     return found
 
-
-SIMPLE: dict[type[object], str] = {
-    BagsShape: "a [bag](#language-bags), or a list of bags of which one is chosen",
-    RangeShape: "[bounds](#language-bounds)",
-    BoundsShape: "[bounds](#language-bounds)",
-    TestsShape: "[tests](#language-tests)",
-    FactShape: "a [fact](#language-facts), or a map from a fact to the thing it is about",
-    MeasureShape: "a [fact](#language-facts) or a [value](#language-values)",
-    StatShape: "a [number of the rules](/reference/events-and-stats.md#numbers), "
-    "or a map from its name to a resource",
-    TurnShape: "an [action](/reference/notation.md), or a map from a seat to an action",
-    Flag: "`true` or `false`",
-    NamesShape: "a map from ids to names for people",
-    NumbersShape: "a map from names to whole numbers",
-    RememberedShape: "a map from names to whole numbers or names of things",
-    Words: "a map from ids to names for people, or to [word forms](#object-word-forms)",
-    Requirements: "a list of packs, or a map from packs to versions",
-}
 
 ONE_OF = {
     ID_PATTERN: ("a name", "names"),
@@ -140,7 +114,7 @@ ONE_OF = {
         "[moments](/reference/events-and-stats.md#moments)",
     ),
 }
-"""What text of a pattern is, for one and for several."""
+"""Texts of a pattern, for one and for several."""
 
 
 def value_shape(shape: TypedValue, *, many: bool) -> str:

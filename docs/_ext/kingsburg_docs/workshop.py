@@ -71,7 +71,7 @@ def write_workshop(app: Sphinx) -> None:
 
 
 def link_workshop(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Let programs be run, or take the links away."""
+    """Add the buttons that run programs, or take the links away."""
     del template, context, doctree
     if not app.tags.has("workshop"):
         app.add_css_file("no-workshop.css")

@@ -1,4 +1,4 @@
-"""The lab: thousands of games of bots, what came out, and what it says about cards.
+"""The lab: thousands of games of bots, their results, and measures of cards.
 
 The names in this module are imported on first use.
 """
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.lab.files import read_results, simulate_to
     from kingsburg_rules.lab.intervals import Interval
     from kingsburg_rules.lab.measuring import Balance, CardBalance, Combination, PartBalance, balance
-    from kingsburg_rules.lab.recorded import Tables, dice_plot, points_plot, tables
+    from kingsburg_rules.lab.plots import dice_plot, points_plot
+    from kingsburg_rules.lab.recorded import Tables, tables
     from kingsburg_rules.lab.reports import report_html, report_json, report_text
     from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
     from kingsburg_rules.lab.running import simulate
@@ -64,7 +65,8 @@ _HOMES = {
     "running": ("simulate",),
     "simulation": ("Simulation",),
     "intervals": ("Interval",),
-    "recorded": ("Tables", "dice_plot", "points_plot", "tables"),
+    "plots": ("dice_plot", "points_plot"),
+    "recorded": ("Tables", "tables"),
     "summary": ("BotSummary", "Summary", "summary_of"),
 }
 

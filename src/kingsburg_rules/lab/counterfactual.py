@@ -25,7 +25,7 @@ class Declined(NamedTuple):
 
 
 def may_take(state: State, seat: int, card: int, option: Action) -> bool:
-    """Whether an answer of a seat takes a card that it does not have in play."""
+    """Return whether an answer of a seat takes a card that it does not have in play."""
     if (state.players[seat].cards | state.players[seat].strips) >> card & 1:
         return False
     ref = state.table.cards[card].ref

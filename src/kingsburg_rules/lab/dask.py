@@ -47,7 +47,7 @@ class DaskWorkers(Executor):
         self._owed: set[Future[Any]] = set()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Let a worker call a function."""
+        """Submit a call to a worker."""
         future = self._executor.submit(fn, *args, **kwargs)
         self._owed.add(future)
         future.add_done_callback(self._owed.discard)

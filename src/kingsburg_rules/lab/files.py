@@ -150,7 +150,7 @@ class Journal:
         self._file.seek(0, os.SEEK_END)
 
     def _is_next(self, line: bytes) -> bool:
-        """Whether a line is whole, and that of the next game."""
+        """Return whether a line is whole, and that of the next game."""
         if not line.endswith(b"}\n"):
             return False
         try:
@@ -161,7 +161,7 @@ class Journal:
         return is_object(found) and (found.get("simulation"), found.get("game")) == known
 
     def _is_torn(self, line: bytes) -> bool:
-        """Whether a line is the beginning of the next game's, and not the only line of some other text."""
+        """Return whether a line is the beginning of the next game's, and no line of another text."""
         start = f'{{"simulation":"{self.simulation.fingerprint}","game":{self.games},'.encode()
         given = line.strip(b"\0\n")  # a file system may have filled up what was never written with zeros
         return given.startswith(start) or start.startswith(given)

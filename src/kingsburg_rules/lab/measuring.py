@@ -48,7 +48,7 @@ SIGNIFICANT = 0.05
 """Combinations stand out up to this probability, corrected for their number."""
 
 Against: TypeAlias = Literal["declined", "without it", "without the pack", ""]
-"""What the matched games are: the seat declines the card, or nobody has it; empty if there are none."""
+"""How the matched games differ: the seat declines the card, or nobody has it; empty if there are none."""
 
 BalanceProgress: TypeAlias = Callable[[str, int, int], object]
 """Called with what is being done, how many games are done, and how many there are."""
@@ -66,7 +66,7 @@ class PartBalance:
 
 @frozen
 class CardBalance:
-    """What a card did in the games.
+    """The use and the effect of a card in the games.
 
     `had` counts the seats that had it, each in one game: in play, or for an advisor, influenced. `offered`
     and `taken` count decisions in which an answer named it, and those in which this answer was given; `used`
@@ -97,7 +97,7 @@ class CardBalance:
 
     @property
     def verdict(self) -> str:
-        """What the comparison says, in a word or two."""
+        """The result of the comparison in a word or two."""
         if not self.had:
             return "never in play"
         if self.shared:
@@ -218,7 +218,7 @@ def _played(
 
 
 class Had(NamedTuple):
-    """What a seat achieved that had a card; `chosen` is true if it could have declined it."""
+    """The result of a seat that had a card; `chosen` is true if it could have declined it."""
 
     share: float
     vp: int
@@ -227,7 +227,7 @@ class Had(NamedTuple):
 
 @define(eq=False)
 class CardTally:
-    """What is counted for a card. `seats` are those that had it, by game."""
+    """The counts of a card. `seats` are those that had it, by game."""
 
     offered: int = 0
     taken: int = 0
@@ -243,13 +243,13 @@ class CardTally:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether any seat could have declined the card."""
+        """True if any seat could have declined the card."""
         return any(had.chosen for seats in self.seats.values() for had in seats.values())
 
 
 @define(eq=False)
 class Tally:
-    """What is counted while results come in, in the order of the games."""
+    """The counts of all cards, kept while results come in, in the order of the games."""
 
     rules: Rules
     watched: Sequence[str]

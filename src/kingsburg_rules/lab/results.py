@@ -1,4 +1,4 @@
-"""What simulated games report: one value for each game, which is one line of JSON."""
+"""The results of simulated games: one value for each game, which is one line of JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingsburg_rules.game import Reason, Row
 
 @frozen(eq=False, repr=False)
 class CardUse(Value):
-    """What a card, as `pack/card`, did for a seat in a game.
+    """The use of a card, as `pack/card`, by a seat in a game.
 
     `offered` counts the decisions in which an answer named the card, `taken` those in which the seat gave
     such an answer, `chosen` those of them in which it could have declined a card that it did not have, and
@@ -48,7 +48,7 @@ class PartUse(Value):
 
 @frozen(eq=False, repr=False)
 class SeatResult(Value):
-    """What a seat had at the end of a game: `rank` is shared in a tie, `points` are by card and phase.
+    """The result of a seat in a game: `rank` is shared in a tie, `points` are by card and phase.
 
     `cards` are the watched cards that the seat had to do with.
     """

@@ -247,7 +247,7 @@ class _Task:
 
     @property
     def is_lost(self) -> bool:
-        """Whether its worker is gone, so that it has to be played again."""
+        """True if its worker is gone, so that it has to be played again."""
         if not self.future.done():
             return False
         if self.future.cancelled():

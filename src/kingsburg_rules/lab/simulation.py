@@ -61,7 +61,7 @@ def _as_cards(given: object) -> tuple[str, ...]:
 
 @frozen(eq=False)
 class Simulation:
-    """What is simulated: a rule set, and the bots in the seats.
+    """A rule set, and the bots in the seats.
 
     Args:
         rules: The rule set.
@@ -102,7 +102,7 @@ class Simulation:
 
     @property
     def bot_names(self) -> tuple[str, ...]:
-        """What the bots are called in results."""
+        """The names of the bots in results."""
         return tuple(bot if isinstance(bot, str) else _place_of(bot) for bot in self.bots)
 
     @cached_property
@@ -124,10 +124,9 @@ class Simulation:
 
     @property
     def _dealt_anew(self) -> tuple[int, ...]:
-        """The cards among which the one that is left out would be.
-
-        Who would have drawn it would always draw its neighbor otherwise, and be compared with that.
-        """
+        """The stream of chance of the deck of the card that is left out, if it is of a deck."""
+        # without another shuffle, whoever would have drawn the card always draws its neighbor in the deck,
+        # and the card would be compared with that one alone
         node = None if self.without is None else self.rules.cards[self.without]
         if node is None or not node.drawn:
             return ()
@@ -144,7 +143,7 @@ class Simulation:
             raise SetupError("setup.players", "The number of seats has changed.")
 
     def seating(self, game: int) -> tuple[int, ...]:
-        """Say which of the bots is in each seat in a game."""
+        """Return the number of the bot in each seat in a game."""
         return tuple((seat - game) % self.players % len(self.bots) for seat in range(self.players))
 
     def play(self, game: int | Declined) -> GameResult:

@@ -19,7 +19,7 @@ class _Tally:
 
 @frozen
 class BotSummary:
-    """What a bot achieved: its share of the victories, and its victory points in every seat."""
+    """The share of the victories of a bot, and its victory points in every seat."""
 
     bot: str
     won: Interval
@@ -42,7 +42,7 @@ class BotSummary:
 
 @frozen
 class Summary:
-    """What the bots achieved, the most victories first."""
+    """The summaries of all bots, the most victories first."""
 
     games: int
     bots: tuple[BotSummary, ...]

@@ -52,7 +52,7 @@ Seen = Counter[tuple[int, str]]
 
 @define(eq=False)
 class GameWatch:
-    """What the watched cards have done in one game."""
+    """The counts of the watched cards in one game."""
 
     watch: Watch
     held: list[int]
