@@ -133,7 +133,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("source-read", search.index_page, priority=400)
     app.connect("source-read", _on_read)
     app.connect("autodoc-process-signature", api.on_signature)
-    app.connect("autodoc-process-docstring", api.without_colon, priority=400)
+    app.connect("autodoc-process-docstring", api.tidy_docstring, priority=400)
     app.connect("autodoc-process-docstring", api.on_docstring)
     app.connect("autodoc-skip-member", api.on_skip)
     app.connect("html-page-context", _navigate_once, priority=400)

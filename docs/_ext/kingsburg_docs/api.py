@@ -169,13 +169,16 @@ def _spellings(alias: object) -> list[str]:
     return [" | ".join(f"{mark}{path}" for path in paths) for mark in ("~", "")]
 
 
-def without_colon(
+def tidy_docstring(
     app: Sphinx, what: str, name: str, found: object, options: object, lines: list[str]
 ) -> None:
-    """Keep napoleon from reading the first words of a property or a value, up to a colon, as its type."""
-    del app, name, found, options
+    """Remove what is no description of a property or a value itself."""
+    del app, name, options
     if what in ("property", "attribute", "data") and lines:
-        lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)
+        if (type(found).__doc__ or "").strip().startswith(lines[0]):
+            lines.clear()  # of a value without a docstring, Python has that of its class
+        else:  # napoleon would read the first words, up to a colon, as the type
+            lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)
 
 
 def on_skip(app: Sphinx, what: str, name: str, found: object, skip: bool, options: object) -> bool | None:  # noqa: FBT001
