@@ -41,7 +41,7 @@ export interface SentPack {
 
 // AnyEngineAnswer
 
-/** What the engine answers to the request with this `id`. The key `type` says which. */
+/** The answer of the engine to the request with this `id`. The key `type` says which. */
 export type AnyEngineAnswer =
   | VersionsAnswer
   | ChoicesAnswer
@@ -89,7 +89,7 @@ export interface GameAnswer {
   readonly decisions: readonly Decision[];
 }
 
-/** What happened, the view after it, and what is asked now. */
+/** The events, the view after them, and the decisions that are owed now. */
 export interface EventsAnswer {
   readonly type: "EventsAnswer";
   readonly id: number | null;
@@ -101,7 +101,7 @@ export interface EventsAnswer {
   readonly decisions: readonly Decision[];
 }
 
-/** What a player or a spectator may know. */
+/** The view of a player or a spectator. */
 export interface ViewAnswer {
   readonly type: "ViewAnswer";
   readonly id: number | null;
@@ -125,7 +125,7 @@ export interface CatalogAnswer {
   readonly catalog: Catalog;
 }
 
-/** What a card does. */
+/** The text of a card. */
 export interface CardAnswer {
   readonly type: "CardAnswer";
   readonly id: number | null;
@@ -139,14 +139,14 @@ export interface SentenceAnswer {
   readonly sentence: Text;
 }
 
-/** Why an action is not possible; null if it is. */
+/** The reason why an action is not possible; null if it is. */
 export interface WhyNotAnswer {
   readonly type: "WhyNotAnswer";
   readonly id: number | null;
   readonly violation: AnyViolation | null;
 }
 
-/** What a bot would answer: the action, its notation, a sentence, and why the bot would. */
+/** The answer of a bot: the action, its notation, a sentence, and why the bot would. */
 export interface HintAnswer {
   readonly type: "HintAnswer";
   readonly id: number | null;
@@ -180,7 +180,7 @@ export interface ErrorAnswer {
 
 // AnyEngineRequest
 
-/** What a program asks; `id` is any whole number. The key `type` says which. */
+/** A request of a program; `id` is any whole number. The key `type` says which. */
 export type AnyEngineRequest =
   | VersionsRequest
   | ChoicesRequest

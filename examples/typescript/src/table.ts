@@ -18,7 +18,10 @@ import type {
 
 // Values
 
-/** What somebody wrote, and when (ISO 8601, UTC). A spectator has no seat and no name. */
+/**
+ * A line of the chat: its writer, text and time (ISO 8601, UTC). A spectator has no seat and no
+ * name.
+ */
 export interface ChatLine {
   readonly seat: number | null;
   readonly name: DisplayName | null;
@@ -32,7 +35,7 @@ export interface LogLine {
   readonly text: Text;
 }
 
-/** How a battle may end, with a sentence. */
+/** The odds of a battle, with a sentence. */
 export interface OddsText {
   readonly victory: Probability;
   readonly tie: Probability;
@@ -127,7 +130,7 @@ export interface EventsNews {
   readonly can_undo: boolean;
 }
 
-/** Who is at the table has changed. `watching` is the number of spectators. */
+/** The people at the table have changed. `watching` is the number of spectators. */
 export interface PeopleNews {
   readonly type: "people";
   readonly people: readonly Person[];
@@ -215,7 +218,9 @@ export type AnyRequest =
   | TakeoverRequest
   | PingRequest;
 
-/** Say which language the reader wants, and the number of the last event that the browser knows. */
+/**
+ * Choose the language of the reader, and name the number of the last event that the browser knows.
+ */
 export interface HelloRequest {
   readonly type: "hello";
   /** Default: `null`. */
@@ -321,7 +326,7 @@ export interface StartRequest {
   readonly bots?: boolean;
 }
 
-/** Let a bot play for somebody who is away, or (`person`) play for one's own seat again. */
+/** Have a bot play for somebody who is away, or (`person`) play for one's own seat again. */
 export interface TakeoverRequest {
   readonly type: "takeover";
   /** Default: `null`. */

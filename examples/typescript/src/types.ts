@@ -455,7 +455,7 @@ export interface PlayerScore {
   readonly by_source: Readonly<Record<SourceId, number>>;
 }
 
-/** What a player has, as far as it is public. */
+/** The things that a player has, as far as they are public. */
 export interface PlayerState {
   readonly name: DisplayName;
   readonly goods: Readonly<Record<ResourceId, number>>;
@@ -1219,8 +1219,8 @@ export interface OptionThing {
 // AnyViolation
 
 /**
- * Why something is not allowed: a stable code, the rule behind it, and a sentence. The key `type`
- * says which.
+ * The reason why something is not allowed: a stable code, the rule behind it, and a sentence. The
+ * key `type` says which.
  */
 export type AnyViolation =
   | Spectating

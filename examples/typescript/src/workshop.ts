@@ -162,7 +162,7 @@ export interface ExplainedReply {
   readonly text: Text | null;
 }
 
-/** Whether an example holds, and if not, why. */
+/** The result of an example: `passed`, or a message that explains the failure. */
 export interface PlayedReply {
   readonly type: "played";
   readonly passed: boolean;

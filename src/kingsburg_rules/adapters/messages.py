@@ -33,7 +33,7 @@ class SentPack(Value):
 
 @frozen(eq=False, repr=False)
 class EngineRequest(Value, Tagged):
-    """What a program asks; `id` is any whole number."""
+    """A request of a program; `id` is any whole number."""
 
     id: int
 
@@ -196,7 +196,7 @@ class EndRequest(EngineRequest):
 
 @frozen(eq=False, repr=False)
 class EngineAnswer(Value, Tagged):
-    """What the engine answers to the request with this `id`."""
+    """The answer of the engine to the request with this `id`."""
 
     id: int | None
 
@@ -233,7 +233,7 @@ class GameAnswer(EngineAnswer):
 
 @frozen(eq=False, repr=False)
 class EventsAnswer(EngineAnswer):
-    """What happened, the view after it, and what is asked now.
+    """The events, the view after them, and the decisions that are owed now.
 
     After an action or an undo these are all events, with the secrets of all players, and the view of a
     spectator: the program that runs the engine passes on to every player what is theirs. `EventsRequest` asks
@@ -250,7 +250,7 @@ class EventsAnswer(EngineAnswer):
 
 @frozen(eq=False, repr=False)
 class ViewAnswer(EngineAnswer):
-    """What a player or a spectator may know."""
+    """The view of a player or a spectator."""
 
     game: int
     view: SeatView
@@ -274,7 +274,7 @@ class CatalogAnswer(EngineAnswer):
 
 @frozen(eq=False, repr=False)
 class CardAnswer(EngineAnswer):
-    """What a card does."""
+    """The text of a card."""
 
     card: CardText
 
@@ -288,14 +288,14 @@ class SentenceAnswer(EngineAnswer):
 
 @frozen(eq=False, repr=False)
 class WhyNotAnswer(EngineAnswer):
-    """Why an action is not possible; null if it is."""
+    """The reason why an action is not possible; null if it is."""
 
     violation: Violation | None
 
 
 @frozen(eq=False, repr=False)
 class HintAnswer(EngineAnswer):
-    """What a bot would answer: the action, its notation, a sentence, and why the bot would."""
+    """The answer of a bot: the action, its notation, a sentence, and why the bot would."""
 
     decision: int
     action: AnyAction

@@ -333,6 +333,7 @@ class Choose(Action):
     things: tuple[AnyThing, ...]
 
 
+# Options are found by identity first, and the same things are offered again and again.
 @lru_cache(maxsize=4096)
 def chosen(kind: Callable[[T], AnyThing], name: T) -> Choose:
     """Return the action that chooses one thing; one object for all players who may choose it."""

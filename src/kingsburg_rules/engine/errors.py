@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from kingsburg_rules.engine.spelling import LONGEST, by_likeness, closest
 
@@ -87,9 +87,14 @@ Location: TypeAlias = "tuple[str, int, int]"
 """A file, a line and a column; both are counted from 1."""
 
 
+def _advised(diagnostic: Diagnostic) -> str:
+    message = diagnostic.message
+    return message.remedy if isinstance(message, Advice) else ""
+
+
 @frozen
 class Diagnostic:
-    """What is wrong with a file, at the place where its author can fix it.
+    """A mistake in a file, at the place where its author can fix it.
 
     With an `error` a pack cannot be played; a `warning` points out a likely mistake. The `remedy` is what to
     write in place of the word there, or ''. The `others` are further places that the mistake is about.
@@ -101,12 +106,8 @@ class Diagnostic:
     code: str
     message: str
     severity: str = ERROR
-    remedy: str = field()
+    remedy: str = field(default=Factory(_advised, takes_self=True))
     others: tuple[Location, ...] = ()
-
-    @remedy.default
-    def _advised(self) -> str:
-        return self.message.remedy if isinstance(self.message, Advice) else ""
 
     def __str__(self) -> str:
         """Format it as compilers do: its place, the message and the code."""
@@ -170,6 +171,7 @@ _LARGEST_SHOWN = 10**12
 
 def shortened(text: str) -> str:
     """Quote the beginning of a text from outside in a message, with nothing in it that moves a cursor."""
+    # Messages end up in terminals: a text of a stranger must not move the cursor or change colors there.
     start = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text[:MOST_QUOTED])
     return start if len(text) <= MOST_QUOTED else f"{start}..."
 

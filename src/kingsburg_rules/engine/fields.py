@@ -37,7 +37,7 @@ TRAVELS: Final = {"travels": True}
 
 def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
     """Cache a function of a class. Unlike `functools.cache`, this type-checks for classes."""
-    known: dict[type[C], T] = {}
+    known: dict[type[C], T] = {}  # classes live as long as the program, so nothing is ever removed
 
     def look_up(cls: type[C]) -> T:
         if cls not in known:
@@ -75,6 +75,7 @@ class Tagged:
         family = cls.family()
         if "tag" not in vars(cls):
             cls.tag = cls.tag_of(cls.__name__)
+        # A new mapping, so that tests can put back the one from before they added a class.
         family.kinds = {} if cls is family else {**family.kinds, cls.tag: cls}
 
 
@@ -177,12 +178,12 @@ class ValueField(NamedTuple):
 
     @property
     def optional(self) -> bool:
-        """Whether the value can be None."""
+        """True if the value can be None."""
         return isinstance(self.form, Maybe)
 
     @property
     def many(self) -> bool:
-        """Whether the value is a tuple of values with the role."""
+        """True if the value is a tuple of values with the role."""
         return isinstance(_inner(self.form), ListOf)
 
     @property
@@ -198,7 +199,7 @@ class ValueField(NamedTuple):
 
     @property
     def in_any_order(self) -> bool:
-        """Whether the value is a multiset, or a mapping to multisets."""
+        """True if the value is a multiset, or a mapping to multisets."""
         form = self.form.value if isinstance(self.form, MapOf) else self.form
         return isinstance(form, Single) and form.role in MULTISETS
 
@@ -211,6 +212,7 @@ def _inner(form: Form) -> Form:
 def _attributes(cls: type[object]) -> tuple[Attribute[object], ...]:
     """Return the attributes of a class with their types; those of a named tuple are made for it."""
     if has(cls):
+        # Annotations are texts until now: resolving them when classes are made would slow the import.
         attributes: tuple[Attribute[object], ...] = fields(resolve_types(cls))
         return attributes
     hints = get_type_hints(cls, include_extras=True)

@@ -84,6 +84,7 @@ def read_text(text: str, kinds: Iterable[type[N]]) -> N | None:
     """Read an action of one of some classes that is written in full; None if the text is not one."""
     verb = text.split(" ", 1)[0]
     for kind in kinds:
+        # The verb decides: patterns of other classes need not be compiled, and none can match by accident.
         if first_word(kind) == verb and (match := _pattern(kind).fullmatch(text)):
             return _made(kind, match.groupdict())
     return None
@@ -158,7 +159,7 @@ def _read_dice(text: str) -> tuple[int, ...]:
 
 
 def _read_roll(text: str) -> tuple[int, ...]:
-    return _read_dice(text)[::-1]
+    return _read_dice(text)[::-1]  # results of chance are written and kept lowest first
 
 
 def _read_bag(text: str) -> Bag:

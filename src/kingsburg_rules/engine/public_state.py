@@ -33,7 +33,7 @@ Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
 
 @frozen(eq=False, repr=False)
 class PlayerState(Value):
-    """What a player has, as far as it is public.
+    """The things that a player has, as far as they are public.
 
     `name` is what the player is called; everything else refers to players by seat, the place in
     `GameState.players`. `strength` and `outcome` are those of the player's battle. `defence` is the strength

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Role(Enum):
-    """What a value stands for, as a word and as a sentence."""
+    """The meaning of a value, as a word and as a sentence."""
 
     def __init__(self, word: str, doc: str) -> None:
         self.word = word

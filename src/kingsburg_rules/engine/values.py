@@ -27,6 +27,7 @@ class Value:
         """Compare class and fields, ignoring the order of dice and of resources in a bag."""
         if type(other) is not type(self):
             return NotImplemented
+        # Answers are compared with options, and people write dice and resources in any order.
         return self._key() == other._key()
 
     def __hash__(self) -> int:
@@ -96,5 +97,5 @@ def _in_order(
         return {key: _in_order(one) for key, one in things.items()}
     try:
         return tuple(sorted(things))
-    except TypeError:
+    except TypeError:  # programs put anything into a field; the answer is refused later, with a reason
         return things

@@ -44,7 +44,7 @@ class _Declared:
 
 
 class Violation(_Declared, Value, Tagged):
-    """Why something is not allowed: a stable code, the rule behind it, and a sentence.
+    """The reason why something is not allowed: a stable code, the rule behind it, and a sentence.
 
     Every code has a class of its own, whose fields are the facts of the case.
     """

@@ -111,7 +111,7 @@ class Known:
 
 
 class _Context(NamedTuple):
-    """What a conversion needs besides the data.
+    """The needs of a conversion besides the data.
 
     Without players, they are written by name: so a value is checked without knowing who plays.
     """
@@ -120,12 +120,13 @@ class _Context(NamedTuple):
     known: Known | None = None
 
 
-# Hooks of cattrs get nothing but the data, and are made once for all games: the rest is here.
+# Hooks of cattrs get nothing but the data, and are made once for all games: the rest is here. A context
+# variable, and not a global one, since the games of a server are converted in several threads.
 _context = ContextVar[_Context]("context")
 
 
 def seated(players: object) -> Players:
-    """Take the players by seat.
+    """Return players by seat as a tuple.
 
     Raises:
         TypeError: They are not a list of names.
@@ -246,7 +247,7 @@ def _optional_writer(write: Writer) -> Writer:
 
 def _list_writer(write: Writer) -> Writer:
     def write_items(value: tuple[object, ...]) -> object:
-        if type(value) is not tuple and not is_list(value):
+        if type(value) is not tuple and not is_list(value):  # the first test takes no call
             return value
         return [*value] if write is identity else [write(one) for one in value]
 
@@ -431,7 +432,7 @@ def _read_fields(cls: type[T], data: object) -> tuple[type[T], dict[str, object]
     given = _map(data)
     kind = _kind(cls, given)
     constants, knows = constants_of(kind), secret_to(kind)
-    for key, constant in constants.items():
+    for key, constant in constants.items():  # `code` and `rule` follow from the class: others would be a lie
         if given.get(key) != constant:
             raise Unreadable("has another value", key)
     other = {*constants, ONLY_FOR} if knows else {*constants}
@@ -440,6 +441,7 @@ def _read_fields(cls: type[T], data: object) -> tuple[type[T], dict[str, object]
         found = _fields_reader(kind)(parts, dict)
     except ClassValidationError as error:
         raise _first(error, parts) from None
+    # `only_for` repeats a field: servers look there, without knowing the classes, for who may get a value.
     if knows and given.get(ONLY_FOR) != given[knows]:
         raise Unreadable(f"must be what `{knows}` is", ONLY_FOR)
     return kind, found
@@ -525,6 +527,7 @@ def _whole(least: int | None = None, most: int | None = None, usual: int = LARGE
     wish += "" if least is None else f" from {least}" if most is None else f" from {least} to {most}"
 
     def read_number(data: object, _: object) -> int:
+        # `type`, since true is an int, too
         right = type(data) is int and (least is None or data >= least) and (most is None or data <= most)
         if not isinstance(data, int) or not right:
             raise Unreadable(wish)

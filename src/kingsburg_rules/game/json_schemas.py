@@ -142,7 +142,7 @@ def written(found: Schema) -> str:
 
 
 def _referring(part: object, shared: Mapping[str, Schema]) -> object:
-    """Let references to what is in `wire` lead there."""
+    """Return a part of a schema in which references to what is in `wire` lead there."""
     if is_list(part):
         return [_referring(one, shared) for one in part]
     if not is_map(part):
@@ -258,7 +258,7 @@ def _form(form: Form, parts: dict[str, Schema]) -> Schema:
 def _one(role: Role, parts: dict[str, Schema]) -> Schema:
     """Describe a value with a role. Most roles have a definition of their own."""
     described = _ROLES.get(role, {"type": "string"})
-    if role in _SELF_EVIDENT:
+    if role in _SELF_EVIDENT:  # a type `Number` would say nothing in any language
         return {**described}
     return _part(type_names()[role], {"description": role.doc, **described}, parts)
 

@@ -43,6 +43,7 @@ def check_view(view: SeatView) -> None:
     known, names = _known_to(view.rules), _players_of(view)
     seated = evolve(known, names={**known.names, Role.PLAYER: names})
     asked = evolve(known, names={**known.names, Role.PLAYER: names | {CHANCE_PLAYER}})
+    # Chance owes decisions, but it does not sit at the table, and pictures have no place for it.
     _refuse(view, flaw(view, asked))
     wrong = flaw(view.table, seated)
     _refuse(view, wrong and wrong.inside("table"))

@@ -71,7 +71,7 @@ class Request(Value, Tagged):
 
 @frozen(eq=False, repr=False)
 class Hello(Request):
-    """Say which language the reader wants, and the number of the last event that the browser knows.
+    """Choose the language of the reader, and name the number of the last event that the browser knows.
 
     It is the first request of a connection. It can be repeated, for example to change the language.
     """
@@ -168,7 +168,7 @@ class Start(Request):
 
 @frozen(eq=False, repr=False)
 class Takeover(Request):
-    """Let a bot play for somebody who is away, or (`person`) play for one's own seat again."""
+    """Have a bot play for somebody who is away, or (`person`) play for one's own seat again."""
 
     seat: int
     by: Id
@@ -221,7 +221,7 @@ class LogLine(Value):
 
 @frozen(eq=False, repr=False)
 class ChatLine(Value):
-    """What somebody wrote, and when (ISO 8601, UTC). A spectator has no seat and no name."""
+    """A line of the chat: its writer, text and time (ISO 8601, UTC). A spectator has no seat and no name."""
 
     seat: int | None
     name: DisplayName | None
@@ -250,7 +250,7 @@ class ThreatText(Threat):
 
 @frozen(eq=False, repr=False)
 class OddsText(BattleOdds):
-    """How a battle may end, with a sentence."""
+    """The odds of a battle, with a sentence."""
 
     text: Text = field(kw_only=True)
 
@@ -307,7 +307,7 @@ class Events(News):
 
 @frozen(eq=False, repr=False)
 class People(News):
-    """Who is at the table has changed. `watching` is the number of spectators."""
+    """The people at the table have changed. `watching` is the number of spectators."""
 
     people: tuple[Person, ...]
     watching: int

@@ -211,7 +211,7 @@ class Explained(Reply):
 
 @frozen(eq=False, repr=False)
 class ExamplePlayed(Reply):
-    """Whether an example holds, and if not, why."""
+    """The result of an example: `passed`, or a message that explains the failure."""
 
     tag = "played"
     passed: bool
