@@ -92,8 +92,8 @@ def text(
         SaveError: The view or the log is not of a game with these rules.
         TypeError: `view` is not a view, or `log` has something other than events.
     """
-    options = view.decision.options if view.decision is not None else ()
     scene = scene_of(*_checked(view, log), language, first)
+    options = view.decision.options if view.decision is not None else ()
     return write(scene, parts, width, options if numbered else None)
 
 
