@@ -25,7 +25,7 @@ from kingsburg_rules.engine.events import Event, Undone
 from kingsburg_rules.engine.fields import fields_of
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import Value
-from kingsburg_rules.text.gaps import is_tuple
+from kingsburg_rules.language.registry import is_tuple
 
 NEUTRAL = "neutral"
 """The part of a key in place of a seat, for dice that belong to nobody."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from attrs import field, frozen
 
@@ -18,18 +19,10 @@ from kingsburg_rules.engine.public_state import GameState, Memory, OwedDecision,
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.language.calendar import Phase
-from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, EnemyCard, RuleCard, TileCard
+from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard, RuleCard, TileCard
 from kingsburg_rules.render import keys
 from kingsburg_rules.render.icons import has_icon
 from kingsburg_rules.render.keys import Copies, Finder
-from kingsburg_rules.render.now import (
-    Points,
-    enemy_strength_changes,
-    points_of,
-    price_of,
-    ranking_of,
-    strength_of,
-)
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman
@@ -37,6 +30,13 @@ from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.text.rewards import SIGNS, Glyphs, glyphs_of, reward_of
 
 Bag = tuple[tuple[str, int], ...]
+
+
+class Points(NamedTuple):
+    """Points from one kind of source, which is named as pictures name it."""
+
+    source: str
+    number: int
 
 
 @frozen
@@ -384,6 +384,18 @@ _APART = ("vp", "building", "bonus_die", "envoy")
 """Resources that have a place of their own."""
 
 
+_SOURCES: Mapping[type[CardNode], str] = {
+    BuildingCard: "points_of_buildings",
+    AdvisorCard: "points_of_advisors",
+    TileCard: "points_of_advisors",
+    EnemyCard: "points_of_battles",
+}
+_OTHER_POINTS = "other_points"
+"""The names of sources of points in pictures, by the kind of card, and of all others."""
+
+_OF_ENEMIES = ("enemy_card_strength", "enemy_total")
+
+
 def _times(number: int) -> str:
     """Write how many copies of a card there are, if there are several."""
     return f" \N{MULTIPLICATION SIGN}{number}" if number > 1 else ""
@@ -610,7 +622,7 @@ class _SceneBuilder:
             tuple(cards),
             asked,
             self.own_dice(number, own, white),
-            strength_of(player),
+            player.defence if player.strength is None else player.strength,
         )
 
     def own_dice(self, seat: int | None, own: Iterable[int], white: Iterable[int]) -> tuple[Die, ...]:
@@ -640,7 +652,7 @@ class _SceneBuilder:
             self.say.card(name),
             self.say.text(name),
             node.row,
-            self.sorted(price_of(player, node, name)),
+            self.sorted(player.prices.get(name, node.cost)),
             node.vp,
             name in player.buildings,
             name == missing,
@@ -726,8 +738,11 @@ class _SceneBuilder:
         """Name the cards that change how strong enemies are."""
         players = self.table.players
         shared = [card for card in players[0].cards if all(card in player.cards for player in players)]
-        found = enemy_strength_changes((*self.table.in_force, *shared), self.nodes)
-        return tuple(map(self.say.card, found))
+        return tuple(
+            self.say.card(name)
+            for name in dict.fromkeys((*self.table.in_force, *shared))
+            if any(modifier.what in _OF_ENEMIES for modifier in self.nodes[name].modifiers)
+        )
 
     def ranking(self) -> tuple[Standing, ...]:
         """List the players by their place, once the game is over."""
@@ -735,14 +750,22 @@ class _SceneBuilder:
             return ()
         return tuple(
             Standing(
-                place,
-                self.numbers[player.name],
-                player.name,
-                player.vp,
-                points_of(self.table, player, self.nodes),
+                place.rank,
+                self.numbers[place.player],
+                place.player,
+                self.table.player(place.player).vp,
+                self.points(place.by_source),
             )
-            for place, player in ranking_of(self.table)
+            for place in self.table.ranking
         )
+
+    def points(self, by_source: Mapping[str, int]) -> tuple[Points, ...]:
+        """Add up the points of a player by kind of source: buildings, advisors, battles, and the rest."""
+        found = dict.fromkeys((*_SOURCES.values(), _OTHER_POINTS), 0)
+        for source, number in by_source.items():
+            node = self.nodes.get(source)
+            found[_OTHER_POINTS if node is None else _SOURCES.get(type(node), _OTHER_POINTS)] += number
+        return tuple(Points(*each) for each in found.items() if each[1])
 
     def piles(self) -> Iterable[tuple[str, str]]:
         """List the cards that nobody has any more: what the pile is called, and the names on it."""

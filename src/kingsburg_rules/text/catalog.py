@@ -40,9 +40,9 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.language.registry import Node
+from kingsburg_rules.language.registry import Node, is_tuple
 from kingsburg_rules.text.cards import card_text
-from kingsburg_rules.text.gaps import attribute, field_names, is_tuple, moment_name, nodes, owner_scope
+from kingsburg_rules.text.gaps import attribute, field_names, moment_name, nodes, owner_scope
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import section

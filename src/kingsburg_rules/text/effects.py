@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from kingsburg_rules.language.registry import Node, Step, TestWord, Word
+from kingsburg_rules.language.registry import Node, Step, TestWord, Word, is_tuple
 from kingsburg_rules.language.resources import Exchange, TradeStep
 from kingsburg_rules.language.values import ME_WORD, OWNER, Literal
 from kingsburg_rules.language.vocabulary import RESOURCES
@@ -29,7 +29,6 @@ from kingsburg_rules.text.gaps import (
     field_names,
     is_bag,
     is_called,
-    is_tuple,
     key_of,
     name_of,
     negated,

@@ -15,7 +15,16 @@ import attrs
 from attrs import evolve, frozen
 
 from kingsburg_rules.language.permissions import PermissionWord
-from kingsburg_rules.language.registry import Node, QueryWord, Step, TestWord, ValueWord, Word
+from kingsburg_rules.language.registry import (
+    Node,
+    QueryWord,
+    Step,
+    TestWord,
+    ValueWord,
+    Word,
+    is_tuple,
+    keys_of,
+)
 from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.values import Bounds, FactOf, Literal
 from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
@@ -156,11 +165,6 @@ def _clause(phrase: Phrase, given: GapSource) -> Clause:
     )
 
 
-def is_tuple(part: object) -> TypeGuard[tuple[object, ...]]:
-    """Whether a part of a card is a list."""
-    return isinstance(part, tuple)
-
-
 def nodes(part: object) -> Iterator[Node]:
     """List all words of a part of a card, itself included, in the order written."""
     match part:
@@ -181,13 +185,7 @@ def nodes(part: object) -> Iterator[Node]:
 
 def field_names(node: Node) -> tuple[str, ...]:
     """List the fields of a word, as cards write them."""
-    cls = type(node)
-    if cls not in _FIELDS:
-        _FIELDS[cls] = tuple(a.name.rstrip("_") for a in attrs.fields(cls) if "shape" in a.metadata)
-    return _FIELDS[cls]
-
-
-_FIELDS: dict[type[Node], tuple[str, ...]] = {}
+    return tuple(written for _, written in keys_of(type(node)))
 
 
 def name_of(test: Word) -> str:

@@ -28,7 +28,7 @@ from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.language.cards import EnemyCard
 from kingsburg_rules.language.flow import Set
-from kingsburg_rules.language.registry import Node
+from kingsburg_rules.language.registry import Node, is_tuple
 from kingsburg_rules.text.effects import blocks, merged, steps
 from kingsburg_rules.text.gaps import (
     THEY,
@@ -36,7 +36,6 @@ from kingsburg_rules.text.gaps import (
     amount,
     attribute,
     bag,
-    is_tuple,
     nodes,
     noun_form,
     owner_scope,

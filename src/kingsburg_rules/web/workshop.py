@@ -10,10 +10,13 @@ see `questions`. All other messages are for the tables.
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir, redirect_stdout
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
+from traceback import format_exception_only
 from typing import Final
 
 from attrs import define, field
@@ -41,7 +44,6 @@ from kingsburg_rules.engine import WARNING, is_map
 from kingsburg_rules.render import card as picture_of
 from kingsburg_rules.testing import EDITION, read_examples
 from kingsburg_rules.web import questions as q
-from kingsburg_rules.web.programs import run_programs
 from kingsburg_rules.web.worker import Worker
 
 PACK: Final = "my-cards"
@@ -51,6 +53,9 @@ CARDS: Final = "cards.yaml"
 
 LONGEST: Final = 100_000
 """How many characters a draft may have."""
+
+MOST_PRINTED: Final = 20_000
+"""So many characters of what a program prints are shown."""
 
 MOST_FINDINGS: Final = 100
 MOST_CARDS: Final = 20
@@ -230,6 +235,26 @@ def _position(at: q.Point) -> positions.TextPosition:
 def _stretch(span: positions.Span) -> q.Stretch:
     start, end = span.start, span.end
     return q.Stretch(q.Point(start.line, start.character), q.Point(end.line, end.character))
+
+
+def run_programs(programs: Sequence[str]) -> tuple[str, str | None]:
+    """Run programs one after the other, with the same names, in a folder that is gone afterwards.
+
+    Returns:
+        What the last one printed, and the exception that ended them, as Python shows it.
+    """
+    names: dict[str, object] = {"__name__": "__main__"}
+    printed = io.StringIO()
+    problem = None
+    try:
+        with TemporaryDirectory() as folder, chdir(folder):
+            for program in programs:
+                printed = io.StringIO()
+                with redirect_stdout(printed):
+                    exec(compile(program, "<example>", "exec"), names)
+    except BaseException as error:  # a program may also exit
+        problem = "".join(format_exception_only(error)).strip()
+    return printed.getvalue()[:MOST_PRINTED], problem
 
 
 def listener(post: Callable[[str], None], workshop: Workshop, tables: Worker) -> Callable[[str], None]:
