@@ -75,6 +75,7 @@ def complete(file: OpenFile, position: TextPosition) -> Completions:
     if place is not None and (cursor.typed.strip() or not cursor.typed):
         items += _keys(place, cursor, file.symbols) if cursor.is_key else ()
         items += _values(file, place, cursor) if cursor.is_value else ()
+    # Several variants of a place may offer the same label; the first one counts.
     first = {item.label: item for item in reversed(items)}
     return Completions(lines.span(position.line, cursor.column, column), tuple(reversed(first.values())))
 

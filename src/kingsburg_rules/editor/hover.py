@@ -101,6 +101,7 @@ class HoverProvider:
                 known = self._rules[file.project] = (pack, rules_with(pack, file.shelf))
             if known is not None and symbol.ref in known[1].table.card:
                 return known[1], pack is not None
+            # A card of a pack beside this one, which the pack on the screen does not require.
             return _rules_of_other_pack(file, symbol), True
         except KingsburgError:
             return None, False

@@ -37,6 +37,7 @@ class LocalVariable:
 def variables(found: ParsedText, path: KeyPath, line: int, symbols: SymbolTable) -> list[LocalVariable]:
     """List the variables at a place; of two with one name, the one set last before it."""
     brought, remembered = _brought(found, path, symbols), _remembered(found, path)
+    # Later ones replace earlier ones: a step may set what the moment brought.
     every = (*brought, *remembered, *_set(found, path, line))
     return [*{variable.name: variable for variable in every}.values()]
 

@@ -166,6 +166,7 @@ class Server:
         by_file = _by_file(checked.diagnostics)
         paths = {*by_file, *self.reported.get(project, ()), *open_files}
         self.reported[project] = set(by_file)
+        # Files without diagnostics are sent an empty list, which takes back what they had.
         for path in paths:
             self.diagnostics[path] = tuple(by_file.get(path, ()))
             self.publish(path)

@@ -66,6 +66,7 @@ class CheckedPack:
     def pack(self) -> Pack | None:
         """The pack as it can be played, made on demand; None if it has mistakes."""
         if self._pack is None and self._document is not None:
+            # Made on demand, since most checks are soon followed by the next keystroke.
             self._pack = pack_of(self._document())
         return self._pack
 

@@ -235,6 +235,7 @@ class _Page:
         texts = [(f"{_stands(cell, seat)} {cell.name}", _cost(cell, self._say)) for cell in row]
         needed = [max(map(_cells, both)) + 1 for both in texts]
         room = (self._width - 2) // max(1, len(row))
+        # Columns of all rows line up unless a name is too long for them.
         rooms = [room] * len(row) if max(needed) <= room else needed
         if sum(rooms) > self._width - 2:
             for name, cost in texts:

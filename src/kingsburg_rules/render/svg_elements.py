@@ -100,6 +100,7 @@ def moved(x: float, y: float, inside: str) -> str:
     """Move a part of the picture to its place."""
     if not inside or not (x or y):
         return inside
+    # An icon can stand anywhere by itself, which saves a group.
     if inside.startswith("<use ") and inside.count("<") == 1 and ' x="' not in inside:
         return f'{inside[:-2]} x="{number(x)}" y="{number(y)}"/>'
     return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
@@ -160,6 +161,7 @@ def amount(x: float, y: float, resource: str, count: str, kind: str = "t4 b") ->
 @lru_cache(maxsize=4096)
 def named(drawn: str) -> str:
     """Return the name of what is drawn more than once: short, and always the same for the same drawing."""
+    # `hash` of a text differs from one process to the next, so the same game would give other pictures.
     return "k" + b32encode(crc32(drawn.encode()).to_bytes(4, "big")).decode()[:5].lower()
 
 

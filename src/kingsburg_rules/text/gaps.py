@@ -144,6 +144,7 @@ def tell(table: PhraseTable, key: str, given: GapSource) -> tuple[Clause, Phrase
     Raises:
         LookupError: There is none.
     """
+    # A more special phrase may lack the words for what is given; then the next one is tried.
     for phrase in table.fitting(key, given):
         if phrase.tests and isinstance(given, WordSource) and not given.is_said_by(phrase):
             continue
@@ -323,11 +324,6 @@ def variable_of(node: Node) -> str:
         return found if isinstance(found, str) else ""
     found = attribute(node, "as") or attribute(attribute(node, "query"), "things")
     return found.removeprefix("$") if isinstance(found, str) else ""
-
-
-def field_name(node: Node, name: str) -> str:
-    """Return the name of a field in Python, where some names are taken."""
-    return name if hasattr(node, name) else f"{name}_"
 
 
 def _given_fields(node: Node) -> str:
@@ -702,6 +698,7 @@ def bag(scope: Scope, amounts: Pairs, *, chosen: bool = True) -> str:
     if not amounts:
         return ""
     order = list(scope.language.phrases.nouns)
+    # Cards list goods in any order; people name gold before wood before stone.
     known = sorted(amounts, key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
     return scope.language.all_of([_pair(scope, name, value, chosen=chosen) for name, value in known])
 

@@ -65,6 +65,7 @@ class Tries:
         Raises:
             SetupError: It is too often.
         """
+        # Forgetting everybody is generous, but keeps the memory of a flood of addresses small.
         if len(self._known) > MOST_ADDRESSES:
             self._known.clear()
         self._known.setdefault(network_of(address), self.rate.begin(now)).use(now)
@@ -78,6 +79,7 @@ def network_of(address: str) -> str:
         return address
     if not isinstance(found, IPv6Address):
         return address
+    # A home has a network of 64 bits, and as many addresses as it wants.
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
 
 

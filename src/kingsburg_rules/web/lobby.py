@@ -152,6 +152,7 @@ class Lobby:
 
     def _listed(self, language: str, now: float) -> Iterator[object]:
         """List the public tables, the newest first."""
+        # Copies of the tables: a thread may be setting another one up.
         public = [table for table in [*self.tables.values()] if table.saved.plan.public]
         newest = sorted(public, key=lambda table: -table.saved.since)
         return (table.info(language, now).to_dict() for table in newest[:LISTED])

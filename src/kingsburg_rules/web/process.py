@@ -25,12 +25,12 @@ def give_up(megabytes: int) -> None:
         return
     for what, most in (
         (resource.RLIMIT_AS, megabytes << 20),
-        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_FSIZE, 0),  # no file can be written
         (resource.RLIMIT_CORE, 0),
     ):
         with suppress(ValueError, OSError):
             resource.setrlimit(what, (most, most))
-    os.nice(5)
+    os.nice(5)  # the server itself, with all other tables, comes first
 
 
 def end_with_parent(parent: int) -> None:

@@ -158,6 +158,7 @@ class TableProcess:
         while self.is_alive:
             self._beaten.clear()
             self.tell({"beat": 0})
+            # Loading rules with a pack takes longer than any answer, and blocks the process meanwhile.
             is_opening = self.table is None or not has_begun
             seconds = self.process_limits.opening if is_opening else self.process_limits.answer
             try:
@@ -293,6 +294,7 @@ class SandboxedTables:
             idle.stop(STOPPED)
             self._children.remove(idle)
         command = [sys.executable, "-m", "kingsburg_rules.web.process", str(self.process_limits.megabytes)]
+        # The environment of a server often has secrets in it, so little of it is passed on.
         known = {name: value for name, value in os.environ.items() if name in _ENVIRONMENT}
         process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, limit=_LINE, env=known

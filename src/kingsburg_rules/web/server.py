@@ -262,6 +262,7 @@ class Server:
         """
         await self._ready.wait()
         if table not in self.lobby.tables:
+            # One at a time: two requests for the same table would otherwise make two of it.
             async with self._setting_up:
                 await asyncio.to_thread(self.lobby.table, table, time())
 
@@ -336,7 +337,7 @@ class Server:
                 await asyncio.sleep(PAUSE)
             if not await self.sandboxed.hear(number, text):
                 self.lobby.hear(number, text, time())
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # other connections have their turn, even if more has come from this one
 
     async def _write(self, socket: WebSocket, line: OutgoingQueue) -> None:
         """Send what waits, until the end, or until the other side does not read any more."""

@@ -45,7 +45,10 @@ class SqliteStore:
         self._lock = Lock()
         with _as_save_errors():
             _create(path)
+            # Threads that set up tables ask the store, too; the lock keeps them apart. `sqlite3` would begin
+            # transactions only before some statements, so they are begun by hand.
             self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=2)
+            # FULL: what a browser was told must be there after a power cut, too.
             for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                 self._database.execute(f"PRAGMA {setting}")
             self._database.executescript(_TABLES)
@@ -133,6 +136,7 @@ class SqliteStore:
     def _change(self) -> Generator[None]:
         """Change something: all of it or nothing."""
         with self._lock, _as_save_errors():
+            # IMMEDIATE waits for other writers here, where nothing has been done yet.
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -156,6 +160,7 @@ def alone(path: str | Path) -> Generator[None]:
     Raises:
         SaveError: Another one uses it.
     """
+    # A lock of the database itself would keep out the connection of this server, too.
     lock = Path(f"{path}-lock")
     try:
         _create(lock)

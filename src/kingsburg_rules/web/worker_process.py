@@ -51,7 +51,7 @@ class WorkerProcess:
             async with self._one_by_one:
                 try:
                     return await self._done(work, given)
-                except BrokenProcessPool:
+                except BrokenProcessPool:  # perhaps the job before it left a dying process
                     return await self._done(work, given)
         finally:
             self._asked -= 1
@@ -65,6 +65,7 @@ class WorkerProcess:
             return await asyncio.wait_for(done, self.seconds + _GRACE)
         except BrokenProcessPool:
             self.end()
+            # The alarm of `_within` kills the process, which looks like any other death.
             if monotonic() - began >= self.seconds:
                 raise TimeoutError from None
             raise
@@ -74,6 +75,7 @@ class WorkerProcess:
 
     def _process(self) -> ProcessPoolExecutor:
         if self._pool is None:
+            # A forked process would inherit the sockets and locks of the server.
             self._pool = ProcessPoolExecutor(
                 1, mp_context=get_context("spawn"), initializer=_begin, initargs=(os.getpid(), self.megabytes)
             )
