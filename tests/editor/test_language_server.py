@@ -159,7 +159,8 @@ def test_a_file_that_changes_on_the_disk_is_checked_again(pack: Path) -> None:
         assert watched.registrations[0].method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES
         client.open(PLAYED)
         assert await client.report() == []
-        (pack / "more.yaml").write_text(in_hut("id: hut", "id: Hut"), encoding="utf-8")
+        other = in_hut("id: hut", "id: Hut").replace("row: A", "row: X")
+        (pack / "more.yaml").write_text(other, encoding="utf-8")
         event = types.FileEvent(client.uri("more.yaml"), types.FileChangeType.Created)
         client.wire.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
         assert [found.code for found in await client.report("more.yaml")] == ["schema.pattern"]
