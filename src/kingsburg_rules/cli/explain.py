@@ -142,14 +142,14 @@ def run(options: Namespace) -> int:
 
 
 def _is_code(what: str) -> bool:
-    """Whether a word is a code. `pack.zip` is one, unless there is a file of that name."""
+    """Return whether a word is a code. `pack.zip` is one, unless there is a file of that name."""
     if not looks_like_code(what) or Path(what).exists():
         return False
     return what in codes_of(what.partition(".")[0]) or not what.endswith(_ENDINGS)
 
 
 def _is_path(what: str) -> bool:
-    """Whether a word is a path. A name such as `base/inn` is a card, unless there is a file of that name."""
+    """Return whether a word is a path. A name such as `base/inn` is a card, unless a file is called so."""
     return what.endswith(_ENDINGS) or what.startswith((".", "/", "~")) or Path(what).exists()
 
 

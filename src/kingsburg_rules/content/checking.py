@@ -102,7 +102,7 @@ def linked(found: PackSheets, lone: str = "") -> Report:
 
 
 def packs_in(path: Path) -> list[Path]:
-    """Give the packs in a folder that is none itself."""
+    """Return the packs in a folder that is none itself."""
     if (path / PACK_FILE).is_file() or _holds_editions(path) or not os.access(path, os.R_OK | os.X_OK):
         return []
     folders = (folder for folder in sorted(path.iterdir()) if folder.is_dir())
@@ -114,7 +114,7 @@ def _holds_editions(folder: Path) -> bool:
 
 
 def kind_of_lone_file(path: Path, text: str) -> str:
-    """Tell the kind of a single file by its place or by the schema that it names for editors."""
+    """Return the kind of a single file by its place or by the schema that it names for editors."""
     if _holds_editions(path.absolute().parent):
         return "edition"
     named = _SCHEMA_LINE.search(text)
@@ -163,7 +163,7 @@ class _Read:
         return {name if each == file else each: text for each, text in self.found.texts.items()}
 
     def _mine(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """Give what concerns the file that was asked for, called as it was asked for."""
+        """Return what concerns the file that was asked for, called as it was asked for."""
         file, name = self.only or ("", "")
         return [evolve(problem, file=name) for problem in problems if problem.file == file]
 
@@ -257,7 +257,7 @@ class _Checker:
 
 
 def check_edition(sheet: Sheet) -> Iterator[Diagnostic]:
-    """Give the mistakes in a file that the schema found sound."""
+    """Return the mistakes in a file that the schema found sound."""
     edition = read_fields(Edition, sheet.data, f"{EDITIONS}/{sheet.name}#")
     known = [name for name in built_in_folders() if name != EDITIONS]
     packs: list[str] = []
@@ -299,7 +299,7 @@ _OF_CARDS = _OF_ABILITIES | {
 
 
 def warned(links: PackLinks, *, whole: bool = True) -> list[Diagnostic]:
-    """Give the warnings about a pack, those about its translations, too.
+    """Return the warnings about a pack, those about its translations, too.
 
     If there are mistakes in it, it is not `whole`. Then only its sound cards are looked at, and only for what
     does not depend on the others.
@@ -344,7 +344,7 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
 
 
 def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Diagnostic]:
-    """Let a pass look at a pack, and find the places of its remarks in the pack's files."""
+    """Run a pass over a pack, and find the places of its remarks in the pack's files."""
     found = pack.found
     info = () if found.info is None else (found.info,)
     sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in (*info, *found.sheets, *found.locales)}

@@ -68,17 +68,17 @@ def codes_of(group: str) -> dict[str, CodeText]:
 
 
 def has_page(code: str) -> bool:
-    """Whether a code has a page in the docs, as all of the library's own reports have."""
+    """Return whether a code has a page in the docs, as all of the library's own reports have."""
     return (_FOLDER / f"{code.partition('.')[0]}.yaml").is_file()
 
 
 def page_of(code: str) -> str | None:
-    """Tell where the page of a code lies in the docs, if it has one."""
+    """Return where the page of a code lies in the docs, if it has one."""
     return f"reference/errors/{code}.html" if has_page(code) else None
 
 
 def looks_like_code(word: str) -> bool:
-    """Whether a word has the form of a code."""
+    """Return whether a word has the form of a code."""
     return _FORM.fullmatch(word) is not None
 
 

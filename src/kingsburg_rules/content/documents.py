@@ -57,7 +57,7 @@ class Document:
 
     @property
     def is_built_in(self) -> bool:
-        """Whether it comes with the library. Only of others are the files known."""
+        """Return whether it comes with the library. Only of others are the files known."""
         return not self.names
 
     def __reduce__(self) -> tuple[type[Document], tuple[object, ...]]:

@@ -43,7 +43,7 @@ class Locale:
     renamed: frozenset[str] = frozenset()
 
     def name(self, name: str, card: str | None = None) -> str:
-        """Give the name of anything, perhaps of what a card brings; in English where it is not translated."""
+        """Return the name of anything, perhaps of what a card brings; or in English."""
         ref = self._ref(name)
         if ref is not None:
             return self._translated(ref).name or self.rules.cards[ref].name
@@ -59,24 +59,24 @@ class Locale:
         return self.word(name, card) or self.rules.names.called.get(name) or plain
 
     def article(self, card: str) -> str:
-        """Give the article of a card's name; nothing if it has none, or is not translated."""
+        """Return the article of a card's name; nothing if it has none, or is not translated."""
         ref = self._ref(card)
         return "" if ref is None else self._translated(ref).article
 
     def text(self, ref: str) -> str:
-        """Give what the author wrote on a card; nothing if that is not translated."""
+        """Return what the author wrote on a card; nothing if that is not translated."""
         words = self.cards.get(ref, _NOTHING)
         fits = not words.of_ or words.of_.partition("-")[2] == half_mark(self.rules.cards[ref].text)
         return words.text if fits else ""
 
     def word(self, word: str, card: str | None = None) -> str | None:
-        """Give the word for something that a card or a pack brings, if there is one."""
+        """Return the word for something that a card or a pack brings, if there is one."""
         ref = None if card is None else self._ref(card)
         own = {} if ref is None else dict(self.cards.get(ref, _NOTHING).words)
         return own.get(word) or (self.words[word].one if word in self.words else None)
 
     def noun(self, word: str) -> WordForms | None:
-        """Give the forms of a word that a pack brings, if there is one."""
+        """Return the forms of a word that a pack brings, if there is one."""
         return self.words.get(word)
 
     def _ref(self, card: str) -> str | None:
@@ -84,7 +84,7 @@ class Locale:
         return None if number is None else self.rules.table.cards[number].ref
 
     def _translated(self, ref: str) -> CardWords:
-        """Give the words for a card, unless they translate another name."""
+        """Return the words for a card, unless they translate another name."""
         words, name = self.cards.get(ref, _NOTHING), self.rules.cards[ref].name
         fits = not words.of_ or words.of_.partition("-")[0] == half_mark(name) or name in self.renamed
         return words if fits else _NOTHING

@@ -35,7 +35,7 @@ class NameOrigins:
     _names: dict[str, frozenset[tuple[str, str]]] = field(factory=dict[str, frozenset[tuple[str, str]]])
 
     def remedy(self, code: str, wanted: str) -> str:
-        """Say which pack brings the name that a mistake with this code is about; '' if none does."""
+        """Describe which pack brings the name that a mistake with this code is about; '' if none does."""
         sort = _SORTS.get(code)
         for pack in self.shelf.names if wanted and sort else ():
             if pack not in self.there and (sort, wanted) in self._brings(pack):

@@ -69,7 +69,7 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether there is no use in going on."""
+        """Return whether there is no use in going on."""
         return self.cards < 0 or self.choices < 0
 
     def spend(self, part: object, path: KeyPath) -> TooMuch | None:
@@ -102,7 +102,7 @@ def _mixtures(bag: dict[str, object]) -> int:
 
 
 def _maps(data: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str, object]]]:
-    """Give every map with its path, the outer ones first."""
+    """Return every map with its path, the outer ones first."""
     if is_object(data):
         yield path, data
         for key, value in data.items():
@@ -139,7 +139,7 @@ class PackLinks:
 
     @property
     def whole(self) -> bool:
-        """Whether all files could be read and nothing was refused."""
+        """Return whether all files could be read and nothing was refused."""
         return not (self.found.diagnostics or self._too_large)
 
     def check(self) -> None:
@@ -268,7 +268,7 @@ class PackLinks:
                 self._add(narrowed(error.at, error.wanted, files), error.code, message)
 
     def _follows(self, error: LinkError) -> bool:
-        """Whether a mistake may be none, but follow from what is left out because of others."""
+        """Return whether a mistake may be none, but follow from what is left out because of others."""
         if self.whole and not self.diagnostics:
             return False
         card = _pointer_to(error.at, _CARD)
@@ -288,7 +288,7 @@ class PackLinks:
         return error.code in _NEEDS_ALL and not self.whole
 
     def spoils(self, at: str, *, card: bool) -> bool:
-        """Whether there is a mistake in the ability to which a pointer leads, or anywhere in its card."""
+        """Return whether there is a mistake in the ability that a pointer leads to, or in its card."""
         near = _pointer_to(at, _CARD if card else _ABILITY)
         return any(f"{wrong}/".startswith(f"{near}/") for wrong in self._wrong)
 

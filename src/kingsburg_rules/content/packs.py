@@ -153,7 +153,7 @@ def packs_of(given: object) -> tuple[str | Pack, ...]:
 
 
 def _is_one(given: object) -> bool:
-    """Whether this is a single pack, and not a list of packs."""
+    """Return whether this is a single pack, and not a list of packs."""
     return isinstance(given, str | os.PathLike | Mapping | Pack)
 
 
@@ -221,7 +221,7 @@ def _read_document(sources: Iterable[Source | Diagnostic], origin: Origin) -> Do
 
 
 def _requires_itself(found: PackSheets) -> bool:
-    """Whether a pack builds on itself, which nothing can."""
+    """Return whether a pack builds on itself, which nothing can."""
     required = None if found.info is None else found.info.data.get("requires")
     return (is_list(required) or is_object(required)) and found.id in required
 

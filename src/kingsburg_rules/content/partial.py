@@ -147,7 +147,7 @@ class Missing:
     anything: bool = False
 
     def may_give(self, name: str) -> bool:
-        """Whether a name that nobody knows may be given there."""
+        """Return whether a name that nobody knows may be given there."""
         return self.anything or name.rpartition("/")[2] in self.names or closest(name, self.names) is not None
 
 

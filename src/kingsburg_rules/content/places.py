@@ -87,7 +87,7 @@ class Spot:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is within: a single word, or a list or a map without anything."""
+        """Return whether nothing is within: a single word, or a list or a map without anything."""
         return self.layout.fact(self.number, _END) == self.number + 1
 
     @property
@@ -101,17 +101,17 @@ class Spot:
         return self.place if self.is_empty else self.owner
 
     def parts(self) -> Iterator[tuple[str | int, Spot]]:
-        """Give the spots within, by key or index."""
+        """Return the spots within, by key or index."""
         for key, number in zip(_keys(self.data), self.layout.within(self.number), strict=False):
             yield key, Spot(self.layout, number, _value(self.data, key))
 
     def within(self, part: str | int) -> Spot | None:
-        """Give the spot within that has a key or an index."""
+        """Return the spot within that has a key or an index."""
         number = self.layout.inner(self.number, self.data).get(part)
         return None if number is None else Spot(self.layout, number, _value(self.data, part))
 
     def find(self, path: Iterable[str | int]) -> Spot:
-        """Give the spot at a path, or the nearest one around it."""
+        """Return the spot at a path, or the nearest one around it."""
         spot = self
         for part in path:
             within = spot.within(part)
@@ -121,7 +121,7 @@ class Spot:
         return spot
 
     def find_pointer(self, pointer: str) -> Spot:
-        """Give the spot at a pointer such as `/buildings/3/cost`; a key may have a slash in it."""
+        """Return the spot at a pointer such as `/buildings/3/cost`; a key may have a slash in it."""
         spot, waiting = self, ""
         for part in pointer.strip("/").split("/"):
             name = f"{waiting}/{part}" if waiting else part
@@ -133,7 +133,7 @@ class Spot:
         return spot
 
     def aimed(self, pointer: str) -> Place:
-        """Give the place that a pointer means; with a slash at its end, the last key itself."""
+        """Return the place that a pointer means; with a slash at its end, the last key itself."""
         spot = self.find_pointer(pointer)
         return spot.owner if pointer.endswith("/") else spot.pointed
 

@@ -85,7 +85,7 @@ class SizeBudget:
         return Source(name, file, text)
 
     def too_large(self, file: str) -> Diagnostic:
-        """Say how large files may be."""
+        """Describe how large files may be."""
         one, pack = self.limits.file_bytes, self.limits.pack_bytes
         message = f"the file is too large: {one:,} bytes are allowed in one, {pack:,} in a pack"
         return Diagnostic(file, *START, "pack.size", message)
@@ -152,17 +152,17 @@ def taken(
 
 
 def is_content(name: str) -> bool:
-    """Whether a file is part of the pack: YAML, and not hidden."""
+    """Return whether a file is part of the pack: YAML, and not hidden."""
     return name.endswith(_YAML) and not is_hidden(name)
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a file is none of the author's: hidden, or made by an archiver; or the folder it lies in."""
+    """Return whether a file or its folder is not the author's: it is hidden, or made by an archiver."""
     return any(part.startswith(".") or part == "__MACOSX" for part in name.split("/"))
 
 
 def why_not(name: str, limits: PackLimits = LIMITS) -> tuple[str, str] | None:
-    """Say why a file in a pack is refused for its name; a code and a sentence."""
+    """Describe why a file in a pack is refused for its name; a code and a sentence."""
     if len(name) > limits.name_length or name.count("/") > limits.folders:
         message = f"a path has at most {limits.name_length} characters and {limits.folders} folders"
         return "pack.path", message
@@ -233,7 +233,7 @@ def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list
 
 
 def _why_not_path(path: Path, folder: Path, home: Path) -> tuple[str, str] | None:
-    """Say why something in the folder of a pack is not read although it seems to belong there."""
+    """Describe why something in the folder of a pack is not read although it seems to belong there."""
     if path.is_symlink() and path.is_dir():
         return "pack.link", "linked folders are not read; copy the folder here"
     if not path.name.endswith((_YAML, *_NEARLY)):
@@ -244,7 +244,7 @@ def _why_not_path(path: Path, folder: Path, home: Path) -> tuple[str, str] | Non
 
 
 def _is_inside(path: Path, home: Path) -> bool:
-    """Whether a path is a plain file in the folder, links followed."""
+    """Return whether a path is a plain file in the folder, links followed."""
     try:
         target = path.resolve(strict=True)
     except (OSError, RuntimeError):
@@ -303,14 +303,14 @@ def _zip_entries(archive: ZipFile, file: str, limits: PackLimits) -> Iterator[So
 
 
 def _pack_in_zip(names: list[str]) -> str:
-    """Give the folder in a zip that is the pack: often a single one holds everything."""
+    """Return the folder in a zip that is the pack: often a single one holds everything."""
     homes = [name.removesuffix(PACK_FILE) for name in names if name.rpartition("/")[2] == PACK_FILE]
     plain = len(homes) == 1 and not is_hidden(homes[0]) and why_not(homes[0].rstrip("/")) is None
     return homes[0] if plain else ""
 
 
 def _why_not_entry(info: ZipInfo, *, twice: bool) -> tuple[str, str] | None:
-    """Say why an entry is not read although it seems to belong to the pack."""
+    """Describe why an entry is not read although it seems to belong to the pack."""
     if not is_content(info.filename):
         return None
     if stat.S_ISLNK(info.external_attr >> 16):
@@ -433,7 +433,7 @@ class Sheet:
         return Diagnostic(self.file, line, column, code, message, severity)
 
     def is_sound(self, *path: str | int) -> bool:
-        """Whether nothing is wrong at a path, within it or around it."""
+        """Return whether nothing is wrong at a path, within it or around it."""
         return not any(wound[: len(path)] == path[: len(wound)] for wound in self.wounds)
 
     def parts(self) -> Iterator[tuple[KeyPath, object]]:
@@ -546,7 +546,7 @@ def read_pack(sources: Iterable[Source | Diagnostic], origin: Origin) -> PackShe
 
 
 def newer_format(data: object) -> str:
-    """Say what to do about a file of a format that is still to come; nothing about any other."""
+    """Describe what to do about a file of a format that is still to come; nothing about any other."""
     found = data.get("format") if is_object(data) else None
     if not isinstance(found, int) or found <= FORMAT:
         return ""
@@ -554,14 +554,14 @@ def newer_format(data: object) -> str:
 
 
 def file_kind(name: str) -> str:
-    """Tell the kind of a file by its name within the pack."""
+    """Return the kind of a file by its name within the pack."""
     if name == PACK_FILE:
         return "pack-info"
     return "locale" if is_locale(name) else "pack"
 
 
 def is_locale(name: str) -> bool:
-    """Whether a file of a pack is one of its translations."""
+    """Return whether a file of a pack is one of its translations."""
     return name.startswith(f"{LOCALES}/") and name.count("/") == 1
 
 
@@ -597,13 +597,13 @@ def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Documen
 
 
 def content_hash(pack: object, files: Mapping[str, object]) -> str:
-    """Give a short sum over what a pack says, which no comment changes."""
+    """Return a short sum over what a pack says, which no comment changes."""
     text = canonical_json({"pack": pack, "files": files})
     return sha256(text.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 
 
 def lines_of(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:
-    """Give the lines of all maps and lists, but for those in examples, which no game asks for."""
+    """Return the lines of all maps and lists, but for those in examples, which no game asks for."""
     for key, within in spot.parts():
         if not within.is_empty and key != _EXAMPLES:
             inner = f"{pointer}/{key}" if pointer else str(key)

@@ -228,7 +228,7 @@ class Schemas:
         return named or next((one for pattern, one in patterns if re.search(pattern, key)), None)
 
     def accepts(self, part: object, value: object) -> bool:
-        """Whether a value fits a part of the schema."""
+        """Return whether a value fits a part of the schema."""
         return _strict({**_map(part), "$defs": self.defs}).is_valid(value)
 
 
@@ -363,7 +363,7 @@ class _Check:
         self._add((*path, key), "schema.key", message)
 
     def _outer(self, path: KeyPath, key: str, value: object) -> str:
-        """Say that a key belongs to the map around this one, if it may be there and is not; else ''."""
+        """Explain that a key belongs to the map around this one, if it may be there and is not; else ''."""
         above = path[:-1] if path and isinstance(path[-1], str) else path[:-2]
         around = _map(self.root.find(above).data)
         known = self.schemas.keys_of(self.schemas.at(above))
@@ -522,7 +522,7 @@ def _about_word(found: object, words: list[str]) -> tuple[str, str]:
 
 
 def _about_name(found: object, parts: list[dict[str, object]]) -> tuple[str, str]:
-    """Say of a name that may be a new one why it is not a name."""
+    """Explain for a name that may be a new one why it is not a name."""
     if not isinstance(found, str):
         return "schema.type", _about_type(found, ["string"], {})
     known = [word for part in parts for word in _texts(part.get("enum"))]
@@ -602,7 +602,7 @@ def _about_pattern(found: str, pattern: str, *, may_be_new: bool) -> str:
 
 
 def _about_number(found: str, part: Definition) -> str:
-    """Say of a text that it is neither a number nor a variable that holds one."""
+    """Explain for a text that it is neither a number nor a variable that holds one."""
     what = str(part.get("title", "a number"))
     if _NUMBER.fullmatch(found):
         return _needed(what, Advice(f"write {found} without quotes", remedy=found))

@@ -176,7 +176,7 @@ def _circle(members: Sequence[Member]) -> Disagreement:
 
 
 def fits(version: str, requirement: str) -> bool:
-    """Whether a version is among those required: `>=1.2, <2`. Missing parts count as 0, so 1 is 1.0."""
+    """Return whether a version is one required, as in `>=1.2, <2`. Missing parts are 0, so 1 is 1.0."""
     terms = (term.strip() for term in requirement.split(",") if term)
     parts = ((term[: 2 if "=" in term else 1], term.lstrip("<>= ")) for term in terms)
     return all(_COMPARISONS[sign](*_evened(version, wanted)) for sign, wanted in parts)

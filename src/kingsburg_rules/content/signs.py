@@ -62,7 +62,7 @@ def _shown(text: str, at: int) -> str:
 
 
 def _is_out_of_place(text: str, at: int) -> bool:
-    """Whether a hidden character is neither a line break nor a joiner that does its work."""
+    """Return whether a hidden character is neither a line break nor a joiner that does its work."""
     sign = text[at]
     if sign in _LINES:
         return False
@@ -76,11 +76,11 @@ def _is_out_of_place(text: str, at: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _is_emoji(sign: str) -> bool:
-    """Whether a character is a picture, or the tone of the skin in one."""
+    """Return whether a character is a picture, or the tone of the skin in one."""
     return sign >= "\u2190" and unicodedata.category(sign) in ("So", "Sk", "Sm")
 
 
 @lru_cache(maxsize=256)
 def _is_joined(sign: str) -> bool:
-    """Whether a character is a letter, or a mark on one, of a script with joined letters."""
+    """Return whether a character is a letter, or a mark on one, of a script with joined letters."""
     return _FIRST_FOREIGN <= sign < "\u2000" and unicodedata.category(sign) in ("Lo", "Mn", "Mc")

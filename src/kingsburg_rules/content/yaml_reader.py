@@ -54,7 +54,7 @@ class Reading:
 
     @property
     def is_readable(self) -> bool:
-        """Whether nothing is wrong but single values; these are `Refused`."""
+        """Return whether nothing is wrong but single values; these are `Refused`."""
         return all(found.code in _OF_VALUES for found in self.diagnostics)
 
 
@@ -457,12 +457,12 @@ def _place(mark: _Mark | None) -> Place:
 
 
 def _at(code: str, message: str) -> Callable[[_SyntaxError], _Found]:
-    """Give advice for the place where the parser gave up."""
+    """Return advice for the place where the parser gave up."""
     return lambda error: (error.at, code, message)
 
 
 def _since(code: str, message: str) -> Callable[[_SyntaxError], _Found]:
-    """Give advice for the place where something began that never ends."""
+    """Return advice for the place where something began that never ends."""
     return lambda error: (error.since, code, message)
 
 

@@ -96,7 +96,7 @@ def _misspelt(word: str, known: Sequence[str]) -> str | None:
 
 
 def _is_slip(word: str, meant: str) -> bool:
-    """Whether few letters are wrong: in each part of the word, if both have the same number of parts."""
+    """Return whether few letters are wrong, in each part of the word if both have as many parts."""
     pairs = [*zip(_PARTS.split(word), _PARTS.split(meant), strict=False)]
     if len(_PARTS.split(word)) != len(_PARTS.split(meant)):
         pairs = [(word, meant)]
