@@ -621,7 +621,7 @@ def test_rewards_of_a_game_add_up(reward: str) -> None:
         ("pettingzoo", "pettingzoo", "pettingzoo"),
         ("gymnasium", "gymnasium", "gymnasium"),
         ("openspiel", "pyspiel", "openspiel"),
-        ("spaces", "numpy", "gymnasium"),
+        ("environments", "numpy", "gymnasium"),
     ],
 )
 def test_a_missing_extra_is_named(
