@@ -33,11 +33,13 @@ exclude_patterns = ["_build", "_ext", "_search"]
 # Every reference leads somewhere, except to what these pages do not describe: other libraries, as pages are
 # built without a network, and a few classes inside of the library.
 nitpicky = True
+suppress_warnings = ["ref.python"]  # `Part` is a part of a picture, and a part of a card
 nitpick_ignore_regex = [
     ("py:.*", r"(array|collections|concurrent\.futures|fractions|hypothesis|os|pathlib|st|typing)\..*"),
     ("py:.*", r"(gymnasium|np|numpy|pettingzoo|pyspiel|spaces)\..*"),
     ("py:class", r"kingsburg_rules\.(bots|content|engine|language|text)\.\w+\.\w+"),
-    ("py:class", "array|Calendar|Continue|Definition|Lines|Linker|Missing|Path|Sheet"),
+    ("py:class", r"(Calendar|CompiledRules|Continue|Definition|Lines|Linker|Missing)"),
+    ("py:class", r"(array|Path|ScriptedResults|Setup|Sheet)"),
     ("py:exc", "ShapeError"),
 ]
 

@@ -175,7 +175,8 @@ def tidy_docstring(
     """Remove what is no description of a property or a value itself."""
     del app, name, options
     if what in ("property", "attribute", "data") and lines:
-        if (type(found).__doc__ or "").strip().startswith(lines[0]):
+        kind = get_origin(found) or type(found)
+        if (kind.__doc__ or "").strip().startswith(lines[0]):
             lines.clear()  # of a value without a docstring, Python has that of its class
         else:  # napoleon would read the first words, up to a colon, as the type
             lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)
