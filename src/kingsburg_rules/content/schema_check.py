@@ -563,6 +563,8 @@ def _advice(found: object, types: Sequence[str], part: Definition) -> str:
             return Advice(f"write {flag or 'true or false'} without quotes", remedy=flag)
         case ["string"] if isinstance(found, bool | int | float):
             return _in_quotes(found)
+        case _:
+            pass
     if "integer" in types and _NUMBER.fullmatch(text):
         return Advice(f"write {text} without quotes", remedy=text)
     if "integer" in types and isinstance(found, float) and found.is_integer():

@@ -3,6 +3,9 @@
 Nothing is said by color alone: lines have dashes and names, layers and bars have names and figures.
 """
 
+# The stubs of matplotlib leave the types of its many keyword arguments open.
+# pyright: reportUnknownMemberType=false
+
 from __future__ import annotations
 
 import re
