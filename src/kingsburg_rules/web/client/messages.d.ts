@@ -16,7 +16,7 @@ export interface Forecast { readonly threats?: readonly ThreatText[]; readonly o
 export interface Answers {
   readonly hint: Hint;
   readonly odds: Forecast;
-  readonly why_not: Pick<AnswerNews, "violation">;
+  readonly why_not: Pick<AnswerNews, "violation" | "text">;
 }
 export interface ToTable {
   readonly type: string;
