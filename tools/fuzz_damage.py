@@ -38,7 +38,7 @@ from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.game.saves import checksum
 from kingsburg_rules.web.limits import ALONE
 from kingsburg_rules.web.lobby import Lobby
-from kingsburg_rules.web.requests import Asked
+from kingsburg_rules.web.requests import LobbyRequest
 from kingsburg_rules.web.room import Room
 from kingsburg_rules.web.saved import Saved
 from support.goldens import Chooser
@@ -430,7 +430,7 @@ class House:
         self.said.append(json.loads(text))
 
     def post(self, path: str, body: object) -> Any:
-        return self.lobby.request(Asked("POST", path, {}, body), 1000.0)
+        return self.lobby.request(LobbyRequest("POST", path, {}, body), 1000.0)
 
 
 @cache
