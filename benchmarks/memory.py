@@ -43,11 +43,13 @@ def held(make: Callable[[], object], times: int = 1) -> int:
 
 def played(rules: Rules, share: float = 1.0) -> Game:
     """Play a random game with its history, or the first part of it."""
-    answers = len(played(rules)._answers) * share if share < 1 else 1e9
+    answers = len(played(rules).record.actions) * share if share < 1 else 1e9
     rng = random.Random(SEED)
     game = Game(rules, players=PLAYERS, seed=SEED)
-    while game.decision is not None and len(game._answers) < answers:
+    played_so_far = 0
+    while game.decision is not None and played_so_far < answers:
         game.play(rng.choice(game.decision.options))
+        played_so_far += 1
     return game
 
 

@@ -41,7 +41,10 @@ FAILED = "failed.txt"
 STAGES = ((10.0, 25, 4), (30.0, 150, 12), (90.0, 20_000, 200))
 """What is tried first, and what is tried on mutants that are still alive: seconds, tests, files of tests."""
 
-WATCHFUL = tuple(f"tests/test_{name}.py" for name in ("borders", "runaway", "schema", "wire"))
+WATCHFUL = (
+    *(f"tests/engine/test_{name}.py" for name in ("borders", "runaway", "wire")),
+    "tests/language/test_schema.py",
+)
 """Files of tests that see what no map shows: what is said by importing, or in processes of their own."""
 
 PATIENCE = 6

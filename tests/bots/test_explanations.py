@@ -98,10 +98,10 @@ def test_the_lead_is_the_difference_of_the_values() -> None:
     for game, decision in decisions(every=2):
         if decision.kind not in ("build", "recruit", "take"):
             continue
-        thought = GreedyBot()._thought(decision, Sight(decision.player, game))
+        evaluation = GreedyBot()._evaluate(decision, Sight(decision.player, game))
         told = GreedyBot().explain(decision, Sight(decision.player, game))
         second = decision.options.index(told.alternatives[0].action)
-        parts = thought._parts(thought.best).less(thought._parts(second))
+        parts = evaluation._parts(evaluation.best).less(evaluation._parts(second))
         assert sum(parts) == pytest.approx(told.alternatives[0].behind)
         assert told.alternatives[0].behind >= 0
         checked += 1

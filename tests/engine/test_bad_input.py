@@ -691,8 +691,8 @@ def replace(old: str, new: str) -> Callable[[str], str]:
         ("base/pack.yaml", lambda text: "[", False),
         ("editions/second.yaml", lambda text: "id: [", False),
         ("editions/second.yaml", lambda text: "id: second\n", False),
-        ("editions/second.yaml", replace("winter_order", "wintr_order"), False),
-        ("editions/second.yaml", replace("die_first", "dye_first"), False),
+        ("editions/second.yaml", lambda text: f"{text}switches: {{wintr_order: card_first}}\n", True),
+        ("editions/second.yaml", lambda text: f"{text}switches: {{winter_order: cart_first}}\n", True),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
