@@ -11,8 +11,9 @@ likely not meant, and `codes` explains each report. None of these is imported by
 The names in this module are imported on first use: playing needs neither the parser nor the checker.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.assembly import CARD_LISTS, PARTS, Assembly, overridden
@@ -145,10 +146,4 @@ _HOMES = {
 }
 
 if not TYPE_CHECKING:  # type checkers see the imports above
-
-    def __getattr__(name: str) -> object:
-        """Import a name on first use."""
-        home = next((home for home, names in _HOMES.items() if name in names.split()), None)
-        if home is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{home}"), name)
+    __getattr__ = lazy_names(__name__, _HOMES)

@@ -3,8 +3,9 @@
 The names in this module are imported on first use. What most programs need is in `kingsburg_rules` itself.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from kingsburg_rules.game.analysis import FACES
@@ -58,10 +59,4 @@ _HOMES = {
 }
 
 if not TYPE_CHECKING:  # type checkers see the imports above
-
-    def __getattr__(name: str) -> object:
-        """Import a name on first use."""
-        home = next((home for home, names in _HOMES.items() if name in names.split()), None)
-        if home is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{home}"), name)
+    __getattr__ = lazy_names(__name__, _HOMES)

@@ -4,8 +4,9 @@ Card authors test their cards with it, frontend writers their screens, and the l
 The names in this module are imported on first use.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from kingsburg_rules.testing.coverage import (
@@ -65,27 +66,17 @@ __all__ = [
     "with_counting",
 ]
 
+# Every run of pytest imports this package, for its plugin.
 _HOMES = {
-    "coverage": (
-        *("SEATS", "WHOLE", "Coverage", "Part", "PartCounts", "PartCoverage"),
-        *("in_play", "offered_parts", "with_counting"),
-    ),
+    "coverage": "SEATS WHOLE Coverage Part PartCounts PartCoverage in_play offered_parts with_counting",
     "examples": (
-        *("EDITION", "ExampleResult", "play_example", "play_folder", "play_pack", "read_examples"),
-        *("rules_of", "rules_of_pack"),
+        "EDITION ExampleResult play_example play_folder play_pack read_examples rules_of rules_of_pack"
     ),
-    "promises": ("BrokenPromise", "broken_promises"),
-    "situation": ("Has", "Situation", "rules_with"),
-    "tracing": ("Change", "TracedAnswer", "TracedStep", "trace"),
-    "trials": ("Trial", "try_pack"),
+    "promises": "BrokenPromise broken_promises",
+    "situation": "Has Situation rules_with",
+    "tracing": "Change TracedAnswer TracedStep trace",
+    "trials": "Trial try_pack",
 }
 
-
 if not TYPE_CHECKING:  # type checkers see the imports above
-
-    def __getattr__(name: str) -> object:
-        """Import a name on first use: every run of pytest imports this package, for its plugin."""
-        home = next((home for home, names in _HOMES.items() if name in names), None)
-        if home is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{home}"), name)
+    __getattr__ = lazy_names(__name__, _HOMES)
