@@ -13,7 +13,7 @@ import pytest
 from kingsburg_rules.cli import main
 from kingsburg_rules.content import lint
 from kingsburg_rules.content.codes import CodeText, codes_of, find_code, groups, page_of
-from kingsburg_rules.content.lint import Remark, all_passes, lint_pass
+from kingsburg_rules.content.lint import Finding, all_passes, lint_pass
 from kingsburg_rules.engine.errors import SetupError
 from support.mistakes import mistakes
 from support.packs import SHOWN, in_hut, written
@@ -148,7 +148,7 @@ def test_a_pass_of_another_package_is_explained_by_its_own_words(monkeypatch: py
     monkeypatch.setattr(lint, "PASSES", {each.code: each for each in all_passes()})
 
     @lint_pass("long_name", group="hamlet")
-    def long_name(pack: object) -> list[Remark]:
+    def long_name(pack: object) -> list[Finding]:
         """A name that does not fit on a card."""
         return []
 

@@ -348,7 +348,7 @@ def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Di
     found = pack.found
     info = () if found.info is None else (found.info,)
     sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in (*info, *found.sheets, *found.locales)}
-    for remark in dict.fromkeys(each.look(pack)):
-        sheet = sheets.get(remark.at.partition("#")[0])
-        if sheet is not None and not links.spoils(remark.at, card=each.code not in _OF_ABILITIES):
-            yield sheet.problem_at(remark.at.partition("#/")[2], each.code, remark.message, WARNING)
+    for at, message in dict.fromkeys(each.look(pack)):
+        sheet = sheets.get(at.partition("#")[0])
+        if sheet is not None and not links.spoils(at, card=each.code not in _OF_ABILITIES):
+            yield sheet.problem_at(at.partition("#/")[2], each.code, message, WARNING)

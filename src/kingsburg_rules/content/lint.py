@@ -1,6 +1,6 @@
 """The lint: what is allowed in a pack, but likely not meant.
 
-Each *pass* looks for one thing. It is a function from a pack to remarks, registered under a name
+Each *pass* looks for one thing. It is a function from a pack to what it found, registered under a name
 (`lint_pass`). The library's own are in `lint_passes`; Python packages can bring further passes through the
 entry-point group `kingsburg_rules.lint`. Passes see a pack without mistakes, as a `LintedPack`. Nothing is
 run: passes compare what cards say with what words, facts and moments declare.
@@ -18,14 +18,12 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.content.built_in import built_in_folders
-from kingsburg_rules.content.certainty import Certainty
 from kingsburg_rules.content.name_origins import printed_in
 from kingsburg_rules.engine.decks import PLAY, YEAR_DECKS
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.language.calendar import Run, Window
 from kingsburg_rules.language.cards import (
     AdvisorCard,
-    BuildingCard,
     CardNode,
     GovernorCard,
     TileCard,
@@ -53,18 +51,13 @@ GROUP = "kingsburg_rules.lint"
 """The entry points under which Python packages bring passes."""
 
 
-@frozen
-class Remark:
-    """Something worth a warning; `at` points to it, as `Node.at` does.
+Finding: TypeAlias = tuple[str, str]
+"""Where something is worth a warning, and a sentence: the place is given as `Node.at` gives it.
 
-    With a slash at its end the pointer means the last key itself, otherwise what stands there.
-    """
+With a slash at its end it means the last key itself, otherwise what stands there.
+"""
 
-    at: str
-    message: str
-
-
-Look: TypeAlias = "Callable[[LintedPack], Iterable[Remark]]"
+Look: TypeAlias = "Callable[[LintedPack], Iterable[Finding]]"
 
 
 @frozen(eq=False)
@@ -227,14 +220,6 @@ class LintedPack:
         """Return whether it comes after packs that are not in play here, and may use their names."""
         return not self._named("after") <= self.names.packs
 
-    def place_of(self, at: str) -> str:
-        """Return file and line of a pointer, or the file of another pack into which it leads."""
-        file, _, pointer = at.partition("#")
-        for sheet in self.found.sheets:
-            if file == f"{self.name}/{sheet.name}":
-                return f"{sheet.name}:{sheet.root.aimed(pointer)[0]}"
-        return file
-
     @cached_property
     def abilities(self) -> tuple[Ability, ...]:
         """List what the cards do, and the phases, sequences and the calendar that the pack brings."""
@@ -308,13 +293,6 @@ class LintedPack:
                 run.add(word.sequence)
                 found += words(self.sequences.get(word.sequence, ()))
         return tuple(word for word in found if isinstance(word, Step))
-
-    def certainty(self, ability: Ability) -> Certainty:
-        """Return what is certain about an ability before anybody plays."""
-        seasons = frozenset(self.scene(ability.moment).seasons)
-        return Certainty(
-            self.names, seasons, isinstance(ability.card, BuildingCard), self._named("conflicts")
-        )
 
 
 def abilities_of(card: CardNode) -> Iterator[Ability]:

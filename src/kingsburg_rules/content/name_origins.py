@@ -45,11 +45,11 @@ class NameOrigins:
     def _brings(self, pack: str) -> frozenset[tuple[str, str]]:
         if pack not in self._names:
             document = self.shelf.find(pack)
-            self._names[pack] = frozenset(_names_in({} if document is None else document.files))
+            self._names[pack] = frozenset(names_in({} if document is None else document.files))
         return self._names[pack]
 
 
-def _names_in(files: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+def names_in(files: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """Yield the names that the files of a pack bring, each with its sort."""
     for part, item in _items(files):
         yield "cards" if part in CARD_LISTS else part, str(item.get("id"))
