@@ -8,7 +8,6 @@ import attrs
 import pytest
 
 from kingsburg_rules import Game, Pack, Record, Rules, SaveError, load_rules
-from kingsburg_rules.language.all_words import word_modules
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.examples import Play
 from kingsburg_rules.language.files import MomentCard, PhaseCard, ResourceCard
@@ -160,7 +159,6 @@ def test_a_change_belongs_to_the_pack_that_makes_it() -> None:
 
 def classes() -> Iterator[type[Node]]:
     """Every kind of card, every word except those of examples, and what packs add besides."""
-    word_modules()
     waiting: list[type[Node]] = [CardNode, Word, ResourceCard, MomentCard, PhaseCard]
     while waiting:
         cls = waiting.pop()

@@ -12,8 +12,6 @@ from kingsburg_rules import COMPILED, Action, Game, load_rules, modules
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.violations import Violation
-from kingsburg_rules.language.all_words import word_modules
-from kingsburg_rules.language.manual import answers_to, edges_of, manual_of
 from kingsburg_rules.language.queries import MEASURES
 from kingsburg_rules.language.registry import (
     EDGE_CASES,
@@ -23,14 +21,16 @@ from kingsburg_rules.language.registry import (
     VALUES,
     EdgeCases,
     Word,
+    answers_to,
+    edges_of,
     fields_of,
+    manual_of,
 )
 from kingsburg_rules.language.values import A_CARD, A_DIE, A_GROUP, A_MARKER, A_PLACE, A_PLAYER
 from kingsburg_rules.language.zones import DECK_NAME
 from kingsburg_rules.testing import play_folder
 from kingsburg_rules.testing.situation import Situation
 
-word_modules()
 WORDS: list[type[Word]] = [
     *STEPS.words.values(),
     *TESTS.words.values(),

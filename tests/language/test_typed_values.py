@@ -12,7 +12,7 @@ from attrs import frozen
 from kingsburg_rules import ContentError, Diagnostic, Rules
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.language import shapes
-from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.all_words import VOCABULARIES
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.queries import MeasureShape
 from kingsburg_rules.language.registry import (
@@ -41,9 +41,6 @@ from kingsburg_rules.testing import Has, Situation, rules_with
 from support.packs import written
 from support.play import offered, play
 
-assert word_modules(), "words are known when they are imported"
-
-VOCABULARIES = (STEPS, TESTS, VALUES, QUERIES, PERMISSIONS)
 RIGHT = {NUMBER: 1, PLAYER: "left", CARD: "inn", PLACE: "jester", RESOURCE_KIND: "gold", ROW: "B"}
 """A value of each type that can be written down; of the others there is nothing."""
 
@@ -116,7 +113,7 @@ def needed(cls: type[Node], *, but: str = "") -> dict[str, object]:
     found = {key: simplest(shape, key) for key, shape, _, must in fields if must and key != but}
     if {"card", "cards"} <= {key for key, *_ in fields} and but not in ("card", "cards"):
         found["card"] = "this"
-    return {**found, "players": "all"} if cls.spread is not None else found
+    return {**found, "players": "all"} if cls.spread else found
 
 
 def simplest(shape: object, key: str = "") -> object:

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from ruamel.yaml import YAML
 
-from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.all_words import VOCABULARIES
 from kingsburg_rules.language.files import PackFile
-from kingsburg_rules.language.permissions import PERMISSIONS
-from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, Word, read_fields, words
+from kingsburg_rules.language.registry import Word, read_fields, words
 
 if TYPE_CHECKING:
     from kingsburg_rules.language.registry import Vocabulary
 
 ROOT = Path(__file__).parents[2]
 NOT_CARDS = {"pack.yaml", "editions", "locale"}
-VOCABULARIES = (STEPS, TESTS, VALUES, QUERIES, PERMISSIONS)
 
 
 def files() -> list[Path]:
@@ -57,7 +55,6 @@ def base_cards() -> dict[str, dict[str, Any]]:
 @cache
 def users() -> dict[type[Word], Counter[str]]:
     """The words that are used, with the files that use them and how often."""
-    word_modules()
     found: dict[type[Word], Counter[str]] = {}
     for path in files():
         for node in words(read_fields(PackFile, read(path), path.name)):
@@ -67,7 +64,6 @@ def users() -> dict[type[Word], Counter[str]]:
 
 
 def registered() -> list[type[Word]]:
-    word_modules()
     return [cls for vocabulary in VOCABULARIES for cls in vocabulary.words.values()]
 
 
@@ -75,6 +71,5 @@ def registered() -> list[type[Word]]:
 def test_every_word_is_used_by_a_card_a_recipe_or_the_calendar(vocabulary: Vocabulary[Any]) -> None:
     """A word that nothing uses does not exist."""
     assert len(files()) > 100
-    word_modules()
     assert vocabulary.words
     assert not [name for name, cls in vocabulary.words.items() if cls not in users()]

@@ -27,7 +27,6 @@ from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language import shapes
 from kingsburg_rules.language.abilities import ModifierCard
-from kingsburg_rules.language.all_words import word_modules
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import ResourceCard
 from kingsburg_rules.language.flow import ForEach, Repeat
@@ -130,7 +129,6 @@ def made_parts(seed: int, cards: int = 4) -> dict[str, list[Card]]:
 @cache
 def _scope() -> NameScope:
     """Collect what words may speak of: what comes with the base game, and what every made-up pack brings."""
-    word_modules()
     table = load_rules().table
     return NameScope(
         resources=(*(resource.name for resource in RESOURCES), _RESOURCE),
@@ -656,7 +654,7 @@ class WordGenerator:
             found[name] = isinstance(shape, shapes.Flag) or still.within(name).data(shape, name)
         if cls is Count and self.seldom() and words.scope.facts(words.thing):
             found["different"] = words.pick(words.scope.facts(words.thing))
-        if "as" in found and cls.spread is not None:
+        if "as" in found and cls.spread:
             found["as"] = f"some_{words.thing}"
         return self._completed(cls, self._of_a_stat(found) if "what" in found and "of" in known else found)
 
@@ -669,9 +667,9 @@ class WordGenerator:
         """
         if issubclass(cls, QueryWord):
             return {}, self._of_things(cls.things)
-        if cls.spread is None:
+        if not cls.spread:
             return {}, self
-        known.pop(cls.spread[0])
+        known.pop("query")
         known.pop("parts", None)
         found = self.within("query").say(QUERIES)
         return found, self._of_things(QUERIES.words[next(iter(found))].things)

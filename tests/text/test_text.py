@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules, modules, testing
-from kingsburg_rules.language.all_words import word_modules
 from kingsburg_rules.language.cards import GovernorCard
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.permissions import PERMISSIONS
@@ -27,8 +26,6 @@ from kingsburg_rules.text.phrases import TABLES, Gap, Optional, Phrase, Text, se
 from support.marks import changes
 from support.random_packs import made_pack
 from support.texts import all_cards, flaws, golden, rule_sets, texts
-
-word_modules()
 
 ROOT = Path(__file__).parents[2]
 each_language = pytest.mark.parametrize("code", LANGUAGES)

@@ -13,12 +13,11 @@ from ruamel.yaml import YAML
 
 from kingsburg_docs.content import example_of, flow, users
 from kingsburg_docs.templating import for_templates, join, render
-from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.all_words import WORD_MODULES
 from kingsburg_rules.language.cards import CARD_OF_PACK, CardNode
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.facts import FACTS
 from kingsburg_rules.language.files import PACK_ID, Keyed
-from kingsburg_rules.language.manual import answers_to, edges_of
 from kingsburg_rules.language.nodes import documentation
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import (
@@ -31,6 +30,8 @@ from kingsburg_rules.language.registry import (
     Node,
     Vocabulary,
     Word,
+    answers_to,
+    edges_of,
     fields_of,
 )
 from kingsburg_rules.language.shapes import (
@@ -53,7 +54,7 @@ from kingsburg_rules.language.vocabulary import GOOD, KINDS, NUMBER, PLAYER, RES
 
 W = TypeVar("W", bound=Word)
 
-MODULES = [module.__name__ for module in word_modules()]
+MODULES = [module.__name__ for module in WORD_MODULES]
 BIG = frozenset(
     f"kingsburg_rules.language.{name}"
     for name in ("turn_order", "influence", "building", "battle", "calendar")
@@ -211,8 +212,8 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
     for name, shape, doc, required in fields_of(cls):
         if name in known:
             continue
-        if cls.spread is not None and name == cls.spread[0]:
-            lines += [*one_of(cls.spread[1]), ""]
+        if cls.spread and name == "query":
+            lines += [*one_of(QUERIES), ""]
             continue
         default = defaults.get(name)
         if required:

@@ -44,7 +44,7 @@ from kingsburg_rules.engine.table import (
     Resource,
 )
 from kingsburg_rules.engine.windows import hand_back, window_program
-from kingsburg_rules.language.all_words import BASIC
+from kingsburg_rules.language.all_words import WORD_MODULES
 from kingsburg_rules.language.battle import Peek
 from kingsburg_rules.language.cards import (
     AdvisorCard,
@@ -397,7 +397,7 @@ T = TypeVar("T")
 MAX_ERRORS = 1000
 """After so many mistakes the rest of the cards is not looked at."""
 
-KNOWN_WORDS = BASIC
+KNOWN_WORDS = WORD_MODULES
 """The modules whose words the linker can compile; importing them is what makes the words known."""
 
 

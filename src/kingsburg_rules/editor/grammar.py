@@ -133,8 +133,8 @@ def word_at(kind: str, path: KeyPath) -> type[Word] | None:
         return None
     # A query may stand among the keys of a step, and then refers into its vocabulary.
     within = {name.partition("/")[0] for name in here.references if "/" in name}
-    named = [_VOCABULARIES[name].find(key) for name in around.references | within if name in _VOCABULARIES]
-    return next(filter(None, named), None)
+    known = [_VOCABULARIES[name] for name in around.references | within if name in _VOCABULARIES]
+    return next((vocabulary.words[key] for vocabulary in known if key in vocabulary.words), None)
 
 
 def _parts(schema: Schema, part: str | int) -> Iterator[Schema]:

@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     )
     from kingsburg_rules.language.files import LANGUAGE, PACK_ID
     from kingsburg_rules.language.influence import reward_by
-    from kingsburg_rules.language.manual import manual_of
     from kingsburg_rules.language.permissions import PERMISSIONS
-    from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, Word
+    from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, Word, manual_of
     from kingsburg_rules.language.schema import SCHEMAS, schema_text
     from kingsburg_rules.language.shapes import EVENT_PATTERN, is_object
     from kingsburg_rules.language.switches import SWITCHES
@@ -99,9 +98,8 @@ _HOMES = {
     "cards": "AdvisorCard BuildingCard CARD_OF_PACK CardNode EnemyCard GovernorCard GroupCard",
     "files": "LANGUAGE PACK_ID",
     "influence": "reward_by",
-    "manual": "manual_of",
     "permissions": "PERMISSIONS",
-    "registry": "QUERIES STEPS TESTS VALUES Word",
+    "registry": "QUERIES STEPS TESTS VALUES Word manual_of",
     "schema": "SCHEMAS schema_text",
     "shapes": "EVENT_PATTERN is_object",
     "switches": "SWITCHES",

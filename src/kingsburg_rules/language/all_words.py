@@ -1,15 +1,9 @@
-"""All words of the language: importing this module makes them known.
-
-The words that only modules and scenarios use are imported when the first of them is met: the base game loads
-without them.
-"""
+"""All words of the language: importing this module makes them known."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
 from kingsburg_rules.language import (
+    auctions,
     battle,
     building,
     calendar,
@@ -18,19 +12,18 @@ from kingsburg_rules.language import (
     influence,
     memory,
     numbers,
+    places,
     queries,
-    registry,
     resources,
     tests,
     turn_order,
     values,
     zones,
 )
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-BASIC = (
+WORD_MODULES = (
     resources,
     dice,
     flow,
@@ -45,18 +38,10 @@ BASIC = (
     building,
     battle,
     zones,
+    places,
+    auctions,
 )
-"""The modules whose words every game uses, in the order in which the reference lists them."""
+"""The modules that define words, in the order in which the reference lists them."""
 
-FURTHER = (
-    "kingsburg_rules.language.places",
-    "kingsburg_rules.language.auctions",
-)
-"""The modules whose words wait until somebody writes one of them."""
-
-registry.later(FURTHER)
-
-
-def word_modules() -> tuple[ModuleType, ...]:
-    """Import every module that defines words, in the order in which the reference lists them."""
-    return (*BASIC, *(import_module(name) for name in FURTHER))
+VOCABULARIES = (STEPS, TESTS, VALUES, QUERIES, PERMISSIONS)
+"""All words, by their kinds."""

@@ -630,17 +630,13 @@ class _Hiring:
 class Peek(Step):
     """Secretly look at the enemy card of this year (R31); before the first year there is none."""
 
+    harmless = True
     asks = ("choose",)
     edges = EdgeCases(
         nothing="Before the first year, and once the enemy is face up, there is nothing to see."
     )
     opens = ("before.peek", "after.peek")
     what: str = key(Text(among=("enemy",)), "What to look at.")
-
-    @property
-    def automatic(self) -> bool:
-        """Whether nobody would refuse it."""
-        return True
 
 
 @compiles(Peek)

@@ -243,15 +243,11 @@ def _parts_of_size(values: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
 class RollStep(Step):
     """Roll dice for an effect; the variable holds their sum."""
 
+    harmless = True
     edges = EdgeCases(zero="No die is rolled, and the sum is 0.")
 
     dice: Value = key(VALUE, "How many dice.")
     as_: str = key(Text(ID_PATTERN), "The variable that holds the sum.")
-
-    @property
-    def automatic(self) -> bool:
-        """Whether nobody would refuse it: a roll by itself changes nothing."""
-        return True
 
 
 @compiles(RollStep)

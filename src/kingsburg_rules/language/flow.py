@@ -51,14 +51,11 @@ NAME = Text(ID_PATTERN)
 class Set(Step):
     """Set variables, all at the same time; before something happens, this can change what happens."""
 
+    harmless = True
+
     values: tuple[tuple[str, Value], ...] = key(
         ById(ANY_VALUE, "The new value of the variable."), "The variables with their new values."
     )
-
-    @property
-    def automatic(self) -> bool:
-        """Whether nobody would refuse it: a bonus that only changes what the card is for."""
-        return True
 
     def emit(self, e: Emitter) -> None:
         """Compile. All values are worked out before the first is kept: a map has no order."""
@@ -110,10 +107,7 @@ def _put(slot: int, source: Number) -> Op:
 class Prevent(Step):
     """Prevent what is about to happen; the steps that follow are still done."""
 
-    @property
-    def automatic(self) -> bool:
-        """Whether nobody would refuse it: it is what the card is for."""
-        return True
+    harmless = True
 
     def emit(self, e: Emitter) -> None:
         """Compile to a word to the window below."""
@@ -212,7 +206,7 @@ class ForEach(Step):
     edges = EdgeCases(
         nothing="If the query finds nothing, nothing is done. Of more than 32 things, the first 32 count."
     )
-    spread = ("query", QUERIES)
+    spread = True
 
     query: QueryWord = key(QUERIES, "The things.")
     do: tuple[Step, ...] = key(DO, "What is done for each.")
@@ -342,7 +336,7 @@ class Choose(Step):
         no_player="If `by` is nobody, nothing is chosen.",
         tie="Ties in the query are not broken: the player chooses among all that tie.",
     )
-    spread = ("query", QUERIES)
+    spread = True
 
     query: QueryWord = key(QUERIES, "The things to choose from.")
     as_: str = key(NAME, "The variable; by default, the name of the kind.", default="")

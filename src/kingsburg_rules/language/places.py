@@ -131,14 +131,10 @@ def lay(state: State, place: int, resource: int, count: int) -> None:
 class TakeGifts(Step):
     """Gain everything that is on an advisor."""
 
+    harmless = True
     edges = EdgeCases(nothing="Without an advisor, or with no gifts there, nothing is gained.")
 
     place: Value = key(A_PLACE, "Which advisor.")
-
-    @property
-    def automatic(self) -> bool:
-        """Whether nobody would refuse it."""
-        return True
 
 
 @compiles(TakeGifts)
@@ -188,14 +184,10 @@ class RewardToo(Step):
     The reward comes in order of rank. It does not count as influencing, so no card reacts to that (F70).
     """
 
+    harmless = True
     edges = EdgeCases(nothing="Without an advisor, nothing happens.")
 
     place: Value = key(A_PLACE, "Which advisor.")
-
-    @property
-    def automatic(self) -> bool:
-        """Whether nobody would refuse it."""
-        return True
 
 
 @compiles(RewardToo)

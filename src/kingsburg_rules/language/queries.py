@@ -977,7 +977,7 @@ _ACTIONS: dict[str, Callable[[State, int], AnyAction]] = {
 class Count(ValueWord):
     """How many things a query finds or, with `different`, how many different values of a fact they have."""
 
-    spread = ("query", QUERIES)
+    spread = True
 
     query: QueryWord = key(QUERIES, "The things.")
     different: str = key(FACT, "Things with the same value of this fact count as one.", default="")
@@ -1044,7 +1044,7 @@ def _build_exists(word: Exists, e: Emitter) -> Test:
 class Folding(ValueWord):
     """A value made of several: those listed, or one computed for each thing that a query finds."""
 
-    spread = ("query", QUERIES)
+    spread = True
 
     parts: tuple[Value, ...] = key(PAIR, "The values.", default=())
     query: QueryWord | None = key(QUERIES, "Instead of a list: the things.", default=None)

@@ -8,11 +8,11 @@ Schema.
 from __future__ import annotations
 
 from functools import partialmethod
-from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeGuard, TypeVar
 
 from attrs import NOTHING, define, field, fields, frozen
 
+from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.language.nodes import documentation, node
 from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, is_object
@@ -42,12 +42,12 @@ class Node:
     """Anything read from a file; `at` points to where it stands there.
 
     What has the key `partial` takes the rest from elsewhere, so that nothing else must be given. `apart` are
-    keys that are dealt with before anything is read, with their shapes and what they say. `spread` names a
-    field whose value is one word of a vocabulary, written among the other keys: `{cards: {...}, as: card}`.
+    keys that are dealt with before anything is read, with their shapes and what they say. With `spread` the
+    word that is its `query` is written among the other keys: `{cards: {...}, as: card}`.
     """
 
     partial: ClassVar[str] = ""
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = None
+    spread: ClassVar[bool] = False
     apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {}
 
     at: str = field(default="", kw_only=True, repr=False)
@@ -102,16 +102,15 @@ class Step(Word):
 
     `opens` are the moments that come while it is done, besides those of the steps in it, and `brings` are the
     things that can be on the table from then on; both only if cards go into play, for a step that says where
-    cards go. `takes_turns` says that all players do it in turn, whoever is at work. A
-    `only_gains` step only brings its player something, whatever they may choose. `asks` are the kinds of
-    decisions it makes, besides those of the steps in it, and `answers` the texts of the answers if there are
-    only these.
+    cards go. `takes_turns` says that all players do it in turn, whoever is at work. Nobody would refuse a
+    `harmless` step, whatever they may choose in it. `asks` are the kinds of decisions it makes, besides those
+    of the steps in it, and `answers` the texts of the answers if there are only these.
     """
 
     opens: ClassVar[tuple[str, ...]] = ()
     takes_turns: ClassVar[bool] = False
     brings: ClassVar[tuple[str, ...]] = ()
-    only_gains: ClassVar[bool] = False
+    harmless: ClassVar[bool] = False
     asks: ClassVar[tuple[DecisionKind, ...]] = ()
     answers: ClassVar[tuple[str, ...]] = ()
     compiled_by: ClassVar[str] = "emit"
@@ -122,13 +121,13 @@ class Step(Word):
 
     @property
     def automatic(self) -> bool:
-        """Whether it costs nothing and asks nothing, so that nobody would refuse it."""
-        return False
+        """Whether nobody would refuse it, and nothing is to be chosen."""
+        return self.harmless
 
     @property
     def auto_accept(self) -> bool:
         """Whether nobody would refuse it, though it may ask what to gain."""
-        return self.only_gains or self.automatic
+        return self.harmless or self.automatic
 
     @property
     def asks_itself(self) -> bool:
@@ -215,28 +214,9 @@ def compiles(
     return register
 
 
-_NOWHERE: Mapping[str, str] = {}
-
 C = TypeVar("C", bound=Word)
 
 N = TypeVar("N", bound=Node)
-
-
-_LATER: list[str] = []
-
-
-def later(modules: tuple[str, ...]) -> None:
-    """Note modules with further words, to be imported when an unknown word is met."""
-    _LATER.extend(name for name in modules if name not in _LATER)
-
-
-def _import_later() -> bool:
-    """Import the modules with further words; tells whether there were any."""
-    waiting = [*_LATER]
-    _LATER.clear()  # before importing: a module that looks for a word must not come back here
-    for name in waiting:
-        import_module(name)
-    return bool(waiting)
 
 
 @define
@@ -273,23 +253,14 @@ class Vocabulary(Generic[W]):
         ((name, argument),) = found.items()
         return self.word(name, argument, at)
 
-    def find(self, name: str) -> type[W] | None:
-        """Return the class of a word, importing further words if it is not known yet."""
-        cls = self.words.get(name)
-        # The base game loads without the words that only modules use.
-        if cls is None and _import_later():
-            cls = self.words.get(name)
-        return cls
-
     def word(self, name: str, argument: object, at: str) -> W:
         """Read a word by its name and its argument."""
-        cls = self.find(name)
+        cls = self.words.get(name)
         inner = f"{at}/{name}"
         if cls is None:
             raise ShapeError(inner)
         if cls.inline and not (cls.short and is_object(argument)):
-            value = _shape(cls, cls.inline).read(argument, inner)
-            return _make(cls, {_attribute(cls.inline): value, "at": inner})
+            return _read_one(cls, cls.inline, argument, inner)
         return read_fields(cls, argument, inner)
 
     def schema(self) -> Schema:
@@ -301,7 +272,7 @@ class Vocabulary(Generic[W]):
         return {
             "type": "object",
             "description": self.title,
-            "properties": word_schemas(self),
+            "properties": {name: _word_schema(cls) for name, cls in sorted(self.words.items())},
             "additionalProperties": False,
             "minProperties": 1,
             "maxProperties": 1,
@@ -319,8 +290,7 @@ class Fields(Generic[N]):
     def read(self, data: object, at: str) -> N:
         """Read the object, or the value of its `short` field alone."""
         if self.short and not is_object(data):
-            value = _shape(self.cls, self.short).read(data, at)
-            return _make(self.cls, {_attribute(self.short): value, "at": at})
+            return _read_one(self.cls, self.short, data, at)
         return read_fields(self.cls, data, at)
 
     def schema(self) -> Schema:
@@ -335,36 +305,30 @@ class Fields(Generic[N]):
         return {"if": {"type": "object"}, "then": found, "else": _shape(self.cls, self.short).schema()}
 
 
-def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str] = _NOWHERE) -> N:
+def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str] | None = None) -> N:
     """Read a closed map into an attrs class by the shapes of its fields.
 
     `elsewhere` says where values stand that were put into the map from another place.
     """
-    found = as_object(data, at)
-    shapes = shapes_of(cls)
+    places, (shapes, required, _, _) = elsewhere or {}, _keys(cls)
     values: dict[str, object] = {"at": at}
-    for key, item in found.items():
-        if cls.spread is not None and cls.spread[1].find(key) is not None:
-            _spread(cls.spread, values, key, item, at)
-            continue
-        shape = shapes.get(key)
-        if shape is None:
+    for key, item in as_object(data, at).items():
+        if cls.spread and key in QUERIES.words:
+            if "query" in values:
+                raise ShapeError(f"{at}/{key}")
+            values["query"] = QUERIES.word(key, item, at)
+        elif key not in shapes:
             raise ShapeError(f"{at}/{key}")
-        values[_attribute(key)] = shape.read(item, elsewhere.get(key) or f"{at}/{key}")
-    needed = [*_keys(cls).required, *((cls.spread[0],) if cls.spread is not None else ())]
-    if any(_attribute(name) not in values for name in needed):
+        else:
+            values[_attribute(key)] = shapes[key].read(item, places.get(key) or f"{at}/{key}")
+    if any(_attribute(name) not in values for name in required) or (cls.spread and "query" not in values):
         raise ShapeError(at)
     return _make(cls, values)
 
 
-def _spread(
-    spread: tuple[str, Vocabulary[QueryWord]], values: dict[str, object], key: str, item: object, at: str
-) -> None:
-    """Read the word that is written among the keys of an object; there is only one."""
-    name, vocabulary = spread
-    if _attribute(name) in values:
-        raise ShapeError(f"{at}/{key}")
-    values[_attribute(name)] = vocabulary.word(key, item, at)
+def _read_one(cls: type[N], name: str, data: object, at: str) -> N:
+    """Read the value of one field alone."""
+    return _make(cls, {_attribute(name): _shape(cls, name).read(data, at), "at": at})
 
 
 def check_keys(cls: type[Node], found: dict[str, object], at: str) -> None:
@@ -388,10 +352,11 @@ def _make(cls: Callable[..., N], values: dict[str, object]) -> N:
 
 def fields_schema(cls: type[Node]) -> Schema:
     """Describe a class as a closed object, with a description on every property."""
+    spread = ("query", getattr(cls, "inline", None)) if cls.spread else ()
     properties = {
         name: {**shape.schema(), "description": doc}
         for name, shape, doc, _ in fields_of(cls)
-        if name not in _elsewhere(cls)
+        if name not in spread
     }
     found: Schema = {
         "type": "object",
@@ -399,13 +364,12 @@ def fields_schema(cls: type[Node]) -> Schema:
         "properties": properties,
         "additionalProperties": False,
     }
-    if cls.spread is not None:
-        vocabulary = cls.spread[1]
+    if cls.spread:
         properties.update(
-            (name, {"$ref": f"#/$defs/{vocabulary.name}/properties/{name}", "description": first_line(word)})
-            for name, word in vocabulary.words.items()
+            (name, {"$ref": f"#/$defs/{QUERIES.name}/properties/{name}", "description": first_line(word)})
+            for name, word in QUERIES.words.items()
         )
-        found["oneOf"] = [{"required": [name]} for name in vocabulary.words]
+        found["oneOf"] = [{"required": [name]} for name in QUERIES.words]
     required = _keys(cls).required
     if required and cls.partial:
         others = [name for name in cls.apart if name != cls.partial]
@@ -414,24 +378,18 @@ def fields_schema(cls: type[Node]) -> Schema:
     return {**found, "required": required} if required else found
 
 
-def _elsewhere(cls: type[Node]) -> tuple[str | None, ...]:
-    """List the fields that are not keys of the map: a query is one of several keys, a list is by itself."""
-    if cls.spread is None:
-        return ()
-    return cls.spread[0], cls.inline if issubclass(cls, Word) else None
-
-
 def first_line(cls: type[object]) -> str:
     """Return the first sentence of the documentation of a class."""
     return " ".join(documentation(cls).split("\n\n")[0].split())
 
 
 class _Keys(NamedTuple):
-    """The keys of a class: their shapes, those that must be given, and each attribute with its key."""
+    """The keys of a class: shapes, those that must be given, the attribute of each, and what they say."""
 
     shapes: dict[str, Shape[object]]
     required: list[str]
     names: tuple[tuple[str, str], ...]
+    docs: dict[str, str]
 
 
 _KEYS: dict[type[Node], _Keys] = {}
@@ -440,12 +398,15 @@ _KEYS: dict[type[Node], _Keys] = {}
 def _keys(cls: type[Node]) -> _Keys:
     found = _KEYS.get(cls)
     if found is None:  # mypy knows no hash of these classes, so `cache` is of no use
-        shaped = [a for a in fields(cls) if "shape" in a.metadata]
-        names = tuple((a.name, a.name.rstrip("_")) for a in shaped)
-        needed = (a.name.rstrip("_") for a in shaped if a.default is NOTHING or a.metadata["needed"])
-        # A query is written under the name of its word, not under its own.
-        required = [name for name in needed if cls.spread is None or name != cls.spread[0]]
-        found = _KEYS[cls] = _Keys({a.name.rstrip("_"): a.metadata["shape"] for a in shaped}, required, names)
+        shaped = {a.name.rstrip("_"): a for a in fields(cls) if "shape" in a.metadata}
+        needed = [key for key, a in shaped.items() if a.default is NOTHING or a.metadata["needed"]]
+        found = _KEYS[cls] = _Keys(
+            {key: a.metadata["shape"] for key, a in shaped.items()},
+            # A query is written under the name of its word, not under its own.
+            [key for key in needed if not (cls.spread and key == "query")],
+            tuple((a.name, key) for key, a in shaped.items()),
+            {key: a.metadata["doc"] for key, a in shaped.items()},
+        )
     return found
 
 
@@ -456,14 +417,9 @@ def shapes_of(cls: type[Node]) -> Mapping[str, Shape[object]]:
 
 def fields_of(cls: type[Node]) -> tuple[tuple[str, Shape[object], str, bool], ...]:
     """List the fields of a word: name, shape, documentation, whether it must be given."""
-    required = _keys(cls).required
-    found = [(name, shape, _doc(cls, name), name in required) for name, shape in shapes_of(cls).items()]
+    shapes, required, _, docs = _keys(cls)
+    found = [(name, shape, docs[name], name in required) for name, shape in shapes.items()]
     return (*found, *((name, shape, doc, False) for name, (shape, doc) in cls.apart.items()))
-
-
-def word_schemas(vocabulary: Vocabulary[W]) -> dict[str, Schema]:
-    """Describe the argument of every word of a vocabulary."""
-    return {name: _word_schema(cls) for name, cls in sorted(vocabulary.words.items())}
 
 
 def _word_schema(cls: type[Word]) -> Schema:
@@ -478,11 +434,6 @@ def _word_schema(cls: type[Word]) -> Schema:
 
 def _shape(cls: type[Node], name: str) -> Shape[object]:
     return shapes_of(cls)[name.rstrip("_")]
-
-
-def _doc(cls: type[Node], name: str) -> str:
-    shaped = (a for a in fields(cls) if "shape" in a.metadata)
-    return str(next(a.metadata["doc"] for a in shaped if a.name.rstrip("_") == name))
 
 
 _KEYWORDS = frozenset({"as", "at", "of", "if", "else", "for", "from", "not", "in", "is", "with"})
@@ -521,6 +472,32 @@ STEPS = Vocabulary("step", "Something that is done: exactly one word.", Step)
 TESTS = Vocabulary("test", "Something that is true or not: exactly one word.", TestWord)
 
 VALUES = Vocabulary("expression", "A number worked out in play: exactly one word.", ValueWord)
+
+
+# What the manual says of a word beyond its fields
+
+
+def edges_of(word: type[Word]) -> list[tuple[str, str]]:
+    """List the edge cases of a word, in order: what the manual calls each, and what happens then."""
+    said = word.edges._asdict()
+    return [(called, said[edge]) for edge, called in EDGE_CASES.items() if said[edge]]
+
+
+def answers_to(word: type[Word]) -> list[str]:
+    """List the forms of the actions that answer a step, as examples write them."""
+    if not issubclass(word, Step):
+        return []
+    if word.answers:
+        return [*word.answers]
+    return [kind.notation for kind in Action.kinds.values() if set(word.asks).intersection(kind.answers)]
+
+
+def manual_of(word: type[Word]) -> str:
+    """Write all of it in Markdown: the description, the edges, the answers."""
+    edges = "\n".join(f"- *{called}:* {said}" for called, said in edges_of(word))
+    answers = ", ".join(f"`{form}`" for form in answers_to(word))
+    parts = (documentation(word).replace("\n    ", "\n"), edges, answers and f"*Answers:* {answers}")
+    return "\n\n".join(filter(None, parts))
 
 
 # Walking through what was read

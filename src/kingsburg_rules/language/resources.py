@@ -364,7 +364,7 @@ class Gain(Step):
             "that limit."
         ),
     )
-    only_gains = True
+    harmless = True
     opens = ("before.gain", "after.gain")
     bags: tuple[Amounts, ...] = key(BagsShape(), "What is gained: a bag, or a list of bags.")
 

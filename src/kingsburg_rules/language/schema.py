@@ -10,11 +10,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.language.all_words import word_modules
+from kingsburg_rules.language.all_words import VOCABULARIES
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.files import Edition, LocaleFile, PackFile, PackInfo
-from kingsburg_rules.language.permissions import PERMISSIONS
-from kingsburg_rules.language.registry import OBJECTS, QUERIES, STEPS, VALUES, Node, fields_schema
+from kingsburg_rules.language.registry import OBJECTS, Node, fields_schema
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.values import BOUNDS, TYPED_VALUES
@@ -42,10 +41,8 @@ SCHEMAS = {name: said for name, (_, said) in FILES.items()}
 
 def definitions() -> dict[str, Schema]:
     """Describe every word and every closed object of the language."""
-    word_modules()  # a schema has the words that were imported, so all of them are
     found: dict[str, Schema] = {
-        vocabulary.name: vocabulary.definition()
-        for vocabulary in (STEPS, VALUES, QUERIES, PERMISSIONS, PLAYS)
+        vocabulary.name: vocabulary.definition() for vocabulary in (*VOCABULARIES, PLAYS)
     }
     found["tests"], found["bounds"] = IF.definition(), BOUNDS.definition()
     found.update((value.name, value.definition()) for value in TYPED_VALUES)

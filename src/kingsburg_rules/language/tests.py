@@ -72,7 +72,7 @@ class TestsShape:
     def _test(self, name: str, argument: object, at: str) -> TestWord:
         if name.startswith("$"):
             return VariableIs(name[1:], BOUNDS.read(argument, f"{at}/{name}"), at=f"{at}/{name}")
-        if TESTS.find(name) is not None:
+        if name in TESTS.words:
             return TESTS.word(name, argument, at)
         return FactIs(name, BOUNDS.read(argument, f"{at}/{name}"), at=f"{at}/{name}")
 
