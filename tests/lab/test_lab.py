@@ -39,10 +39,9 @@ from kingsburg_rules.lab import (
     simulate_to,
     summary_of,
 )
-from kingsburg_rules.lab.dask import DaskWorkers
 from kingsburg_rules.lab.files import Journal
 from kingsburg_rules.lab.results import seat_rows
-from kingsburg_rules.lab.running import CHUNK, Chunker, Played, PooledChunkExecutor, _unpickled
+from kingsburg_rules.lab.running import CHUNK, Chunker, DaskWorkers, Played, PooledChunkExecutor, _unpickled
 from support.lab import FUSE, Attentive, Deadly, Mortal
 
 TESTS = Path(__file__).parents[1]
@@ -618,31 +617,23 @@ def test_a_dask_cluster_that_loses_a_worker_loses_no_game(
     assert [*read_results(path)] == expected
 
 
-class Client:
-    """A Dask client whose scheduler goes away, and whose futures wait for ever then."""
+class Waiting(Here):
+    """Runs two chunks, and waits for ever with the others."""
 
-    status = "running"
+    calls = 0
 
-    def __init__(self) -> None:
-        self.futures: list[Future[Any]] = []
-
-    def get_executor(self) -> Executor:
-        return self  # type: ignore[return-value]
-
-    def submit(self, function: Any, /, *args: Any) -> Future[Any]:
-        self.futures.append(Future())
-        if len(self.futures) < 3:
-            self.futures[-1].set_result(function(*args))
-        else:
-            self.status = "closed"
-        return self.futures[-1]
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.calls += 1
+        return super().submit(function, *args, **kwargs) if self.calls < 3 else Future()
 
 
 def test_a_scheduler_that_is_gone_ends_the_run(tmp_path: Path) -> None:
-    client, path = Client(), tmp_path / "games.jsonl"
-    workers = DaskWorkers(client)
-    with workers.watched(), pytest.raises(SetupError, match="scheduler is gone"):
+    waiting, path, end = Waiting(), tmp_path / "games.jsonl", threading.Event()
+    workers = DaskWorkers(waiting, lambda: waiting.calls > 2)
+    threading.Thread(target=workers.watch, args=(end,), daemon=True).start()
+    with pytest.raises(SetupError, match="scheduler is gone"):
         simulate_to(path, random_games(), 6, executor=workers, workers=1, chunk=1)
+    end.set()
     assert [result.game for result in read_results(path)] == [0, 1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from kingsburg_rules import ContentError, Pack, Rules, SetupError, load_rules, modules, scenarios
+from kingsburg_rules import Pack, Rules, load_rules, modules, scenarios
 from kingsburg_rules.cli.commands import add_rules_options, write_text
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.cli.simulate import (
@@ -45,7 +45,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Measure, and write the report."""
-    pack, rules, without = _rules(options)
+    pack, rules = _rules(options)
     with chosen_executor(options) as (executor, workers), progress_bar() as show:
         report = balance(
             rules,
@@ -54,7 +54,6 @@ def run(options: Namespace) -> int:
             bots=bots_of(options),
             players=options.players,
             seed=options.seed,
-            without=without,
             workers=workers,
             executor=executor,
             progress=show,
@@ -68,44 +67,25 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _rules(options: Namespace) -> tuple[str, Rules, Rules | None]:
-    """Load the rules with the pack, and without it if they are rules then."""
+def _rules(options: Namespace) -> tuple[str, Rules]:
+    """Load the rules with the pack: a module, a scenario, a file, or one that is in play anyway."""
     name: str = options.measured
-    chosen = modules(options.edition) if "all" in options.module else tuple(options.module)
+    chosen = [*(modules(options.edition) if "all" in options.module else options.module)]
     scenario: str | None = options.scenario
     packs: list[str | Pack] = [*options.pack]
-    without = _loaded(options, tuple(each for each in chosen if each != name), scenario, packs)
     if name in modules(options.edition):
-        chosen = (*chosen, name)
+        chosen.append(name)
     elif name in scenarios(options.edition):
         scenario = name
-    elif without is None or name not in dict(without.packs):
+    elif Path(name).exists():
         pack = Pack.read(Path(name))
         packs, name = [*packs, pack], pack.id
-    rules = _load(options, chosen, scenario, packs)
-    if without is not None and name in dict(without.packs):
-        without = None
-    return name, rules, without
-
-
-def _load(
-    options: Namespace, chosen: tuple[str, ...], scenario: str | None, packs: list[str | Pack]
-) -> Rules:
-    return load_rules(
+    rules = load_rules(
         options.edition,
-        modules=chosen,
+        modules=dict.fromkeys(chosen),
         scenario=scenario,
         variants=options.variant,
         packs=packs,
         fidelity=options.fidelity,
     )
-
-
-def _loaded(
-    options: Namespace, chosen: tuple[str, ...], scenario: str | None, packs: list[str | Pack]
-) -> Rules | None:
-    """Load the other rules; None if they are not possible, such as a variant without its module."""
-    try:
-        return _load(options, chosen, scenario, packs)
-    except (SetupError, ContentError):
-        return None
+    return name, rules

@@ -13,12 +13,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from kingsburg_rules import SetupError
 from kingsburg_rules.cli.commands import FileError, add_rules_options, load_chosen_rules
 from kingsburg_rules.cli.output import complain, tell
-from kingsburg_rules.lab.dask import dask_executor
 from kingsburg_rules.lab.files import FORMATS, Progress, read_results, simulate_to, write_csv
-from kingsburg_rules.lab.results import GameResult, seat_rows
-from kingsburg_rules.lab.running import simulate
+from kingsburg_rules.lab.results import GameResult, seat_rows, summary_of
+from kingsburg_rules.lab.running import dask_executor, simulate
 from kingsburg_rules.lab.simulation import Simulation
-from kingsburg_rules.lab.summary import summary_of
 
 if TYPE_CHECKING:  # it may be missing
     from rich.progress import Progress as Bar

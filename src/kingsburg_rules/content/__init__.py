@@ -13,7 +13,7 @@ The names in this module are imported on first use: playing needs neither the pa
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.lazy_names import lazy_names
+from kingsburg_rules.engine.lazy import lazy_names
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.assembly import CARD_LISTS, PARTS, Assembly, overridden

@@ -23,6 +23,7 @@ from kingsburg_rules.engine.errors import (
     is_whole,
     listed,
     missing_extra,
+    needing,
     shown,
     unknown,
 )
@@ -39,6 +40,7 @@ from kingsburg_rules.engine.fields import (
     is_list,
     is_map,
 )
+from kingsburg_rules.engine.lazy import lazy_names
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.notation import dice_text
 from kingsburg_rules.engine.public_state import Memory
@@ -98,8 +100,10 @@ __all__ = [
     "is_list",
     "is_map",
     "is_whole",
+    "lazy_names",
     "listed",
     "missing_extra",
+    "needing",
     "parsed",
     "run",
     "seated",

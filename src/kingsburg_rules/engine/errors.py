@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from attrs import Factory, field, frozen
@@ -145,6 +146,19 @@ def missing_extra(extra: str, library: str) -> SetupError:
     """Make the error for a library that is only installed with an extra."""
     message = f"This needs {library}; install it with: pip install 'kingsburg-rules[{extra}]'."
     return SetupError("setup.extra", message)
+
+
+@contextmanager
+def needing(extra: str) -> Generator[None]:
+    """Import libraries of an extra, such as `lab`, in a `with` block.
+
+    Raises:
+        SetupError: One of them is not installed; the message names the extra.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise missing_extra(extra, error.name or extra) from error
 
 
 def listed(items: object) -> tuple[str, ...] | None:

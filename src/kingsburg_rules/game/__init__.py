@@ -5,7 +5,7 @@ The names in this module are imported on first use. What most programs need is i
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.lazy_names import lazy_names
+from kingsburg_rules.engine.lazy import lazy_names
 
 if TYPE_CHECKING:
     from kingsburg_rules.game.analysis import FACES

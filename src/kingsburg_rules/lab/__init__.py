@@ -1,25 +1,50 @@
 """The lab: thousands of games of bots, their results, and measures of cards.
 
-The names in this module are imported on first use.
+The names in this module are imported on first use: not every program needs processes, files and charts.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine import lazy_names
+
 if TYPE_CHECKING:
-    from kingsburg_rules.lab.charts import BarChart, IntervalChart, LayerChart, LineChart
-    from kingsburg_rules.lab.counterfactual import Declined
-    from kingsburg_rules.lab.dask import dask_executor
+    from kingsburg_rules.lab.charts import (
+        BarChart,
+        IntervalChart,
+        LayerChart,
+        LineChart,
+        dice_plot,
+        points_plot,
+    )
     from kingsburg_rules.lab.files import read_results, simulate_to
-    from kingsburg_rules.lab.intervals import Interval
     from kingsburg_rules.lab.measuring import Balance, CardBalance, Combination, PartBalance, balance
-    from kingsburg_rules.lab.plots import dice_plot, points_plot
+    from kingsburg_rules.lab.playing import Declined
     from kingsburg_rules.lab.recorded import Tables, tables
     from kingsburg_rules.lab.reports import report_html, report_json, report_text
-    from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
-    from kingsburg_rules.lab.running import simulate
+    from kingsburg_rules.lab.results import (
+        BotSummary,
+        CardUse,
+        GameResult,
+        Interval,
+        PartUse,
+        SeatResult,
+        Summary,
+        summary_of,
+    )
+    from kingsburg_rules.lab.running import dask_executor, simulate
     from kingsburg_rules.lab.simulation import Simulation
-    from kingsburg_rules.lab.summary import BotSummary, Summary, summary_of
+
+_HOMES = {
+    "charts": "BarChart IntervalChart LayerChart LineChart dice_plot points_plot",
+    "files": "read_results simulate_to",
+    "measuring": "Balance CardBalance Combination PartBalance balance",
+    "playing": "Declined",
+    "recorded": "Tables tables",
+    "reports": "report_html report_json report_text",
+    "results": "BotSummary CardUse GameResult Interval PartUse SeatResult Summary summary_of",
+    "running": "dask_executor simulate",
+    "simulation": "Simulation",
+}
 
 __all__ = [
     "Balance",
@@ -54,26 +79,5 @@ __all__ = [
     "tables",
 ]
 
-_HOMES = {
-    "measuring": ("Balance", "CardBalance", "Combination", "PartBalance", "balance"),
-    "reports": ("report_html", "report_json", "report_text"),
-    "charts": ("BarChart", "IntervalChart", "LayerChart", "LineChart"),
-    "dask": ("dask_executor",),
-    "counterfactual": ("Declined",),
-    "files": ("read_results", "simulate_to"),
-    "results": ("CardUse", "GameResult", "PartUse", "SeatResult"),
-    "running": ("simulate",),
-    "simulation": ("Simulation",),
-    "intervals": ("Interval",),
-    "plots": ("dice_plot", "points_plot"),
-    "recorded": ("Tables", "tables"),
-    "summary": ("BotSummary", "Summary", "summary_of"),
-}
-
-
-def __getattr__(name: str) -> object:
-    """Import what is asked for. Not every program needs processes, files and tables."""
-    home = next((home for home, names in _HOMES.items() if name in names), None)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{home}"), name)
+if not TYPE_CHECKING:  # type checkers see the imports above
+    __getattr__ = lazy_names(__name__, _HOMES)

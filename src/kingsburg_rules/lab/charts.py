@@ -1,4 +1,4 @@
-"""Charts: lines, layers, bars and intervals, drawn with matplotlib as SVG, and as text for a terminal.
+"""Charts: lines, layers, bars and intervals, drawn with matplotlib as SVG; and those of recorded games.
 
 Nothing is said by color alone: lines have dashes and names, layers and bars have names and figures.
 """
@@ -9,7 +9,7 @@ Nothing is said by color alone: lines have dashes and names, layers and bars hav
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from io import StringIO
 from math import inf, isfinite
@@ -17,9 +17,12 @@ from typing import Any
 
 from attrs import frozen
 
-from kingsburg_rules import SetupError
-from kingsburg_rules.engine import is_known, unknown
-from kingsburg_rules.lab.extras import needing
+from kingsburg_rules import Record, Rules, SetupError
+from kingsburg_rules.content import PackLike
+from kingsburg_rules.engine import expect, is_known, needing, unknown
+from kingsburg_rules.game import FACES
+from kingsburg_rules.lab.recorded import ends_of
+from kingsburg_rules.text import roman
 
 with needing("lab"):
     from cycler import cycler
@@ -43,8 +46,6 @@ DARK = {
 
 THEMES = ("auto", "light", "dark")
 _COLOR = re.compile("|".join(DARK))
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_BLOCKS = " ▏▎▍▌▋▊▉█"
 _STYLE: dict[str, Any] = {
     "axes.edgecolor": SOFT,
     "axes.facecolor": PAPER,
@@ -81,8 +82,18 @@ class Chart:
     def __str__(self) -> str:
         return self.text()
 
-    def text(self, width: int = 72) -> str:
-        """Write it for a terminal."""
+    def text(self) -> str:
+        """Write its figures as a table, for a terminal."""
+        rows = [*self._rows()]
+        first, *wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [self.title]
+        for name, *cells in rows:
+            row = "".join(f"  {cell:>{width}}" for cell, width in zip(cells, wide, strict=True))
+            lines.append(f"{name:{first}}{row}".rstrip())
+        return "\n".join(lines)
+
+    def _rows(self) -> Iterator[Sequence[str]]:
+        """Yield the heads of the table and its rows, each with its name first."""
         raise NotImplementedError
 
     def svg(self, theme: str = "auto") -> str:
@@ -159,27 +170,21 @@ class LineChart(Chart):
             order = sorted(range(len(ends)), key=lambda k: -ends[k])
             figure.legend([handles[k] for k in order], [names[k] for k in order], loc="outside right upper")
 
-    def text(self, width: int = 72) -> str:
-        """Write it for a terminal: a letter for each line."""
-        columns = [*zip(*self.lines.values(), strict=True)]
-        low, top = min([0.0, *map(min, columns)]), max([1.0, *map(max, columns)])
-        rows, wide = 12, max(10, width - 8)
-        field = [[" "] * wide for _ in range(rows)]
-        for letter, values in zip(_LETTERS, self.lines.values(), strict=False):
-            for column in range(wide if values else 0):
-                share = (values[round(column * (len(values) - 1) / (wide - 1))] - low) / (top - low)
-                field[round((rows - 1) * (1 - share))][column] = letter
-        labels = {0: _figure(top), rows - 1: _figure(low)}
-        body = [f"{labels.get(k, ''):>6} |{''.join(row).rstrip()}" for k, row in enumerate(field)]
-        legend = [
-            f"  {letter} {_ending(name, values)}"
-            for letter, (name, values) in zip(_LETTERS, self.lines.items(), strict=False)
-        ]
-        return "\n".join([self.title, *body, *legend])
+    def _rows(self) -> Iterator[Sequence[str]]:
+        return _at_marks(self.lines, self.marks)
 
 
 def _ending(name: str, values: Sequence[float]) -> str:
     return f"{name} {_figure(values[-1])}" if values else name
+
+
+def _at_marks(series: Mapping[str, Sequence[float]], marks: Mapping[int, str]) -> Iterator[Sequence[str]]:
+    """Yield what every series has come to when the next mark is reached, and at the end."""
+    last = max((len(values) - 1 for values in series.values()), default=0)
+    ends = [*(max(0, step - 1) for step in [*marks][1:]), last]
+    yield "", *(marks.values() or [""])
+    for name, values in series.items():
+        yield name, *(_figure(values[at]) if values else "" for at in ends)
 
 
 @frozen
@@ -197,18 +202,8 @@ class LayerChart(Chart):
             drawn = axes.stackplot(range(len(tops[0])), tops, colors=SERIES, edgecolor=INK, linewidth=0.5)
             figure.legend(drawn[::-1], names[::-1], loc="outside right upper")  # the highest layer first
 
-    def text(self, width: int = 72) -> str:
-        """Write it for a terminal: a row of figures for each layer, at the marked steps."""
-        steps = [*self.marks] or [0]
-        last = max((len(values) - 1 for values in self.layers.values()), default=0)
-        columns = [*(max(0, step - 1) for step in steps[1:]), last]
-        wide = max([len("source"), *map(len, self.layers)])
-        heads = "".join(f"{self.marks.get(step, ''):>8}" for step in steps)
-        body = (
-            f"{name:{wide}}" + "".join(f"{_figure(values[at]):>8}" for at in columns)
-            for name, values in self.layers.items()
-        )
-        return "\n".join([self.title, f"{'':{wide}}{heads}", *body])
+    def _rows(self) -> Iterator[Sequence[str]]:
+        return _at_marks(self.layers, self.marks)
 
 
 @frozen
@@ -232,26 +227,11 @@ class BarChart(Chart):
                 if not figure.legends:
                     figure.legend([line], ["expected"], loc="outside upper right")
 
-    def text(self, width: int = 72) -> str:
-        """Write it for a terminal: a line for each bar, with `|` where the expected value is."""
-        top = max([1.0, *(max(bars) for bars in self.groups.values()), *self.expected.values()])
-        room, lines = max(10, width - 24), [self.title]
+    def _rows(self) -> Iterator[Sequence[str]]:
+        yield "", *self.names, "expected"
         for name, bars in self.groups.items():
-            known = name in self.expected
-            lines.append(f"{name}, expected {_figure(self.expected[name])} each" if known else name)
-            mark = self.expected.get(name, inf) / top
-            lines += [
-                f"{self.names[at]:>6} {_bar(value / top, room, mark)} {_figure(value)}"
-                for at, value in enumerate(bars)
-            ]
-        return "\n".join(lines)
-
-
-def _bar(share: float, room: int, mark: float) -> str:
-    full, eighths = divmod(round(share * room * 8), 8)
-    bar = ("█" * full + (_BLOCKS[eighths] if eighths else "")).ljust(room)
-    at = round(mark * room) if mark <= 1 else -1
-    return f"{bar[:at]}|{bar[at + 1 :]}" if 0 <= at < room else bar
+            expected = _figure(self.expected[name]) if name in self.expected else ""
+            yield name, *map(_figure, bars), expected
 
 
 @frozen
@@ -281,26 +261,88 @@ class IntervalChart(Chart):
         axes.grid(visible=False, axis="y")
         axes.xaxis.set_major_formatter(lambda value, _: self.shown(value))
 
-    def text(self, width: int = 72) -> str:
-        """Write it for a terminal."""
-        low, top = self._ends()
-        wide = max([4, *map(len, self.rows)])
-        room = max(20, width - wide - 12)
-
-        def column(value: float) -> int:
-            return round((room - 1) * (min(max(value, low), top) - low) / (top - low))
-
-        lines = [self.title]
-        for name, (value, least, most) in self.rows.items():
-            signs = [" "] * room
-            signs[column(least) : column(most) + 1] = "-" * (column(most) + 1 - column(least))
-            signs[column(self.zero)] = "|"
-            signs[column(value)] = "o"
-            lines.append(f"{name:{wide}} {''.join(signs)} {self.shown(value):>8}")
-        return "\n".join(lines)
+    def _rows(self) -> Iterator[Sequence[str]]:
+        yield "", "", "from", "to"
+        for name, row in self.rows.items():
+            yield name, *map(self.shown, row)
 
     def _ends(self) -> tuple[float, float]:
         """Choose the ends of the axis; intervals without an end go on to it."""
         ends = [end for row in self.rows.values() for end in row if isfinite(end)]
         low, top = min([self.zero, *ends]), max([self.zero, *ends])
         return (low, top) if low < top else (low - 1, top + 1)
+
+
+# Charts of recorded games: points over time, and dice against expectation
+
+
+_LAYERS = 7
+"""How many sources have a layer of their own in a plot."""
+
+
+def points_plot(
+    record: Record,
+    player: str | None = None,
+    rules: Rules | None = None,
+    *,
+    packs: Iterable[PackLike] = (),
+) -> LineChart | LayerChart:
+    """Plot the points of all players over time, or those of one player by source.
+
+    Args:
+        record: The game.
+        player: The player whose sources are shown.
+        rules: The rules of the game; without them, the record names the rules to load.
+        packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
+
+    Raises:
+        SaveError: The record does not fit its rules.
+        SetupError: There is no such player, or `packs` are not packs.
+        ContentError: One of the `packs` has mistakes.
+        TypeError: `record` is not a record.
+    """
+    expect(record, Record, "record")
+    ends, game = ends_of(record, rules, packs)
+    years = [end.state.year for end in ends]
+    marks = {at: roman(year) for at, year in enumerate(years) if year and (not at or years[at - 1] != year)}
+    if player is None:
+        lines = {name: [end.scores[seat].vp for end in ends] for seat, name in enumerate(game.players)}
+        return LineChart("Victory points after every phase", lines, marks)
+    if not is_known(player, game.players):
+        raise SetupError("setup.player", f"Player {unknown(player, game.players)}")
+    scores = [end.scores[game.players.index(player)].by_source for end in ends]
+    return LayerChart(f"Victory points of {player} by source", _layers(scores, game.rules), marks)
+
+
+def _layers(scores: Sequence[Mapping[str, int]], rules: Rules) -> dict[str, list[int]]:
+    """Return a layer for each of the largest sources, and one for the rest; losses are in the rest."""
+    last: Mapping[str, int] = scores[-1] if scores else {}
+    largest = [source for source, vp in sorted(last.items(), key=lambda entry: -entry[1]) if vp > 0][:_LAYERS]
+    layers = {rules.name_of(source): [score.get(source, 0) for score in scores] for source in largest}
+    rest = [sum(vp for source, vp in score.items() if source not in largest) for score in scores]
+    return {**layers, "others": rest} if any(rest) else layers
+
+
+def dice_plot(record: Record, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> BarChart:
+    """Plot how often every player rolled every face, against what is expected.
+
+    Args:
+        record: The game.
+        rules: The rules of the game; without them, the record names the rules to load.
+        packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
+
+    Raises:
+        SaveError: The record does not fit its rules.
+        SetupError: `packs` are not packs.
+        ContentError: One of the `packs` has mistakes.
+        TypeError: `record` is not a record.
+    """
+    expect(record, Record, "record")
+    *_, game = record.replay(rules, packs=packs)
+    rolled = {dice.player or "neutral": dice for dice in game.dice_statistics() if dice.rolled}
+    return BarChart(
+        "Dice",
+        [str(face) for face in range(1, FACES + 1)],
+        {name: dice.faces for name, dice in rolled.items()},
+        {name: dice.rolled / FACES for name, dice in rolled.items()},
+    )

@@ -22,9 +22,8 @@ from typing import BinaryIO, Literal, TextIO, TypeAlias
 from attrs import define
 
 from kingsburg_rules import SaveError, SetupError
-from kingsburg_rules.engine import expect, unknown
+from kingsburg_rules.engine import expect, needing, unknown
 from kingsburg_rules.game import Row
-from kingsburg_rules.lab.extras import needing
 from kingsburg_rules.lab.results import GameResult, seat_rows
 from kingsburg_rules.lab.running import Chunker, chunk_executor, whole_number
 from kingsburg_rules.lab.simulation import Simulation

@@ -23,14 +23,19 @@ from attrs import define, evolve, field, frozen
 
 from kingsburg_rules import ContentError, Rules, SetupError
 from kingsburg_rules.bots import BotMaker
-from kingsburg_rules.engine import RandomNumbers, expect, shown
-from kingsburg_rules.lab.counterfactual import Declined
-from kingsburg_rules.lab.extras import needing
-from kingsburg_rules.lab.intervals import Interval, games_for, mean, paired_shares, wilson
-from kingsburg_rules.lab.results import CardUse, GameResult
+from kingsburg_rules.engine import RandomNumbers, expect, needing, shown
+from kingsburg_rules.lab.playing import Declined, watched_parts
+from kingsburg_rules.lab.results import (
+    CardUse,
+    GameResult,
+    Interval,
+    games_for,
+    mean,
+    paired_shares,
+    wilson,
+)
 from kingsburg_rules.lab.running import Chunker, ChunkExecutor, chunk_executor, whole_number
 from kingsburg_rules.lab.simulation import Simulation
-from kingsburg_rules.lab.watching import watched_parts
 from kingsburg_rules.language import AdvisorCard
 from kingsburg_rules.testing import Part
 
@@ -47,7 +52,7 @@ LEAST = 10
 SIGNIFICANT = 0.05
 """Combinations stand out up to this probability, corrected for their number."""
 
-Against: TypeAlias = Literal["declined", "without it", "without the pack", ""]
+Against: TypeAlias = Literal["declined", "without it", ""]
 """How the matched games differ: the seat declines the card, or nobody has it; empty if there are none."""
 
 BalanceProgress: TypeAlias = Callable[[str, int, int], object]
@@ -150,7 +155,6 @@ def balance(
     bots: Sequence[str | BotMaker] = ("greedy",),
     players: int = 0,
     seed: int = 0,
-    without: Rules | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     progress: BalanceProgress | None = None,
@@ -164,7 +168,6 @@ def balance(
         bots: Who plays, as for `Simulation`.
         players: The number of seats, as for `Simulation`.
         seed: The seed of the first game.
-        without: The same rules without the pack, for cards that cannot be left out one by one.
         workers: How many processes play, as for `simulate`.
         executor: Runs the games, as for `simulate`.
         progress: Called now and then.
@@ -185,7 +188,7 @@ def balance(
             tally.add(result)
             if progress is not None:
                 progress("games", done, games)
-        matches = [*_matches(simulation, tally, without)]
+        matches = [*_matches(simulation, tally)]
         compared = [(match, seat) for match in matches for seat in match.seats]
         results = (result for match in matches for result in _played(chunks, match.simulation, match.games))
         for done, ((match, seat), result) in enumerate(zip(compared, results, strict=True), start=1):
@@ -290,7 +293,7 @@ class Tally:
         tally.taken += use.taken
         tally.used += use.used
         if has:
-            share = share_of(result, number)
+            share = result.share(number)
             tally.won += share
             tally.vp.append(use.vp)
             tally.goods.append(use.goods)
@@ -300,16 +303,11 @@ class Tally:
         """Compare a seat that had a card with itself in a game without it."""
         tally = self.cards[seat.card]
         had = tally.seats[seat.game][seat.seat]
-        more = had.share - share_of(result, seat.seat)
+        more = had.share - result.share(seat.seat)
         tally.against = against
         tally.won_more += max(more, 0.0)
         tally.won_less += max(-more, 0.0)
         tally.vp_more.append(had.vp - result.seats[seat.seat].vp)
-
-
-def share_of(result: GameResult, seat: int) -> float:
-    """Return the share of the victory of a seat: a part of it, if several win together."""
-    return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
 # Games without a card
@@ -329,29 +327,22 @@ class Match:
         return self.seats if self.against == "declined" else [seat.game for seat in self.seats]
 
 
-def _matches(simulation: Simulation, tally: Tally, without: Rules | None) -> Iterator[Match]:
+def _matches(simulation: Simulation, tally: Tally) -> Iterator[Match]:
     """Find out for every card what it can be compared with. Each game is compared in one seat.
 
     Several seats of a game are not independent: when one wins more, another one wins less.
     """
     declined: list[Declined] = []
-    others: list[Declined] = []
     for card, found in tally.cards.items():
         if found.is_chosen:
             declined += _one_each(simulation, card, found, chosen=True)
-        elif found.seats:
-            bare = _without(simulation, simulation.rules, card)
-            seats = [*_one_each(simulation, card, found, chosen=False)]
-            if bare is None:
-                others += seats
-            else:
-                yield Match(bare, "without it", seats)
+            continue
+        bare = _without(simulation, card) if found.seats else None
+        if bare is not None:
+            yield Match(bare, "without it", [*_one_each(simulation, card, found, chosen=False)])
     if declined:
         same = Simulation(simulation.rules, simulation.bots, simulation.players, simulation.seed)
         yield Match(same, "declined", sorted(declined))
-    bare = None if without is None or not others else _without(simulation, without, None)
-    if bare is not None:
-        yield Match(bare, "without the pack", others)
 
 
 def _one_each(simulation: Simulation, card: str, found: CardTally, *, chosen: bool) -> Iterator[Declined]:
@@ -364,10 +355,12 @@ def _one_each(simulation: Simulation, card: str, found: CardTally, *, chosen: bo
             yield Declined(game, fit[draw], card)
 
 
-def _without(simulation: Simulation, rules: Rules, card: str | None) -> Simulation | None:
+def _without(simulation: Simulation, card: str) -> Simulation | None:
     """Return a simulation of the same games without a card; None if they cannot be played."""
     try:
-        bare = Simulation(rules, simulation.bots, simulation.players, simulation.seed, without=card)
+        bare = Simulation(
+            simulation.rules, simulation.bots, simulation.players, simulation.seed, without=card
+        )
         bare.check()
     except (ContentError, SetupError):
         return None

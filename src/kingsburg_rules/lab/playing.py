@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from attrs import define, field, frozen
 
-from kingsburg_rules import Position, Rules, Runaway, SeatView
+from kingsburg_rules import (
+    AbilityUsed,
+    Action,
+    AnyEvent,
+    Decision,
+    Gained,
+    Lost,
+    Position,
+    Ranking,
+    Rewarded,
+    Rules,
+    Runaway,
+    SeatView,
+)
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight
 from kingsburg_rules.engine import AUTOMATION, RandomNumbers, State, run
 from kingsburg_rules.game import Moment, decisions_of, make_setup, new_state, outcome_of, view_of
-from kingsburg_rules.lab.counterfactual import CounterfactualBot, Declined
-from kingsburg_rules.lab.results import GameResult, SeatResult
-from kingsburg_rules.lab.watching import GameWatch, Watch
-from kingsburg_rules.testing import SEATS
+from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
+from kingsburg_rules.testing import (
+    SEATS,
+    WHOLE,
+    Part,
+    PartCounts,
+    in_play,
+    offered_parts,
+    with_counting,
+)
 
 LONGEST = 20_000
 """The most decisions of a game. With all modules of the library, games have some six hundred."""
@@ -96,99 +117,244 @@ class GamePlayer:
             bots = [*bots]
             card = rules.table.card[declined.card]
             bots[declined.seat] = CounterfactualBot(bots[declined.seat], state, declined.seat, card)
-        if self._watch is None:
-            decisions = _play_out(_Board(rules, state), bots, None)
-            return _result(simulation, game, seed, decisions, state, called, None)
-        watching = self._watch.begin(state)
+        watching = None if self._watch is None else self._watch.begin(state)
         decisions = _play_out(_Board(self.plain_rules, state), bots, watching)
-        return _result(simulation, game, seed, decisions, state, called, watching)
+        outcome = outcome_of(state)
+        if outcome is None:
+            raise Runaway("lab.endless", "A game is not over, but no decision is pending.")
+        places = {place.player: place for place in outcome.ranking}
+        seats = [
+            _seat_result(places[name], state, seat, called[seat], watching)
+            for seat, name in enumerate(state.setup.players)
+        ]
+        return GameResult(
+            simulation,
+            game,
+            seed,
+            decisions,
+            state.year,
+            outcome.decided_by,
+            tuple(seat for seat, each in enumerate(seats) if each.rank == 1),
+            tuple(seats),
+            () if watching is None else watching.parts(),
+        )
+
+
+def _seat_result(place: Ranking, state: State, seat: int, bot: str, watching: GameWatch | None) -> SeatResult:
+    table, cards = state.table, state.players[seat].cards
+    buildings = tuple(table.cards[card].name for card in table.buildings if cards >> card & 1)
+    uses = () if watching is None else watching.uses(state, seat)
+    return SeatResult(bot, place.rank, place.vp, place.goods, buildings, dict(place.by_source), uses)
 
 
 def _play_out(board: _Board, bots: Sequence[Bot], watching: GameWatch | None) -> int:
-    """Play to the end, and return the number of decisions."""
+    """Play to the end, and return the number of decisions.
+
+    Raises:
+        Runaway: The game does not end.
+    """
     sights = [Sight(name, board) for name in board.state.setup.players]
     plain = all(type(bot.bot if isinstance(bot, CounterfactualBot) else bot) in _PLAIN for bot in bots)
-    play = _play_plainly if plain and watching is None else _play_fully
-    decisions = play(board, bots, sights, watching)
-    if decisions == LONGEST:
-        message = f"A game is not over after {LONGEST:,} decisions; its cards keep asking."
-        raise Runaway("lab.endless", message)
-    return decisions
-
-
-def _play_plainly(
-    board: _Board, bots: Sequence[Bot], sights: Sequence[Sight], watching: GameWatch | None
-) -> int:
-    """Play with bots that need no more than a position says: the shortest loop there is."""
-    del watching
-    position = Position(board.state)
-    for decisions in range(LONGEST):
-        decision = position.decision
-        if decision is None:
-            return decisions
-        seat = decision.seat
-        position.step(bots[seat].choose(decision, sights[seat]))
-    return LONGEST
-
-
-def _play_fully(
-    board: _Board, bots: Sequence[Bot], sights: Sequence[Sight], watching: GameWatch | None
-) -> int:
-    """Play with decisions as a game describes them, and with somebody who watches."""
     state, position = board.state, Position(board.state)
     for decisions in range(LONGEST):
-        if not state.asks:
+        # describing a decision fully takes time, and most bots look at nothing that a position lacks
+        decision = position.decision if plain else _decision_in(board)
+        if decision is None:
             return decisions
-        decision, asks = decisions_of(Moment(state, board.first))[0], state.asks
-        action = bots[decision.seat].choose(decision, sights[decision.seat])
+        asks, action = state.asks, bots[decision.seat].choose(decision, sights[decision.seat])
         if watching is None:
             position.step(action)
         else:
             watching.step(state, position, decision.seat, action)
         if state.asks is not asks:
             board.first += len(asks)
-    return LONGEST
+    message = f"A game is not over after {LONGEST:,} decisions; its cards keep asking."
+    raise Runaway("lab.endless", message)
 
 
-def _result(
-    simulation: str,
-    game: int,
-    seed: int,
-    decisions: int,
-    state: State,
-    called: Sequence[str],
-    watching: GameWatch | None,
-) -> GameResult:
-    """Collect what a finished game says.
+def _decision_in(board: _Board) -> Decision | None:
+    """Describe the first decision that is owed, as a game does."""
+    return decisions_of(Moment(board.state, board.first))[0] if board.state.asks else None
 
-    Raises:
-        Runaway: Nobody is asked, and the game is not over.
-    """
-    outcome = outcome_of(state)
-    if outcome is None:
-        raise Runaway("lab.endless", "A game is not over, but no decision is pending.")
-    table, names = state.table, state.setup.players
-    places = {place.player: place for place in outcome.ranking}
-    seats = tuple(
-        SeatResult(
-            called[seat],
-            places[name].rank,
-            places[name].vp,
-            places[name].goods,
-            tuple(table.cards[card].name for card in table.buildings if player.cards >> card & 1),
-            dict(places[name].by_source),
-            () if watching is None else watching.uses(state, seat),
+
+# Counterfactual games: the same game until a seat takes a card, and then without it
+#
+# What the seat did before is the same in both games, and when it takes the card, it does not know what comes
+# afterwards. So the two games differ by the card, and not by the luck of the seats that came to have it.
+
+
+class Declined(NamedTuple):
+    """A game, by its number, in which a seat declines a card, as `pack/card`, whenever it wants it."""
+
+    game: int
+    seat: int
+    card: str
+
+
+def may_take(state: State, seat: int, card: int, option: Action) -> bool:
+    """Return whether an answer of a seat takes a card that it does not have in play."""
+    if (state.players[seat].cards | state.players[seat].strips) >> card & 1:
+        return False
+    ref = state.table.cards[card].ref
+    return any(part.card == ref for part in offered_parts(state, option))
+
+
+@define(eq=False)
+class CounterfactualBot:
+    """A bot that takes one card only when nothing else is possible, and plays like another bot otherwise."""
+
+    bot: Bot
+    state: State
+    seat: int
+    card: int
+
+    @property
+    def name(self) -> str:
+        """The name of the other bot."""
+        return self.bot.name
+
+    def choose(self, decision: Decision, sight: Sight) -> Action:
+        """Answer like the other bot; if that takes the card, let it choose among the other answers."""
+        action = self.bot.choose(decision, sight)
+        if not self._takes(action):
+            return action
+        others = tuple(option for option in decision.options if not self._takes(option))
+        if not others:
+            return action
+        again = self.bot.choose(decision._replace(options=others), sight)
+        return again if again in others else others[0]
+
+    def _takes(self, option: Action) -> bool:
+        return may_take(self.state, self.seat, self.card, option)
+
+
+# Watching what cards do: offers and uses as coverage counts them, points and goods by card
+#
+# A watched game is played with the rules of `with_counting`, which are the same rules. While a bot thinks,
+# nothing is counted, for it tries answers that nobody gives.
+
+
+@frozen(eq=False)
+class Watch:
+    """Counts what some cards of a rule set do. Games are watched one after another."""
+
+    plain: Rules
+    cards: Sequence[str]
+    rules: Rules = field(init=False)
+    counts: PartCounts = field(factory=PartCounts, init=False)
+    places: dict[str, str] = field(init=False)
+    """The card of every place for dice, by their names."""
+
+    def __attrs_post_init__(self) -> None:
+        """Make the rules that count."""
+        table = self.plain.table
+        object.__setattr__(self, "rules", with_counting(self.plain, self.counts))
+        places = {place.name: table.cards[place.card].name for place in table.places}
+        object.__setattr__(self, "places", places)
+
+    def begin(self, state: State) -> GameWatch:
+        """Watch a game that has just begun. What happened before its first decision is not counted."""
+        self.counts.offered.clear()
+        self.counts.used.clear()
+        self.counts.listening = False
+        watching = GameWatch(self, [0] * len(state.players))
+        watching.look(state)
+        return watching
+
+
+Seen = Counter[tuple[int, str]]
+"""A count by seat and by card."""
+
+
+@define(eq=False)
+class GameWatch:
+    """The counts of the watched cards in one game."""
+
+    watch: Watch
+    held: list[int]
+    """The cards that each seat has had in play, as bit sets."""
+    offered: Seen = field(factory=Counter[tuple[int, str]])
+    taken: Seen = field(factory=Counter[tuple[int, str]])
+    chosen: Seen = field(factory=Counter[tuple[int, str]])
+    used: Seen = field(factory=Counter[tuple[int, str]])
+    goods: Seen = field(factory=Counter[tuple[int, str]])
+
+    def step(self, state: State, position: Position, seat: int, action: Action) -> None:
+        """Play an answer of a seat, and count what it does."""
+        options = next(ask.options for ask, given in zip(state.asks, state.given, strict=True) if given < 0)
+        offers = {part for option in options for part in offered_parts(state, option)}
+        self.offered.update((seat, part.card) for part in offers)
+        for part in offered_parts(state, action):
+            self.taken[seat, part.card] += 1
+            card = state.table.card[part.card]
+            takes = (may_take(state, seat, card, option) for option in (action, *options))
+            self.chosen[seat, part.card] += next(takes) and not all(takes)
+        counts, events = self.watch.counts, list[AnyEvent]()
+        counts.offered.update(offers)
+        counts.listening, state.event_log = True, events
+        position.step(action)
+        counts.listening, state.event_log = False, None
+        self._hear(state, events)
+        self.look(state)
+
+    def look(self, state: State) -> None:
+        """Note which cards are in play."""
+        game, enemies, *own = in_play(state)
+        for seat, cards in enumerate(own):
+            self.held[seat] |= game | enemies | cards
+
+    def _hear(self, state: State, events: Sequence[AnyEvent]) -> None:
+        table = state.table
+        seats = {name: seat for seat, name in enumerate(state.setup.players)}
+        goods = {table.resources[good].name for good in table.goods}
+        refs = {card.name: card.ref for card in table.cards}
+        for event in events:
+            match event:
+                case AbilityUsed(player=str(player), card=card):
+                    self.used[seats[player], refs[card]] += 1
+                case Rewarded(player=player, advisor=advisor):
+                    self.used[seats[player], refs[self.watch.places[advisor]]] += 1
+                case Gained(player=player, resource=resource) if resource in goods:
+                    self.goods[seats[player], refs.get(event.source, "")] += event.amount
+                case Lost(player=player, resource=resource) if resource in goods:
+                    self.goods[seats[player], refs.get(event.source, "")] -= event.amount
+                case _:
+                    pass
+
+    def uses(self, state: State, seat: int) -> tuple[CardUse, ...]:
+        """Report the watched cards that a seat had to do with."""
+        table = state.table
+        score = {table.sources[source]: vp for source, vp in state.players[seat].score.items()}
+        cards = (ref for ref in self.watch.cards if ref in table.card)  # one of them may be left out
+        found = (self._use(table.card[ref], ref, seat, score) for ref in cards)
+        return tuple(use for use in found if use != CardUse(use.card))
+
+    def _use(self, card: int, ref: str, seat: int, score: dict[str, int]) -> CardUse:
+        key, name = (seat, ref), self.watch.plain.table.cards[card].name
+        return CardUse(
+            ref,
+            self.offered[key],
+            self.taken[key],
+            self.chosen[key],
+            bool(self.held[seat] >> card & 1),
+            self.used[key],
+            score.get(name, 0),
+            self.goods[key],
         )
-        for seat, (name, player) in enumerate(zip(names, state.players, strict=True))
-    )
-    return GameResult(
-        simulation,
-        game,
-        seed,
-        decisions,
-        state.year,
-        outcome.decided_by,
-        tuple(seat for seat, name in enumerate(names) if places[name].rank == 1),
-        seats,
-        () if watching is None else watching.parts(),
-    )
+
+    def parts(self) -> tuple[PartUse, ...]:
+        """Report the parts of the watched cards that were offered or used."""
+        counts = self.watch.counts
+        parts = (part for card in self.watch.cards for part in counts.parts.get(card, ()))
+        return tuple(
+            PartUse(part.card, part.part, counts.about[part], counts.offered[part], counts.used[part])
+            for part in parts
+            if part.part != WHOLE and (counts.offered[part] or counts.used[part])
+        )
+
+
+def watched_parts(rules: Rules, cards: Sequence[str]) -> dict[Part, str]:
+    """List the parts of some cards, with what each is about."""
+    counts = PartCounts()
+    with_counting(rules, counts)
+    return {part: about for part, about in counts.about.items() if part.card in cards and part.part != WHOLE}

@@ -10,9 +10,8 @@ from attrs import field, frozen
 
 from kingsburg_rules import DiceStatistics, Game, Record, Rules, SetupError
 from kingsburg_rules.content import PackLike
-from kingsburg_rules.engine import expect, is_known, unknown
+from kingsburg_rules.engine import expect, is_known, needing, unknown
 from kingsburg_rules.game import FACES, PhaseEnd, Row, phase_ends, phase_rows
-from kingsburg_rules.lab.extras import needing
 
 _LIBRARIES = ("pandas", "polars")
 

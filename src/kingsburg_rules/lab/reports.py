@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from attrs import asdict
 
-from kingsburg_rules.engine import is_list
+from kingsburg_rules.engine import is_list, needing
 from kingsburg_rules.lab.charts import IntervalChart
-from kingsburg_rules.lab.extras import needing
-from kingsburg_rules.lab.intervals import Interval
 from kingsburg_rules.lab.measuring import AIM, Balance, CardBalance
+from kingsburg_rules.lab.results import Interval
 from kingsburg_rules.language import is_object
 
 _MOST_COMBINATIONS = 20

@@ -2,30 +2,39 @@
 
 Games are played in chunks: a simulation and some numbers of games. So a chunk that is lost, because its
 process was killed, is simply played again. Results come in the order of the chunks, whichever is ready first,
-and every chunk is counted once.
+and every chunk is counted once. The workers of a Dask cluster are an executor, too.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import signal
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    InvalidStateError,
+    ProcessPoolExecutor,
+)
+from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
+from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from threading import Thread, current_thread, main_thread
+from threading import Event, Thread, current_thread, main_thread
 from time import perf_counter
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from attrs import define, field
 
 from kingsburg_rules import SetupError
-from kingsburg_rules.engine import expect, is_whole, shown
-from kingsburg_rules.lab.counterfactual import Declined
+from kingsburg_rules.engine import expect, is_whole, needing, shown
+from kingsburg_rules.lab.playing import Declined
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.lab.simulation import Simulation
 
@@ -41,6 +50,9 @@ _TRIES = 3
 
 _AHEAD = 3
 """How many chunks for each worker are on their way at once."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 Games: TypeAlias = Sequence[int | Declined]
 """Games by their numbers; in some of them, a seat may decline a card."""
@@ -348,3 +360,63 @@ class PooledChunkExecutor(ChunkExecutor):
             with ignoring_interrupts():
                 self._own.submit(os.getpid)  # the first task starts all processes
         return self._own
+
+
+# The workers of a Dask cluster
+
+
+class DaskWorkers(Executor):
+    """The workers of a cluster, and whether its scheduler is gone for good."""
+
+    def __init__(self, executor: Executor, is_gone: Callable[[], bool]) -> None:
+        self._executor, self._is_gone = executor, is_gone
+        self._owed: set[Future[Any]] = set()
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Submit a call to a worker."""
+        future = self._executor.submit(fn, *args, **kwargs)
+        self._owed.add(future)
+        future.add_done_callback(self._owed.discard)
+        return future
+
+    def watch(self, end: Event) -> None:
+        """Look once a second whether the scheduler is still there, until the end of the run."""
+        while not end.wait(1):
+            if self._is_gone():  # Dask itself would wait for ever
+                for future in [*self._owed]:
+                    with suppress(InvalidStateError):  # it has been cancelled or has come back meanwhile
+                        future.set_exception(SetupError("lab.dask", "The Dask scheduler is gone."))
+
+
+@contextmanager
+def dask_executor(address: str, workers: int | None = None) -> Generator[tuple[Executor, int]]:
+    """Connect to a Dask cluster: its workers as an executor, and how many games they play at once.
+
+    Args:
+        address: The address of the scheduler, such as `tcp://10.0.0.1:8786`; `local` starts a scheduler and
+            workers on this machine, which end afterwards.
+        workers: How many workers to start; without it, one for each processor.
+
+    Raises:
+        SetupError: Dask is not installed, or nobody answers at the address.
+    """
+    with needing("dask"):
+        distributed = import_module("distributed")
+    with ExitStack() as stack:
+        if address == "local":
+            count = workers or os.cpu_count() or 1
+            with ignoring_interrupts():
+                cluster = distributed.LocalCluster(
+                    count, threads_per_worker=1, dashboard_address=None, silence_logs=logging.ERROR
+                )
+            client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
+        else:
+            try:
+                client = stack.enter_context(distributed.Client(address))
+            except (OSError, ValueError) as error:
+                raise SetupError("lab.dask", f"No Dask scheduler answers at '{address}'.") from error
+            count = sum(client.ncores().values()) or 1
+        workers_there, end = DaskWorkers(client.get_executor(), lambda: client.status == "closed"), Event()
+        Thread(target=workers_there.watch, args=(end,), daemon=True).start()
+        stack.callback(end.set)
+        yield workers_there, count

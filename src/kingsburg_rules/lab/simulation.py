@@ -18,8 +18,7 @@ from kingsburg_rules.bots import BotMaker, bot_maker, bot_turn
 from kingsburg_rules.content import compile_again
 from kingsburg_rules.engine import CARDS, ENEMIES, checked_seed, expect, is_whole, listed, shown
 from kingsburg_rules.game import check_players
-from kingsburg_rules.lab.counterfactual import Declined
-from kingsburg_rules.lab.playing import GamePlayer, bot_seeds
+from kingsburg_rules.lab.playing import Declined, GamePlayer, bot_seeds
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.language import EnemyCard
 from kingsburg_rules.testing import SEATS

@@ -6,7 +6,7 @@ The names in this module are imported on first use.
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.lazy_names import lazy_names
+from kingsburg_rules.engine.lazy import lazy_names
 
 if TYPE_CHECKING:
     from kingsburg_rules.testing.coverage import (
