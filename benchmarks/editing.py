@@ -27,10 +27,9 @@ from pygls.lsp.client import LanguageClient
 import packs
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.editor.completion import complete
-from kingsburg_rules.editor.hover import HoverProvider
-from kingsburg_rules.editor.positions import TextPosition
-from kingsburg_rules.editor.symbols import OpenFile
-from kingsburg_rules.editor.workspace import Workspace
+from kingsburg_rules.editor.hover import hover_at
+from kingsburg_rules.editor.parser import Point
+from kingsburg_rules.editor.workspace import OpenFile, Workspace
 
 
 def cards(count: int) -> str:
@@ -65,7 +64,7 @@ def timed(action: Callable[[], object]) -> float:
 def in_the_workspace(path: Path, text: str, rounds: int) -> dict[str, object]:
     """Measure the check and the answers, without the wire."""
     workspace = Workspace(texts={path: text})
-    project, hovers, times = workspace.project(path), HoverProvider(), dict[str, list[float]]()
+    project, times = workspace.project(path), dict[str, list[float]]()
     first = timed(lambda: workspace.check(project))
     anew = timed(lambda: check(path.parent))
     for name, texts in (("sound", typed(text, rounds)), ("half_written", half_written(text, rounds))):
@@ -73,9 +72,9 @@ def in_the_workspace(path: Path, text: str, rounds: int) -> dict[str, object]:
             workspace.texts[path] = each
             times.setdefault(name, []).append(timed(lambda: workspace.check(project)))
             line = each[: len(each) // 2].count("\n") + 2
-            place, file = TextPosition(line, 10), OpenFile(workspace, path)
+            place, file = Point(line, 10), OpenFile(workspace, path)
             times.setdefault(f"{name}_completion", []).append(timed(partial(complete, file, place)))
-            times.setdefault(f"{name}_hover", []).append(timed(partial(hovers.at, file, place)))
+            times.setdefault(f"{name}_hover", []).append(timed(partial(hover_at, file, place)))
     found = {f"{name}_ms": milliseconds(each) for name, each in times.items()}
     return {"first_check_ms": round(first * 1e3, 1), "kingsburg_check_ms": round(anew * 1e3, 1), **found}
 

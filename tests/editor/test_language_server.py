@@ -164,6 +164,13 @@ def test_a_file_that_changes_on_the_disk_is_checked_again(pack: Path) -> None:
         event = types.FileEvent(client.uri("more.yaml"), types.FileChangeType.Created)
         client.wire.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
         assert [found.code for found in await client.report("more.yaml")] == ["schema.pattern"]
+        (pack / "more.yaml").write_text(PLAYED, encoding="utf-8")
+        client.wire.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        twice = next(each for each in await client.report("more.yaml") if each.code == "link.duplicate")
+        ((other,),) = [twice.related_information or ()]
+        assert other.location == types.Location(
+            client.uri(), types.Range(types.Position(2, 8), types.Position(2, 11))
+        )
 
     serve(pack, talk)
 

@@ -94,11 +94,11 @@ def check(*paths: Path) -> Report:
     return checker.finish()
 
 
-def linked(found: PackSheets, lone: str = "") -> Report:
-    """Report on a pack that was read; `lone` is its id if it is a single file."""
-    checker = _Checker()
-    checker.packs.append(_Read(found, lone))
-    return checker.finish()
+def linked(found: PackSheets, lone: str = "", shelf: Shelf | None = None) -> Report:
+    """Report on a pack that was read, on top of others; `lone` is its id if it is a single file."""
+    read = _Read(found, lone)
+    problems, warnings, cards = read.link(shelf or Shelf())
+    return Report(_ordered(problems), len(cards), sum(cards.values()), _ordered(warnings), read.texts)
 
 
 def packs_in(path: Path) -> list[Path]:

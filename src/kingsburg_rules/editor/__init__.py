@@ -9,6 +9,6 @@ It does not know which editor asks. `server` alone knows the protocol and pygls,
 `editor`; the other modules work without.
 
 Start reading in `parser`, which reads damaged text, then `grammar`, which finds what may be written at a
-place, and `workspace`, which holds the open files and checks their packs. `symbols` knows all names;
-`completion`, `hover`, `definitions`, `outline`, `quick_fixes` and `examples` answer one question each.
+place, `symbols`, which knows all names, and `workspace`, which holds the open files and checks their packs.
+`completion`, `hover`, `outline` and `quick_fixes` answer questions about a file.
 """

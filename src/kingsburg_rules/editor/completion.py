@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Literal, TypeAlias
 
-from attrs import Factory, evolve, field, frozen
+from attrs import evolve, frozen
 
 from kingsburg_rules import load_rules
 from kingsburg_rules.content import PACK_FILE, Shelf, built_in_packs
 from kingsburg_rules.editor import symbols as kinds
 from kingsburg_rules.editor.grammar import Key, SchemaPlace
-from kingsburg_rules.editor.parser import Cursor, cursor_at
-from kingsburg_rules.editor.positions import Span
-from kingsburg_rules.editor.scope import variables
-from kingsburg_rules.editor.symbols import OpenFile, Symbol, SymbolTable, symbols_in, symbols_of
+from kingsburg_rules.editor.parser import Cursor, Point, Stretch, cursor_at
+from kingsburg_rules.editor.symbols import Symbol, SymbolTable, symbols_in, symbols_of, variables
+from kingsburg_rules.editor.workspace import OpenFile
+from kingsburg_rules.engine import Text, Value
 from kingsburg_rules.game import moments_of
 from kingsburg_rules.language import (
     CARD_KINDS,
@@ -32,40 +33,34 @@ from kingsburg_rules.language import (
     THIS,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from kingsburg_rules.editor.positions import TextPosition
-
-KEY, WORD, NAME, VARIABLE = "key", "word", "name", "variable"
-"""The kinds of items; editors have an icon for each."""
+ItemKind: TypeAlias = Literal["key", "word", "name", "variable"]
+"""Kinds of completions: a key, a word of the language, the name of a thing, or a variable."""
 
 _STEP_IN = "  "
 _VALUES = "_value"
 _MOST_KEYS = 25
 
 
-@frozen
-class CompletionItem:
-    """Something that can be written: its label, its meaning, and the text that is inserted."""
+@frozen(eq=False, repr=False)
+class CompletionItem(Value):
+    """Something that can be written, with its documentation in Markdown."""
 
-    label: str
-    what: str
-    doc: str = ""
-    detail: str = ""
-    insert: str = field(default=Factory(lambda self: self.label, takes_self=True))
-    needed: bool = False
+    label: Text
+    kind: ItemKind
+    detail: Text
+    doc: Text
+    insert: Text
 
 
 @frozen
 class Completions:
     """The items that can be written at a place, and the part of the text that they replace."""
 
-    span: Span
+    span: Stretch
     items: tuple[CompletionItem, ...]
 
 
-def complete(file: OpenFile, position: TextPosition) -> Completions:
+def complete(file: OpenFile, position: Point) -> Completions:
     """List what can be written at a place of a file."""
     lines = file.parsed.lines
     column = lines.column(position)
@@ -92,7 +87,7 @@ def _keys(place: SchemaPlace, cursor: Cursor, symbols: SymbolTable) -> Iterator[
         for key in each.fields().values():
             if key.name not in cursor.given:
                 insert = f"{dash}{key.name}{_after(key, cursor, len(dash))}"
-                yield CompletionItem(key.name, KEY, _documented(each, key), _detail(key), insert, key.needed)
+                yield CompletionItem(key.name, "key", _detail(key), _documented(each, key), insert)
         if each.is_open:
             yield from _names_as_keys(each, cursor, symbols, dash)
 
@@ -108,7 +103,7 @@ def _names_as_keys(
         what = kinds.CARD if cursor.path == ("cards",) else ""
     for symbol in symbols.of(what):
         if symbol.pack == symbols.pack or not is_locale:
-            yield CompletionItem(symbol.id, NAME, symbol.about, symbol.what, f"{dash}{symbol.id}: ")
+            yield CompletionItem(symbol.id, "name", symbol.what, symbol.about, f"{dash}{symbol.id}: ")
 
 
 def _after(key: Key, cursor: Cursor, dash: int) -> str:
@@ -154,18 +149,22 @@ def _values(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[Comp
 
 def _words(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[CompletionItem]:
     docs = _docs_of_words()
-    yield from (CompletionItem(word, WORD, docs.get(word, "")) for word in place.words)
+    words = dict.fromkeys(place.words)
     key = next((part for part in reversed(cursor.path) if isinstance(part, str)), "")
+    if key == "at" and "examples" in cursor.path:
+        words |= dict.fromkeys(_played())
+    if key == "kind" and not place.words:
+        words |= dict.fromkeys(CARD_KINDS)
+    for word in words:
+        yield _word(word, docs.get(word.rpartition("/")[2], ""))
     for symbol in _symbols(file, place, key, cursor):
         yield _named(symbol, file.symbols.pack, full=_wants_pack(place))
-    if key == "at" and "examples" in cursor.path:
-        yield from (
-            CompletionItem(moment, WORD, docs.get(moment.rpartition("/")[2], "")) for moment in _played()
-        )
-    if key == "kind" and not place.words:
-        yield from (CompletionItem(kind, WORD, docs[kind]) for kind in CARD_KINDS)
-    yield from (CompletionItem(word, WORD, doc) for word, doc in _fixed(place))
+    yield from (_word(word, doc) for word, doc in _fixed(place))
     yield from _variables(file, place, cursor)
+
+
+def _word(word: str, doc: str) -> CompletionItem:
+    return CompletionItem(word, "word", "", doc, word)
 
 
 def _wants_pack(place: SchemaPlace) -> bool:
@@ -186,7 +185,7 @@ def _symbols(file: OpenFile, place: SchemaPlace, key: str, cursor: Cursor) -> It
     for name, what in _BY_REFERENCE.items():
         if name in place.references:
             return symbols.of(what)
-    return symbols.of(_BY_KEY[key]) if key in _BY_KEY and place.kind == "pack" else ()
+    return symbols.of(kinds.BY_KEY[key]) if key in kinds.BY_KEY and place.kind == "pack" else ()
 
 
 _BY_REFERENCE = {
@@ -195,18 +194,6 @@ _BY_REFERENCE = {
     "resource_value": kinds.RESOURCE,
 }
 """The kinds of symbols that a value of a type may name."""
-
-_BY_KEY = {
-    **dict.fromkeys(("deck", "kind"), kinds.DECK),
-    **dict.fromkeys(("run", "sequence"), kinds.SEQUENCE),
-    **dict.fromkeys(("before", "after", "instead_of", "at"), kinds.PHASE),
-    **dict.fromkeys(("buildings", "cards", "hand", "seen", "enemy", "further", "draws"), kinds.CARD),
-    **dict.fromkeys(("in_force", "tiles", "display", "discard", "out"), kinds.CARD),
-    **dict.fromkeys(("me", "left", "third", "fourth", "fifth", "sixth", "influenced"), kinds.PLACE),
-    **dict.fromkeys(("of", "bid", "among", "pay", "as"), kinds.RESOURCE),
-    **{"strip": kinds.STRIP, "strips": kinds.STRIP, "type": kinds.ENEMY_TYPE},
-}
-"""The kinds of symbols that the value of a key names, where its schema takes any text."""
 
 
 def _cards_of_others(symbols: SymbolTable) -> Iterator[Symbol]:
@@ -231,7 +218,8 @@ def _packs(file: OpenFile) -> Iterator[Symbol]:
 def _named(symbol: Symbol, pack: str, *, full: bool) -> CompletionItem:
     """Offer a symbol by its id, or with its pack where that is asked for."""
     detail = f"{symbol.what} of {symbol.pack}" if symbol.pack != pack else symbol.what
-    return CompletionItem(symbol.ref if full else symbol.id, NAME, symbol.about, detail)
+    label = symbol.ref if full else symbol.id
+    return CompletionItem(label, "name", detail, symbol.about, label)
 
 
 def _fixed(place: SchemaPlace) -> Iterator[tuple[str, str]]:
@@ -260,7 +248,8 @@ def _variables(file: OpenFile, place: SchemaPlace, cursor: Cursor) -> Iterator[C
         if not variable.kind or variable.kind in wanted or "any" in wanted:
             kind = KINDS.get(variable.kind, "")
             doc = f"{kind or 'a variable'}: {variable.doc}."
-            yield CompletionItem(f"${variable.name}", VARIABLE, f"{doc[0].upper()}{doc[1:]}", kind)
+            name = f"${variable.name}"
+            yield CompletionItem(name, "variable", kind, f"{doc[0].upper()}{doc[1:]}", name)
 
 
 @lru_cache(maxsize=1)

@@ -9,17 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
-from kingsburg_rules.content import definition, required_keys
+from kingsburg_rules.content import KeyPath, definition, required_keys
 from kingsburg_rules.engine import is_list
-from kingsburg_rules.language import PERMISSIONS, QUERIES, STEPS, TESTS, VALUES, is_object
-
-if TYPE_CHECKING:
-    from kingsburg_rules.content import KeyPath
-    from kingsburg_rules.language import Word
+from kingsburg_rules.language import PERMISSIONS, QUERIES, STEPS, TESTS, VALUES, Word, is_object
 
 Schema: TypeAlias = Mapping[str, object]
 

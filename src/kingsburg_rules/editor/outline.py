@@ -1,24 +1,24 @@
-"""The outline of a file: its cards with their abilities, and all else that has an id."""
+"""The outline of a file: its cards with their abilities and examples, and all else that has an id."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.content import CARD_LISTS
-from kingsburg_rules.editor.parser import parse
-from kingsburg_rules.editor.positions import Lines, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from kingsburg_rules.content import KeyPath
-    from kingsburg_rules.editor.parser import ParsedWord
+from kingsburg_rules import Diagnostic, KingsburgError, Pack
+from kingsburg_rules.content import CARD_LISTS, KeyPath, problem_at
+from kingsburg_rules.editor.parser import Lines, ParsedWord, Stretch, parse
+from kingsburg_rules.editor.workspace import CheckedPack, OpenFile, rules_with
+from kingsburg_rules.testing import play_example, read_examples, rules_of
 
 _PARTS = {"triggers": "when", "modifiers": "what", "permissions": "", "memory": "id", "examples": "shows"}
 """The lists of a card, each with the key that names its items."""
+
+_FAILED = "test.example"
+"""The code of an example that does not hold, as `kingsburg test` reports it."""
 
 
 @frozen
@@ -27,8 +27,8 @@ class OutlineItem:
 
     name: str
     what: str
-    span: Span
-    name_span: Span
+    span: Stretch
+    name_span: Stretch
     inner: tuple[OutlineItem, ...] = ()
 
 
@@ -38,14 +38,39 @@ class CardInFile:
 
     path: KeyPath
     id: ParsedWord
+    ref: str
     first: int
 
 
-def cards_in(text: str) -> list[CardInFile]:
+@frozen
+class CodeLens:
+    """A command above a line: run the examples of a card, or one of them."""
+
+    line: int
+    title: str
+    card: str
+    number: int | None = None
+
+
+@frozen
+class ExamplesRun:
+    """The result of examples: one sentence, and the diagnostics of those that do not hold."""
+
+    message: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+    passed: bool = False
+
+
+# Cards and what else has an id
+
+
+def cards_in(file: OpenFile) -> list[CardInFile]:
     """Find the cards in a file, and changes of cards of other packs."""
     return [
-        CardInFile(path, name, entries[0].line)
-        for path, entries in _items(parse(text).entries, 2)
+        CardInFile(
+            path, name, name.text if "/" in name.text else f"{file.symbols.pack}/{name.text}", entries[0].line
+        )
+        for path, entries in _items(file.parsed.entries, 2)
         if str(path[0]) in CARD_LISTS and (name := _id(entries)) is not None
     ]
 
@@ -84,5 +109,50 @@ def _outlined(
     lines: Lines, what: str, entries: list[ParsedWord], name: ParsedWord, inner: tuple[OutlineItem, ...] = ()
 ) -> OutlineItem:
     first, last = entries[0], max(entry.line for entry in entries)
-    whole = Span(lines.position(first.line, first.column), lines.position(last, len(lines[last])))
+    whole = Stretch(lines.position(first.line, first.column), lines.position(last, len(lines[last])))
     return OutlineItem(name.text or what, what, whole, lines.span(name.line, name.column, name.end), inner)
+
+
+# Examples, as they are on the screen
+
+
+def lenses(file: OpenFile) -> Iterator[CodeLens]:
+    """Offer to run the examples of each card of a file."""
+    for card in cards_in(file):
+        lines: dict[int, int] = {}
+        for entry in file.parsed.within((*card.path, "examples")):
+            if len(entry.path) > 3 and isinstance(entry.path[3], int):
+                lines.setdefault(entry.path[3], entry.line)
+        if lines:
+            count = "its example" if len(lines) == 1 else f"its {len(lines)} examples"
+            yield CodeLens(card.first, f"Run {count}", card.ref)
+            for number, line in lines.items():
+                yield CodeLens(line, "Run this example", card.ref, number)
+
+
+def play(checked: CheckedPack, card: str, number: int | None = None) -> ExamplesRun:
+    """Play the examples of a card of a pack that was checked, or one of them, counted from 0."""
+    try:
+        if checked.pack is None:
+            return ExamplesRun(f"{card}: the pack has mistakes, so its examples cannot be played.")
+        return _play(checked, checked.pack, card, number)
+    except KingsburgError as error:
+        return ExamplesRun(f"{card}: {' '.join(str(error).split())}")
+
+
+def _play(checked: CheckedPack, pack: Pack, card: str, number: int | None) -> ExamplesRun:
+    rules = checked.rules
+    if rules is None or card not in rules.cards:
+        return ExamplesRun(f"{card}: this card is not in play with its pack.")
+    load = partial(rules_with, pack, checked.shelf)
+    chosen = [each for k, each in enumerate(read_examples(rules.cards[card])) if number in (None, k)]
+    documents = {**{each.folder: each for each in rules.documents}, pack.id: pack.document}
+    results = [play_example(rules_of(example, load), card, example) for example in chosen]
+    problems = tuple(
+        problem_at(documents, result.example.at, _FAILED, failure)
+        for result in results
+        for failure in result.failures
+    )
+    said = f"{card}: {sum(result.passed for result in results)} of {len(chosen)} examples hold"
+    first = f": {problems[0].message}" if problems else "."
+    return ExamplesRun(f"{said}{first}", problems, passed=not problems)

@@ -1,4 +1,4 @@
-"""A tolerant parser: the keys and words of a text, also while it is not YAML yet.
+"""A tolerant parser: the keys and words of a text, also while it is not YAML yet, and their places.
 
 While somebody types, a file is damaged most of the time: a key lacks its colon, a bracket is still open. This
 parser finds the keys that lead to each word all the same, by indentation and brackets, as a reader would. It
@@ -9,17 +9,83 @@ fit; so diagnostics never come from it.
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules.editor.positions import Lines
+from kingsburg_rules.content import LINE_BREAK, KeyPath
+from kingsburg_rules.engine import Value
 
-if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
+# Places. The checker counts lines and columns from 1, in characters; the parser from 0. Editors and the page
+# of the workshop count both from 0, and columns in the units of UTF-16, in which an emoji is two.
 
-    from kingsburg_rules.content import KeyPath
+_WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,\[\]{}\"'#:](?:[^\s,\[\]{}:]|:(?=\S))*|\S")
+"""The extent of a diagnostic: a quoted text, a word with its dots and slashes, or a single character."""
+
+_LAST_OF_ONE_UNIT = 0xFFFF
+"""The last character that is one unit of UTF-16."""
+
+
+@frozen(eq=False, repr=False)
+class Point(Value):
+    """A place in the text."""
+
+    line: int
+    character: int
+
+
+@frozen(eq=False, repr=False)
+class Stretch(Value):
+    """A part of the text; `end` is behind its last character."""
+
+    start: Point
+    end: Point
+
+
+class Lines:
+    r"""The lines of a text without their breaks: `\n`, `\r\n` or `\r`."""
+
+    def __init__(self, text: str) -> None:
+        self.lines: tuple[str, ...] = tuple(LINE_BREAK.split(text))
+
+    def __len__(self) -> int:
+        """Return the number of lines."""
+        return len(self.lines)
+
+    def __getitem__(self, line: int) -> str:
+        """Return a line, counted from 0; an empty text beyond the last one."""
+        return self.lines[line] if 0 <= line < len(self.lines) else ""
+
+    def position(self, line: int, column: int) -> Point:
+        """Convert a place that is counted in characters, from 0."""
+        line = max(0, min(line, len(self.lines) - 1))
+        return Point(line, _units(self[line][: max(0, column)]))
+
+    def column(self, position: Point) -> int:
+        """Return the column of a place in characters; that of the end of the line if it is beyond it."""
+        text, left = self[position.line], position.character
+        for column, char in enumerate(text):
+            if left <= 0:
+                return column
+            left -= _units(char)
+        return len(text)
+
+    def word_at(self, line: int, column: int) -> Stretch:
+        """Return the extent of the word that begins at a place; an empty one if there is none."""
+        found = _WORD.match(self[line], max(0, column))
+        return self.span(line, column, found.end() if found else column)
+
+    def span(self, line: int, start: int, end: int) -> Stretch:
+        """Return a part of a line."""
+        return Stretch(self.position(line, start), self.position(line, end))
+
+
+def _units(text: str) -> int:
+    return len(text) + sum(ord(char) > _LAST_OF_ONE_UNIT for char in text)
+
+
+# Parsing
 
 _CURSOR = "\uffff"
 """Stands in the text for the cursor. It is a noncharacter, so no text contains it."""

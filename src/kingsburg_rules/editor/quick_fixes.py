@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from kingsburg_rules import Diagnostic
 from kingsburg_rules.content import PACK_FILE, CodeText, built_in_folders
-from kingsburg_rules.editor.parser import parse
-from kingsburg_rules.editor.positions import Lines, Span
-from kingsburg_rules.editor.symbols import OpenFile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kingsburg_rules import Diagnostic
-    from kingsburg_rules.editor.parser import ParsedText
-    from kingsburg_rules.editor.workspace import Workspace
+from kingsburg_rules.editor.parser import Lines, ParsedText, Stretch, parse
+from kingsburg_rules.editor.workspace import OpenFile, Workspace
 
 _REF = re.compile(r"([a-z][a-z0-9-]*)/[a-z][a-z0-9_]*")
 _UNQUOTED = ("yaml.date", "yaml.number")
@@ -30,7 +23,7 @@ class QuickFix:
 
     title: str
     path: Path
-    span: Span
+    span: Stretch
     text: str
     is_certain: bool = False
 
@@ -47,12 +40,12 @@ def fixes(workspace: Workspace, problem: Diagnostic) -> Iterator[QuickFix]:
     yield from _silence(file, problem)
 
 
-def span_of(lines: Lines, problem: Diagnostic) -> Span:
+def span_of(lines: Lines, problem: Diagnostic) -> Stretch:
     """Return the extent of the word that a diagnostic is about."""
     return lines.word_at(problem.line - 1, problem.column - 1)
 
 
-def _replaced(found: ParsedText, problem: Diagnostic) -> Span:
+def _replaced(found: ParsedText, problem: Diagnostic) -> Stretch:
     """Return the extent of the whole key or value, also if it is several words."""
     entry = found.at(problem.line - 1, problem.column - 1)
     if entry is None or entry.column != problem.column - 1:
@@ -89,7 +82,7 @@ def _requirement(file: OpenFile, problem: Diagnostic) -> Iterator[QuickFix]:
         yield QuickFix(f"Add '{pack}' to requires in {PACK_FILE}", path, *_added(info, pack))
 
 
-def _added(info: ParsedText, pack: str) -> tuple[Span, str]:
+def _added(info: ParsedText, pack: str) -> tuple[Stretch, str]:
     """Return the place at which a pack is added to those required, and the text for it."""
     named, lines = info.items(("requires",)), info.lines
     items = [each for each in named if each.is_key] or [*named]

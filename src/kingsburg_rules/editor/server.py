@@ -11,7 +11,7 @@ import asyncio
 import logging
 import signal
 from collections import defaultdict
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -23,14 +23,12 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from kingsburg_rules import Diagnostic, __version__
 from kingsburg_rules.content import DOCS, page_of
-from kingsburg_rules.editor import examples, quick_fixes
-from kingsburg_rules.editor.completion import KEY, NAME, VARIABLE, WORD, CompletionItem, complete
-from kingsburg_rules.editor.definitions import define_at
-from kingsburg_rules.editor.hover import HoverProvider
-from kingsburg_rules.editor.outline import OutlineItem, outline
-from kingsburg_rules.editor.positions import Lines, Span, TextPosition
-from kingsburg_rules.editor.symbols import OpenFile
-from kingsburg_rules.editor.workspace import Project, Workspace
+from kingsburg_rules.editor import outline
+from kingsburg_rules.editor.completion import CompletionItem, complete
+from kingsburg_rules.editor.hover import define_at, hover_at
+from kingsburg_rules.editor.parser import Lines, Point, Stretch
+from kingsburg_rules.editor.quick_fixes import QuickFix, fixes, span_of
+from kingsburg_rules.editor.workspace import OpenFile, Project, Workspace
 from kingsburg_rules.engine import WARNING
 
 SOURCE = "kingsburg"
@@ -43,10 +41,10 @@ PAUSE = 0.15
 _log = logging.getLogger(__name__)
 
 _ITEMS = {
-    KEY: types.CompletionItemKind.Property,
-    WORD: types.CompletionItemKind.EnumMember,
-    NAME: types.CompletionItemKind.Reference,
-    VARIABLE: types.CompletionItemKind.Variable,
+    "key": types.CompletionItemKind.Property,
+    "word": types.CompletionItemKind.EnumMember,
+    "name": types.CompletionItemKind.Reference,
+    "variable": types.CompletionItemKind.Variable,
 }
 
 _SYMBOLS = {
@@ -74,27 +72,19 @@ class _InFile(Protocol):
     def text_document(self) -> types.TextDocumentIdentifier: ...
 
 
-class _AtPlace(_InFile, Protocol):
-    """The parameters of a request about a place in a file."""
-
-    @property
-    def position(self) -> types.Position: ...
-
-
 P = TypeVar("P", bound=_InFile)
 T = TypeVar("T")
 
 
-class Server:
+class EditorServer:
     """The open files, what was reported of them, and the projects that wait to be checked."""
 
     def __init__(self, protocol: LanguageServer) -> None:
         self.protocol = protocol
         self.workspace = Workspace()
-        self.hovers = HoverProvider()
         self.uris: dict[Path, str] = {}
-        self.diagnostics: dict[Path, tuple[Diagnostic, ...]] = {}
-        self.failures: dict[Path, tuple[Diagnostic, ...]] = {}
+        self.diagnostics: dict[Path, list[Diagnostic]] = {}
+        self.failures: dict[Path, list[Diagnostic]] = {}
         self.reported: dict[Project, set[Path]] = {}
         self.waiting: dict[Project, asyncio.TimerHandle] = {}
 
@@ -106,8 +96,39 @@ class Server:
         roots = folders or ([params.root_uri] if params.root_uri else [])
         self.workspace.folders = tuple(path for path in map(path_of, roots) if path is not None)
 
-    def changed(self, uri: str, text: str) -> None:
+    def watch(self, params: types.InitializedParams) -> None:
+        """Ask the editor to report files that change on the disk, if it can."""
+        del params
+        workspace = self.protocol.client_capabilities.workspace
+        watching = workspace.did_change_watched_files if workspace is not None else None
+        if watching is not None and watching.dynamic_registration:
+            watchers = [types.FileSystemWatcher("**/*.yaml")]
+            options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+            registration = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            self.protocol.client_register_capability(types.RegistrationParams([registration]))
+
+    def opened(self, params: types.DidOpenTextDocumentParams) -> None:
+        """Take the text of a file that was opened."""
+        self._take(params.text_document.uri, params.text_document.text)
+
+    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
         """Take the new text of a file."""
+        if params.content_changes:
+            self._take(params.text_document.uri, params.content_changes[-1].text)
+
+    def closed(self, params: types.DidCloseTextDocumentParams) -> None:
+        """Go back to the text on the disk."""
+        path = path_of(params.text_document.uri)
+        if path is not None:
+            project = self.workspace.project(path)
+            self.workspace.texts.pop(path, None)
+            self.failures.pop(path, None)
+            self.check_soon(project)
+            if not self._open_files(project):
+                self.reported.setdefault(project, set()).add(path)
+                self._clear(project)
+
+    def _take(self, uri: str, text: str) -> None:
         path = path_of(uri)
         if path is not None:
             self.workspace.texts[path] = text
@@ -115,20 +136,7 @@ class Server:
             self.failures.pop(path, None)
             self.check_soon(self.workspace.project(path))
 
-    def closed(self, uri: str) -> None:
-        """Go back to the text on the disk."""
-        path = path_of(uri)
-        if path is not None:
-            project = self.workspace.project(path)
-            self.workspace.texts.pop(path, None)
-            self.failures.pop(path, None)
-            self.check_soon(project)
-            if not self._open_files(project):
-                self.clear(project)
-                self.diagnostics.pop(path, None)
-                self.publish(path)
-
-    def uri(self, path: Path) -> str:
+    def _uri(self, path: Path) -> str:
         """Return the address of a file, as the editor wrote it if it is open."""
         return self.uris.get(path) or from_fs_path(str(path)) or path.as_uri()
 
@@ -144,8 +152,9 @@ class Server:
             known.cancel()
         self.waiting[project] = asyncio.get_running_loop().call_later(PAUSE, self.check, project)
 
-    def check_all(self) -> None:
-        """Check all projects with open files."""
+    def check_all(self, params: object) -> None:
+        """Check all projects with open files: a file was saved, or changed on the disk."""
+        del params
         for project in {self.workspace.project(path) for path in self.workspace.texts}:
             self.check_soon(project)
 
@@ -156,7 +165,7 @@ class Server:
         if not open_files:
             return
         if project.is_lone and not self.workspace.is_ours(project.path):
-            self.clear(project)
+            self._clear(project)
             return
         try:
             checked = self.workspace.check(project)
@@ -168,104 +177,127 @@ class Server:
         self.reported[project] = set(by_file)
         # Files without diagnostics are sent an empty list, which takes back what they had.
         for path in paths:
-            self.diagnostics[path] = tuple(by_file.get(path, ()))
-            self.publish(path)
+            self.diagnostics[path] = by_file.get(path, [])
+            self._publish(path)
 
-    def clear(self, project: Project) -> None:
+    def _clear(self, project: Project) -> None:
         """Take back what was reported of a project."""
         for path in self.reported.pop(project, set()):
             self.diagnostics.pop(path, None)
-            self.publish(path)
+            self._publish(path)
 
-    def publish(self, path: Path) -> None:
+    def _publish(self, path: Path) -> None:
         """Send the diagnostics of a file."""
-        found = (*self.diagnostics.get(path, ()), *self.failures.get(path, ()))
+        found = [*self.diagnostics.get(path, ()), *self.failures.get(path, ())]
         lines = Lines(self.workspace.text(path) if found else "")
-        diagnostics = [_diagnostic(problem, lines) for problem in found]
-        params = types.PublishDiagnosticsParams(self.uri(path), diagnostics)
+        diagnostics = [self._diagnostic(problem, lines) for problem in found]
+        params = types.PublishDiagnosticsParams(self._uri(path), diagnostics)
         self.protocol.text_document_publish_diagnostics(params)
+
+    def _diagnostic(self, problem: Diagnostic, lines: Lines) -> types.Diagnostic:
+        """Translate a diagnostic, with a link to the page of its code, and the other places it is about."""
+        page, severities = page_of(problem.code), types.DiagnosticSeverity
+        return types.Diagnostic(
+            _range(span_of(lines, problem)),
+            problem.message,
+            severity=severities.Warning if problem.severity == WARNING else severities.Error,
+            code=problem.code,
+            code_description=types.CodeDescription(f"{DOCS}{page}") if page else None,
+            source=SOURCE,
+            related_information=[*map(self._related, problem.others)] or None,
+        )
+
+    def _related(self, other: tuple[str, int, int]) -> types.DiagnosticRelatedInformation:
+        file, line, column = other
+        path = Path(file)
+        span = Lines(self.workspace.text(path)).word_at(line - 1, column - 1)
+        return types.DiagnosticRelatedInformation(types.Location(self._uri(path), _range(span)), "See also")
 
     # Requests
 
-    def completions(self, file: OpenFile, params: _AtPlace) -> types.CompletionList:
+    def completions(self, file: OpenFile, params: types.CompletionParams) -> types.CompletionList:
         """List what can be written at a place."""
-        found = complete(file, _position(params))
-        return types.CompletionList(
-            False, [_completion(item, found.span, number) for number, item in enumerate(found.items)]
-        )
+        found = complete(file, _point(params.position))
+        items = [_completion(item, found.span, number) for number, item in enumerate(found.items)]
+        return types.CompletionList(False, items)
 
-    def hover(self, file: OpenFile, params: _AtPlace) -> types.Hover | None:
+    def hover(self, file: OpenFile, params: types.HoverParams) -> types.Hover | None:
         """Explain the word at a place."""
-        found = self.hovers.at(file, _position(params))
+        found = hover_at(file, _point(params.position))
         return None if found is None else types.Hover(_markdown(found.text), _range(found.span))
 
-    def definition(self, file: OpenFile, params: _AtPlace) -> types.Location | None:
+    def definition(self, file: OpenFile, params: types.DefinitionParams) -> types.Location | None:
         """Find the definition of what is named at a place."""
-        found = define_at(file, _position(params))
-        return None if found is None else types.Location(self.uri(found.path), _range(found.span))
+        found = define_at(file, _point(params.position))
+        return None if found is None else types.Location(self._uri(found.path), _range(found.span))
 
-    def symbols(self, file: OpenFile, params: _InFile) -> list[types.DocumentSymbol]:
+    def symbols(self, file: OpenFile, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
         """Outline a file."""
         del params
-        return [_symbol(each) for each in outline(file.text)]
+        return [_symbol(each) for each in outline.outline(file.text)]
 
     def actions(self, file: OpenFile, params: types.CodeActionParams) -> list[types.CodeAction]:
         """Offer the quick fixes in a part of a file."""
         first, last = params.range.start.line, params.range.end.line
         return [
-            self._action(problem, file.parsed.lines, fix)
+            self._action(self._diagnostic(problem, file.parsed.lines), fix)
             for problem in self.diagnostics.get(file.path, ())
             if first <= problem.line - 1 <= last
-            for fix in quick_fixes.fixes(self.workspace, problem)
+            for fix in fixes(self.workspace, problem)
         ]
 
-    def _action(self, problem: Diagnostic, lines: Lines, fix: quick_fixes.QuickFix) -> types.CodeAction:
+    def _action(self, problem: types.Diagnostic, fix: QuickFix) -> types.CodeAction:
         edit = types.TextEdit(_range(fix.span), fix.text)
         return types.CodeAction(
             fix.title,
             kind=types.CodeActionKind.QuickFix,
-            diagnostics=[_diagnostic(problem, lines)],
+            diagnostics=[problem],
             is_preferred=fix.is_certain,
-            edit=types.WorkspaceEdit(changes={self.uri(fix.path): [edit]}),
+            edit=types.WorkspaceEdit(changes={self._uri(fix.path): [edit]}),
         )
 
-    def lenses(self, file: OpenFile, params: _InFile) -> list[types.CodeLens]:
+    def lenses(self, file: OpenFile, params: types.CodeLensParams) -> list[types.CodeLens]:
         """Offer to run the examples of a file."""
-        uri, found = params.text_document.uri, list[types.CodeLens]()
-        for lens in examples.lenses(file):
-            place = types.Position(lens.line, 0)
-            command = types.Command(lens.title, RUN_EXAMPLES, arguments=[uri, lens.card, lens.number])
+        found = list[types.CodeLens]()
+        for lens in outline.lenses(file):
+            place, given = types.Position(lens.line, 0), [params.text_document.uri, lens.card, lens.number]
+            command = types.Command(lens.title, RUN_EXAMPLES, arguments=given)
             found.append(types.CodeLens(types.Range(place, place), command))
         return found
 
-    async def run_examples(self, uri: str, card: str, number: int | None) -> None:
+    async def run_examples(self, uri: str, card: str, number: int | None = None) -> None:
         """Play examples, and show the result as a message, and at those that do not hold."""
         path = path_of(uri)
         if path is None:
             return
         # Everything that is open is read before the thread starts, since it may change meanwhile.
-        project = self.workspace.project(path)
-        play = partial(
-            examples.play, self.workspace.check(project), self.workspace.shelf(project), card, number
-        )
-        played = await asyncio.get_running_loop().run_in_executor(None, play)
+        checked = self.workspace.check(self.workspace.project(path))
+        played = await asyncio.to_thread(outline.play, checked, card, number)
         kind = types.MessageType.Info if played.passed else types.MessageType.Warning
         self.protocol.window_show_message(types.ShowMessageParams(kind, played.message))
         for file, problems in {path: [], **_by_file(played.diagnostics)}.items():
-            self.failures[file] = tuple(problems)
-            self.publish(file)
+            self.failures[file] = problems
+            self._publish(file)
 
 
 def make_server() -> LanguageServer:
     """Make a server with everything it answers."""
-    protocol = LanguageServer(
-        "kingsburg",
-        __version__,
-        text_document_sync_kind=types.TextDocumentSyncKind.Full,
-        protocol_cls=_Protocol,
-    )
-    server = Server(protocol)
-    _add_files(protocol, server)
+    whole = types.TextDocumentSyncKind.Full
+    protocol = LanguageServer("kingsburg", __version__, text_document_sync_kind=whole, protocol_cls=_Protocol)
+    server = EditorServer(protocol)
+    notifications: dict[str, Callable[..., None]] = {
+        types.INITIALIZE: server.begin,
+        types.INITIALIZED: server.watch,
+        types.TEXT_DOCUMENT_DID_OPEN: server.opened,
+        types.TEXT_DOCUMENT_DID_CHANGE: server.changed,
+        types.TEXT_DOCUMENT_DID_CLOSE: server.closed,
+        types.TEXT_DOCUMENT_DID_SAVE: server.check_all,
+        types.WORKSPACE_DID_CHANGE_WATCHED_FILES: server.check_all,
+    }
+    # Partial functions, because pygls marks what it is given, and methods cannot be marked.
+    for method, take in notifications.items():
+        protocol.feature(method)(partial(take))
+    protocol.command(RUN_EXAMPLES)(partial(server.run_examples))
     _add_answers(protocol, server)
     return protocol
 
@@ -276,56 +308,7 @@ def start() -> None:
     make_server().start_io()
 
 
-def _add_files(protocol: LanguageServer, server: Server) -> None:
-    @protocol.feature(types.INITIALIZE)
-    def _(params: types.InitializeParams) -> None:
-        server.begin(params)
-
-    @protocol.feature(types.INITIALIZED)
-    def _(params: types.InitializedParams) -> None:
-        del params
-        _watch(protocol)
-
-    @protocol.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def _(params: types.DidOpenTextDocumentParams) -> None:
-        server.changed(params.text_document.uri, params.text_document.text)
-
-    @protocol.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def _(params: types.DidChangeTextDocumentParams) -> None:
-        if params.content_changes:
-            server.changed(params.text_document.uri, params.content_changes[-1].text)
-
-    @protocol.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def _(params: types.DidCloseTextDocumentParams) -> None:
-        server.closed(params.text_document.uri)
-
-    @protocol.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def _(params: types.DidSaveTextDocumentParams) -> None:
-        del params
-        server.check_all()
-
-    @protocol.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def _(params: types.DidChangeWatchedFilesParams) -> None:
-        del params
-        server.check_all()
-
-    @protocol.command(RUN_EXAMPLES)
-    async def _(uri: str, card: str, number: int | None = None) -> None:
-        await server.run_examples(uri, card, number)
-
-
-def _watch(protocol: LanguageServer) -> None:
-    """Ask the editor to report files that change on the disk, if it can."""
-    workspace = protocol.client_capabilities.workspace
-    watching = workspace.did_change_watched_files if workspace is not None else None
-    if watching is not None and watching.dynamic_registration:
-        watchers = [types.FileSystemWatcher("**/*.yaml")]
-        options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
-        registration = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
-        protocol.client_register_capability(types.RegistrationParams([registration]))
-
-
-def _add_answers(protocol: LanguageServer, server: Server) -> None:
+def _add_answers(protocol: LanguageServer, server: EditorServer) -> None:
     """Answer requests about files; with nothing if a file is not ours, or if an answer fails."""
 
     def add(method: str, answer: Callable[[OpenFile, P], T], nothing: T, options: object = None) -> None:
@@ -341,31 +324,31 @@ def _add_answers(protocol: LanguageServer, server: Server) -> None:
                 return nothing
 
     signs = types.CompletionOptions(trigger_characters=["$", "/", "{", "["])
-    fixes = types.CodeActionOptions([types.CodeActionKind.QuickFix])
+    quick_fix = types.CodeActionOptions([types.CodeActionKind.QuickFix])
     add(types.TEXT_DOCUMENT_COMPLETION, server.completions, types.CompletionList(False, []), signs)
     add(types.TEXT_DOCUMENT_HOVER, server.hover, None)
     add(types.TEXT_DOCUMENT_DEFINITION, server.definition, None)
     add(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, server.symbols, list[types.DocumentSymbol]())
-    add(types.TEXT_DOCUMENT_CODE_ACTION, server.actions, list[types.CodeAction](), fixes)
+    add(types.TEXT_DOCUMENT_CODE_ACTION, server.actions, list[types.CodeAction](), quick_fix)
     add(types.TEXT_DOCUMENT_CODE_LENS, server.lenses, list[types.CodeLens]())
 
 
 # Translation into the protocol
 
 
-def _completion(item: CompletionItem, span: Span, number: int) -> types.CompletionItem:
+def _completion(item: CompletionItem, span: Stretch, number: int) -> types.CompletionItem:
     return types.CompletionItem(
         item.label,
-        kind=_ITEMS[item.what],
+        kind=_ITEMS[item.kind],
         detail=item.detail or None,
         documentation=_markdown(item.doc) if item.doc else None,
-        sort_text=f"{'0' if item.needed else '1'}{number:05}",
+        sort_text=f"{number:05}",
         text_edit=types.TextEdit(_range(span), item.insert),
         insert_text_mode=types.InsertTextMode.AsIs,
     )
 
 
-def _symbol(item: OutlineItem) -> types.DocumentSymbol:
+def _symbol(item: outline.OutlineItem) -> types.DocumentSymbol:
     return types.DocumentSymbol(
         item.name,
         _SYMBOLS.get(item.what, types.SymbolKind.Class),
@@ -376,20 +359,7 @@ def _symbol(item: OutlineItem) -> types.DocumentSymbol:
     )
 
 
-def _diagnostic(problem: Diagnostic, lines: Lines) -> types.Diagnostic:
-    """Translate a diagnostic, with a link to the page of its code."""
-    page, severities = page_of(problem.code), types.DiagnosticSeverity
-    return types.Diagnostic(
-        _range(quick_fixes.span_of(lines, problem)),
-        problem.message,
-        severity=severities.Warning if problem.severity == WARNING else severities.Error,
-        code=problem.code,
-        code_description=types.CodeDescription(f"{DOCS}{page}") if page else None,
-        source=SOURCE,
-    )
-
-
-def _by_file(problems: tuple[Diagnostic, ...]) -> dict[Path, list[Diagnostic]]:
+def _by_file(problems: Iterable[Diagnostic]) -> dict[Path, list[Diagnostic]]:
     found: dict[Path, list[Diagnostic]] = defaultdict(list)
     for problem in problems:
         found[Path(problem.file)].append(problem)
@@ -400,11 +370,11 @@ def _markdown(text: str) -> types.MarkupContent:
     return types.MarkupContent(types.MarkupKind.Markdown, text)
 
 
-def _position(params: _AtPlace) -> TextPosition:
-    return TextPosition(params.position.line, params.position.character)
+def _point(position: types.Position) -> Point:
+    return Point(position.line, position.character)
 
 
-def _range(span: Span) -> types.Range:
+def _range(span: Stretch) -> types.Range:
     start, end = span.start, span.end
     return types.Range(types.Position(start.line, start.character), types.Position(end.line, end.character))
 

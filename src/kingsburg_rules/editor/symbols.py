@@ -1,13 +1,15 @@
-"""The symbols that a pack may name: its cards, decks, resources and moments, and those of packs it builds on.
+"""The symbols that a pack may name, and the variables that can be read at a place.
 
-They are found with the tolerant parser, so a file counts even while something in it cannot be read.
+Symbols are cards, decks, resources, moments and the like: those of the pack, and of packs it builds on. They
+are found with the tolerant parser, so a file counts even while something in it cannot be read. Variables are
+brought by the moment, set before, or remembered by the card.
 """
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -15,21 +17,14 @@ from kingsburg_rules.content import (
     CARD_LISTS,
     LOCALES,
     PACK_FILE,
+    KeyPath,
     Shelf,
     built_in_packs,
     data_folder,
     with_needs,
 )
-from kingsburg_rules.editor.grammar import SchemaPlace, place_at
-from kingsburg_rules.editor.parser import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from kingsburg_rules.content import KeyPath
-    from kingsburg_rules.editor.parser import ParsedText, ParsedWord
-    from kingsburg_rules.editor.positions import Span, TextPosition
-    from kingsburg_rules.editor.workspace import Project, Workspace
+from kingsburg_rules.editor.parser import ParsedText, ParsedWord, parse
+from kingsburg_rules.language import ACTOR, EVENTS, NUMBER, PAYLOAD, QUERIES, STATS_BY_NAME
 
 CARD, DECK, RESOURCE, MOMENT, SEQUENCE, PHASE, ENEMY_TYPE, MEMORY, PLACE, STRIP, PACK = (
     *("card", "deck", "resource", "moment", "sequence", "phase", "enemy type", "memory", "place", "strip"),
@@ -45,6 +40,20 @@ _LISTS = {
     **dict.fromkeys(CARD_LISTS, CARD),
     **{"decks": DECK, "resources": RESOURCE, "moments": MOMENT, "phases": PHASE, "sequences": SEQUENCE},
 }
+
+
+BY_KEY = {
+    **dict.fromkeys(("deck", "kind"), DECK),
+    **dict.fromkeys(("run", "sequence"), SEQUENCE),
+    **dict.fromkeys(("before", "after", "instead_of", "at"), PHASE),
+    **dict.fromkeys(("buildings", "cards", "hand", "seen", "enemy", "further", "draws"), CARD),
+    **dict.fromkeys(("in_force", "tiles", "display", "discard", "out"), CARD),
+    **dict.fromkeys(("me", "left", "third", "fourth", "fifth", "sixth", "influenced"), PLACE),
+    **dict.fromkeys(("of", "bid", "among", "pay", "as"), RESOURCE),
+    **dict.fromkeys(("when", "until", "event", "window"), MOMENT),
+    **{"strip": STRIP, "strips": STRIP, "type": ENEMY_TYPE, "requires": PACK},
+}
+"""The kinds of symbols that the value of a key names, where its schema takes any text."""
 
 
 @frozen
@@ -93,62 +102,11 @@ class SymbolTable:
         return next((symbol for symbol in self.of(*kinds) if name in (symbol.ref, symbol.id)), None)
 
 
-@define(eq=False, repr=False, slots=False)
-class OpenFile:
-    """A file of a workspace, with all that a question about it needs."""
-
-    workspace: Workspace
-    path: Path
-
-    @cached_property
-    def text(self) -> str:
-        """Its text, as it is on the screen."""
-        return self.workspace.text(self.path)
-
-    @property
-    def parsed(self) -> ParsedText:
-        """Its keys and words."""
-        return parse(self.text)
-
-    @cached_property
-    def project(self) -> Project:
-        """The pack to which it belongs."""
-        return self.workspace.project(self.path)
-
-    @cached_property
-    def kind(self) -> str:
-        """Its kind, by which its schema is found."""
-        return self.workspace.kind(self.path)
-
-    @cached_property
-    def shelf(self) -> Shelf:
-        """The packs on which it may build."""
-        return self.workspace.shelf(self.project)
-
-    @cached_property
-    def symbols(self) -> SymbolTable:
-        """The symbols that it may name."""
-        return symbols_for(self.workspace, self.project)
-
-    def entry_at(self, position: TextPosition) -> ParsedWord | None:
-        """Return the key or word at a place."""
-        return self.parsed.at(position.line, self.parsed.lines.column(position))
-
-    def place_at(self, path: KeyPath) -> SchemaPlace | None:
-        """Return what its schema says of a path."""
-        return place_at(self.kind, path)
-
-    def span(self, entry: ParsedWord) -> Span:
-        """Return the extent of a key or a word."""
-        return self.parsed.lines.span(entry.line, entry.column, entry.end)
-
-
-def symbols_for(workspace: Workspace, project: Project) -> SymbolTable:
+def symbols_for(home: Path, files: Mapping[Path, str], shelf: Shelf) -> SymbolTable:
     """Collect what a pack may name: its own symbols, those of the packs it requires, and of the base game."""
-    files, shelf = workspace.files(project), workspace.shelf(project)
-    about = parse(files.get(project.path / PACK_FILE, ""))
+    about = parse(files.get(home / PACK_FILE, ""))
     own = about.word("id")
-    found = SymbolTable(own.text if own else project.path.stem if project.is_lone else project.path.name)
+    found = SymbolTable(own.text if own else home.stem)
     for path, text in files.items():
         found.all += symbols_in(found.pack, path, text)
     required = [entry.text for entry in about.items(("requires",))]
@@ -229,3 +187,102 @@ def _by_cards(pack: str, path: Path, words: Mapping[KeyPath, ParsedWord]) -> Ite
             if len(at) == 3 and at[0] == section and at[2] == key and (what, entry.text) not in seen:
                 seen.add((what, entry.text))
                 yield Symbol(what, entry.text, pack, path, entry, section)
+
+
+# Variables
+
+_ABILITY = 4
+"""The length of the path of an ability: a list, a card, a list, an ability."""
+
+_AS, _SET = "as", "set"
+_DRAWS = {"draw": CARD, "roll": NUMBER}
+_LOOPS = ("for_each", "choose")
+
+
+@frozen
+class LocalVariable:
+    """A variable: its type if it is known, its origin in words, and the place where it is set."""
+
+    name: str
+    kind: str
+    doc: str
+    entry: ParsedWord
+
+
+def variables(found: ParsedText, path: KeyPath, line: int, symbols: SymbolTable) -> list[LocalVariable]:
+    """List the variables at a place; of two with one name, the one set last before it."""
+    brought, remembered = _brought(found, path, symbols), _remembered(found, path)
+    # Later ones replace earlier ones: a step may set what the moment brought.
+    every = (*brought, *remembered, *_set(found, path, line))
+    return [*{variable.name: variable for variable in every}.values()]
+
+
+def variable_named(
+    name: str, found: ParsedText, path: KeyPath, line: int, symbols: SymbolTable
+) -> LocalVariable | None:
+    """Find the variable that is read at a place as `$name`."""
+    known = variables(found, path, line, symbols)
+    return next((variable for variable in known if f"${variable.name}" == name), None)
+
+
+def _brought(found: ParsedText, path: KeyPath, symbols: SymbolTable) -> Iterator[LocalVariable]:
+    """Return what comes with the moment of a trigger, or with the number that a modifier changes."""
+    ability = path[:_ABILITY]
+    when, what, by = (found.word(*ability, key) for key in ("when", "what", "by"))
+    if what is not None and what.text in STATS_BY_NAME and len(path) >= _ABILITY:
+        for name in STATS_BY_NAME[what.text].payload:
+            yield LocalVariable(name, PAYLOAD.get(name, NUMBER), f"comes with the number `{what.text}`", what)
+    if when is None:
+        return
+    event = next((event for event in EVENTS if event.name == when.text), None)
+    for name in event.payload if event is not None else ():
+        yield LocalVariable(name, PAYLOAD.get(name, NUMBER), f"comes with the moment `{when.text}`", when)
+    by_players = event.each if event is not None else symbols.named(when.text, MOMENT) is not None
+    if by is not None and by.text != "me" and by_players:
+        yield LocalVariable(ACTOR, PAYLOAD[ACTOR], "the player to whom it happened", by)
+
+
+def _remembered(found: ParsedText, path: KeyPath) -> Iterator[LocalVariable]:
+    for entry in found.within((*path[:2], MEMORY)):
+        if entry.path[-1] == "id" and not entry.is_key:
+            of_type = found.word(*entry.path[:-1], "type")
+            yield LocalVariable(
+                entry.text, of_type.text if of_type else NUMBER, "what the card remembers", entry
+            )
+
+
+def _set(found: ParsedText, path: KeyPath, line: int) -> Iterator[LocalVariable]:
+    """Return what steps before a place, or around it, put into variables."""
+    for entry in found.within(path[:_ABILITY]):
+        if entry.line > line:
+            break
+        if not entry.path:
+            continue
+        *around, key = entry.path
+        if not entry.is_key and key == _AS:
+            yield LocalVariable(
+                entry.text, _kind_of(found, tuple(around)), f"set in line {entry.line + 1}", entry
+            )
+        elif entry.is_key and len(around) > 1 and around[-1] == _SET:
+            yield LocalVariable(entry.text, "", f"set in line {entry.line + 1}", entry)
+        elif entry.is_key and key in QUERIES.words:
+            yield from _found_by(found, path, entry)
+        elif entry.is_key and key == "draw" and found.word(*entry.path, _AS) is None:
+            yield LocalVariable(CARD, CARD, f"the card drawn in line {entry.line + 1}", entry)
+
+
+def _found_by(found: ParsedText, path: KeyPath, entry: ParsedWord) -> Iterator[LocalVariable]:
+    """Return the variable of a query: of each thing that it tests, or of those that a step goes through."""
+    *around, key = entry.path
+    things = QUERIES.words[str(key)].things
+    is_looped = bool(around) and around[-1] in _LOOPS and found.word(*around, _AS) is None
+    if is_looped or path[: len(entry.path)] == entry.path:
+        yield LocalVariable(things, things, f"what the query in line {entry.line + 1} finds", entry)
+
+
+def _kind_of(found: ParsedText, step: KeyPath) -> str:
+    """Return the type of the variable that a step names."""
+    if step and step[-1] in _DRAWS:
+        return _DRAWS[str(step[-1])]
+    keys = (str(entry.path[-1]) for entry in found.items(step))
+    return next((QUERIES.words[key].things for key in keys if key in QUERIES.words), "")

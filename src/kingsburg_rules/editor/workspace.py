@@ -7,17 +7,19 @@ check` had been asked about that folder.
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules import Pack
+from kingsburg_rules import Diagnostic, Pack, Rules, load_rules
 from kingsburg_rules.content import (
     PACK_FILE,
     PARTS,
-    PackLinks,
+    Document,
+    KeyPath,
+    Member,
     PackSheets,
     ReadSheet,
     Shelf,
@@ -27,22 +29,21 @@ from kingsburg_rules.content import (
     folder_sources,
     is_content,
     kind_of_lone_file,
+    linked,
     lone_id,
     missing_info,
+    overridden,
     pack_of,
     packs_in,
     read_sheet,
     read_sheets,
     to_document,
-    warned,
+    with_needs,
 )
-from kingsburg_rules.editor.parser import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from kingsburg_rules import Diagnostic
-    from kingsburg_rules.content import Document
+from kingsburg_rules.editor.grammar import SchemaPlace, place_at
+from kingsburg_rules.editor.parser import ParsedText, ParsedWord, Point, Stretch, parse
+from kingsburg_rules.editor.symbols import SymbolTable, symbols_for
+from kingsburg_rules.testing import EDITION
 
 _DEPTH = 3
 """The number of folders in which the `pack.yaml` of a file is looked for, as for `kingsburg check`."""
@@ -50,25 +51,53 @@ _DEPTH = 3
 _OURS = frozenset({"format", *PARTS})
 """Keys that show that a file without a pack has cards."""
 
-K = TypeVar("K")
-T = TypeVar("T")
 
-
-@define(eq=False)
+@define(eq=False, slots=False)
 class CheckedPack:
-    """The diagnostics of a pack, and how it can be played if it has no mistakes."""
+    """The diagnostics of a pack, the packs on which it may build, and the pack if it has no mistakes."""
 
     diagnostics: tuple[Diagnostic, ...]
+    shelf: Shelf
     _document: Callable[[], Document] | None = None
-    _pack: Pack | None = None
 
-    @property
+    @cached_property
     def pack(self) -> Pack | None:
-        """The pack as it can be played, made on demand; None if it has mistakes."""
-        if self._pack is None and self._document is not None:
-            # Made on demand, since most checks are soon followed by the next keystroke.
-            self._pack = pack_of(self._document())
-        return self._pack
+        """The pack as it can be played; None if it has mistakes."""
+        # Made on demand, since most checks are soon followed by the next keystroke.
+        return None if self._document is None else pack_of(self._document())
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        """Rules with the pack, its needs and nothing else; None if it has mistakes.
+
+        Raises:
+            KingsburgError: They do not go together.
+        """
+        return None if self.pack is None else rules_with(self.pack, self.shelf)
+
+
+def rules_with(
+    pack: Pack, shelf: Shelf, modules: tuple[str, ...] = (), variants: tuple[str, ...] = ()
+) -> Rules:
+    """Load rules with a pack, those that it requires, and those whose cards it changes.
+
+    Raises:
+        KingsburgError: They do not go together.
+    """
+    needs = needed_by(pack, shelf)
+    others = [each.id if each.document.is_built_in else pack_of(each.document) for each in needs]
+    return load_rules(EDITION, packs=[*others, *modules, pack], variants=variants)
+
+
+def needed_by(pack: Pack, shelf: Shelf) -> tuple[Member, ...]:
+    """List the packs that a pack requires, and those whose cards it changes, with all that they require.
+
+    Raises:
+        KingsburgError: One of them does not exist.
+    """
+    required = [name for name, _ in Member(pack.document).info.requires]
+    changed = [card.partition("/")[0] for card in overridden(pack.document)]
+    return tuple(with_needs(dict.fromkeys((*required, *changed)), shelf, besides=pack.id))
 
 
 @frozen
@@ -85,29 +114,12 @@ class Project:
         return bool(self.kind)
 
 
-@define(eq=False)
-class _Cache(Generic[K, T]):
-    """Results by key, each with what it was made of: it is made again when that differs."""
-
-    _kept: dict[K, tuple[object, T]] = field(factory=dict["K", "tuple[object, T]"])
-
-    def get(self, key: K, made_of: object, make: Callable[[], T]) -> T:
-        """Return the result for a key."""
-        known = self._kept.get(key)
-        if known is None or known[0] != made_of:
-            known = self._kept[key] = (made_of, make())
-        return known[1]
-
-
 @define(eq=False, repr=False)
 class Workspace:
     """The texts that are open in an editor by path, and the folders that the editor shows."""
 
     folders: tuple[Path, ...] = ()
     texts: dict[Path, str] = field(factory=dict[Path, str])
-    _sheets: _Cache[tuple[str, str], ReadSheet] = field(factory=_Cache["tuple[str, str]", "ReadSheet"])
-    _checked: _Cache[Project, CheckedPack] = field(factory=_Cache[Project, CheckedPack])
-    _documents: _Cache[Path, Document | None] = field(factory=_Cache[Path, "Document | None"])
 
     def project(self, path: Path) -> Project:
         """Find the project of a file."""
@@ -141,33 +153,28 @@ class Workspace:
 
     def files(self, project: Project) -> dict[Path, str]:
         """Return the texts of all files of a project that can be read."""
-        if project.is_lone:
-            return {project.path: self.text(project.path)}
-        found = [source for source in self._sources(project.path) if isinstance(source, Source)]
+        found = [source for source in self._sources(project) if isinstance(source, Source)]
         return {Path(source.file): source.text for source in found}
 
     def check(self, project: Project) -> CheckedPack:
         """Check a project as `kingsburg check` does."""
-        if project.is_lone:
-            return self._check_file(project)
-        found, shelf = self._read(project.path), self.shelf(project)
-
-        def check() -> CheckedPack:
-            problems = [] if found.info or found.diagnostics else [missing_info(project.path.as_posix())]
-            return _linked(found, "", shelf, problems)
-
-        return self._checked.get(project, (*_parts(found), [*shelf.given.values()]), check)
+        others = tuple(self.shelf(project).given.values())
+        return _checked(project, tuple(self._sources(project)), others)
 
     def shelf(self, project: Project) -> Shelf:
         """Return the packs on which it may build: also those beside it, if the editor shows their folder."""
         around = project.path.parent
         if project.is_lone or not any(around.is_relative_to(folder) for folder in self.folders):
             return Shelf()
-        others = [folder for folder in packs_in(around) if folder != project.path]
-        documents = [self._document(folder) for folder in others if (folder / PACK_FILE).is_file()]
-        return Shelf({document.folder: document for document in documents if document is not None})
+        beside = [each for each in packs_in(around) if each != project.path and (each / PACK_FILE).is_file()]
+        documents = [_document(tuple(self._sources(Project(folder)))) for folder in beside]
+        return _shelf(each for each in documents if each is not None)
 
-    def _sources(self, folder: Path) -> Iterator[Source | Diagnostic]:
+    def _sources(self, project: Project) -> Iterator[Source | Diagnostic]:
+        folder = project.path
+        if project.is_lone:
+            yield Source(folder.name, folder.as_posix(), self.text(folder))
+            return
         open_ = {path for path in self.texts if path.is_relative_to(folder)}
         for source in folder_sources(folder):
             path = Path(source.file)
@@ -181,46 +188,103 @@ class Workspace:
             if is_content(name):
                 yield Source(name, path.as_posix(), self.text(path))
 
-    def _read(self, folder: Path) -> PackSheets:
-        return read_sheets(self._sources(folder), self._read_sheet)
 
-    def _read_sheet(self, source: Source, kind: str) -> ReadSheet:
-        key, made_of = (source.file, kind), (source.name, source.text)
-        sheet, problems = self._sheets.get(key, made_of, lambda: read_sheet(source, kind))
-        return sheet, [*problems]
+@define(eq=False, repr=False, slots=False)
+class OpenFile:
+    """A file of a workspace, with all that a question about it needs."""
 
-    def _document(self, folder: Path) -> Document | None:
-        """Return a pack on which others may build; None if it has mistakes."""
-        found = self._read(folder)
-        is_broken = bool(found.diagnostics) or found.info is None
-        return self._documents.get(
-            folder, _parts(found), lambda: None if is_broken else to_document(found, "")
-        )
+    workspace: Workspace
+    path: Path
 
-    def _check_file(self, project: Project) -> CheckedPack:
-        path, found = project.path, PackSheets()
-        source = Source(path.name, path.as_posix(), self.text(path))
-        sheet = found.read(source, project.kind, self._read_sheet)
-        if project.kind == "edition":
-            more = [] if sheet is None or sheet.wounds else [*check_edition(sheet)]
-            return CheckedPack((*found.diagnostics, *more))
-        if project.kind == "pack-info":
-            found.info = sheet
-        elif sheet is not None and project.kind != "locale":
-            found.sheets.append(sheet)
-        return _linked(found, "" if project.kind == "pack-info" else lone_id(path), self.shelf(project), [])
+    @cached_property
+    def text(self) -> str:
+        """Its text, as it is on the screen."""
+        return self.workspace.text(self.path)
+
+    @property
+    def parsed(self) -> ParsedText:
+        """Its keys and words."""
+        return parse(self.text)
+
+    @cached_property
+    def project(self) -> Project:
+        """The pack to which it belongs."""
+        return self.workspace.project(self.path)
+
+    @cached_property
+    def kind(self) -> str:
+        """Its kind, by which its schema is found."""
+        return self.workspace.kind(self.path)
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The packs on which it may build."""
+        return self.workspace.shelf(self.project)
+
+    @cached_property
+    def symbols(self) -> SymbolTable:
+        """The symbols that it may name."""
+        return symbols_for(self.project.path, self.workspace.files(self.project), self.shelf)
+
+    def entry_at(self, position: Point) -> ParsedWord | None:
+        """Return the key or word at a place."""
+        return self.parsed.at(position.line, self.parsed.lines.column(position))
+
+    def place_at(self, path: KeyPath) -> SchemaPlace | None:
+        """Return what its schema says of a path."""
+        return place_at(self.kind, path)
+
+    def span(self, entry: ParsedWord) -> Stretch:
+        """Return the extent of a key or a word."""
+        return self.parsed.lines.span(entry.line, entry.column, entry.end)
 
 
-def _parts(found: PackSheets) -> tuple[object, ...]:
-    return (found.info, *found.sheets, *found.locales), found.diagnostics
+# A keystroke changes one file. What was made of the others, and of the packs beside, is kept by their texts.
 
 
-def _linked(found: PackSheets, lone: str, shelf: Shelf, problems: list[Diagnostic]) -> CheckedPack:
-    links = PackLinks(lone or found.id or "pack", found, shelf)
-    if found.sheets or found.info is not None:
-        links.check()
-    problems = [*problems, *found.diagnostics, *links.diagnostics]
-    warnings = [] if problems else warned(links)
-    told = sorted((*problems, *warnings), key=lambda each: (each.file, each.line, each.column))
-    playable = not problems and (lone or found.info is not None)
-    return CheckedPack(tuple(told), partial(to_document, found, lone) if playable and found.sheets else None)
+@lru_cache(maxsize=256)
+def _sheet(source: Source, kind: str) -> ReadSheet:
+    return read_sheet(source, kind)
+
+
+@lru_cache(maxsize=32)
+def _document(sources: tuple[Source | Diagnostic, ...]) -> Document | None:
+    """Make the pack on which others may build; None if it has mistakes."""
+    found = read_sheets(sources, _sheet)
+    return None if found.diagnostics or found.info is None else to_document(found, "")
+
+
+@lru_cache(maxsize=8)
+def _checked(
+    project: Project, sources: tuple[Source | Diagnostic, ...], others: tuple[Document, ...]
+) -> CheckedPack:
+    if project.is_lone:
+        return _checked_file(project, sources[0])
+    found = read_sheets(sources, _sheet)
+    if found.info is None and not found.diagnostics:
+        found.diagnostics.append(missing_info(project.path.as_posix()))
+    return _linked(found, "", _shelf(others))
+
+
+def _checked_file(project: Project, source: Source | Diagnostic) -> CheckedPack:
+    found = PackSheets()
+    sheet = found.read(source, project.kind, _sheet)
+    if project.kind == "edition":
+        more = [] if sheet is None or sheet.wounds else [*check_edition(sheet)]
+        return CheckedPack((*found.diagnostics, *more), Shelf())
+    if project.kind == "pack-info":
+        found.info = sheet
+    elif sheet is not None and project.kind != "locale":
+        found.sheets.append(sheet)
+    return _linked(found, "" if project.kind == "pack-info" else lone_id(project.path), Shelf())
+
+
+def _linked(found: PackSheets, lone: str, shelf: Shelf) -> CheckedPack:
+    report = linked(found, lone, shelf)
+    playable = found.sheets and not report.errors
+    document = partial(to_document, found, lone) if playable else None
+    return CheckedPack((*report.errors, *report.warnings), shelf, document)
+
+
+def _shelf(documents: Iterable[Document]) -> Shelf:
+    return Shelf({document.folder: document for document in documents})

@@ -15,6 +15,8 @@ from typing import ClassVar, Literal, TypeAlias
 from attrs import frozen
 
 from kingsburg_rules import SetupError
+from kingsburg_rules.editor.completion import CompletionItem
+from kingsburg_rules.editor.parser import Point, Stretch
 from kingsburg_rules.engine import Id, Tagged, Text, Unreadable, Value, from_plain
 from kingsburg_rules.web.messages import word_of
 
@@ -24,9 +26,6 @@ Theme: TypeAlias = Literal["light", "dark"]
 Severity: TypeAlias = Literal["error", "warning"]
 """With an error a pack cannot be played."""
 
-ItemKind: TypeAlias = Literal["key", "word", "name", "variable"]
-"""Kinds of completions: a key, a word of the language, the name of a thing, or a variable."""
-
 
 @frozen(eq=False, repr=False)
 class CardDraft(Value):
@@ -34,22 +33,6 @@ class CardDraft(Value):
 
     text: Text
     requires: tuple[Id, ...]
-
-
-@frozen(eq=False, repr=False)
-class Point(Value):
-    """A place in the text."""
-
-    line: int
-    character: int
-
-
-@frozen(eq=False, repr=False)
-class Stretch(Value):
-    """A part of the text; `end` is behind its last character."""
-
-    start: Point
-    end: Point
 
 
 @frozen(eq=False, repr=False)
@@ -107,17 +90,6 @@ class TrialTable(Value):
     modules: tuple[Id, ...]
     scenario: Id | None
     files: Mapping[Text, Text]
-
-
-@frozen(eq=False, repr=False)
-class CompletionItem(Value):
-    """Something that can be written, with its documentation in Markdown."""
-
-    label: Text
-    kind: ItemKind
-    detail: Text
-    doc: Text
-    insert: Text
 
 
 # Questions

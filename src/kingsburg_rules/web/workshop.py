@@ -27,19 +27,17 @@ from kingsburg_rules import (
     Diagnostic,
     KingsburgError,
     Pack,
-    Rules,
     SetupError,
     describe,
     explain,
 )
 from kingsburg_rules.content import PACK_FILE, Shelf, built_in_packs, edition_of, page_of
-from kingsburg_rules.editor import completion, positions
-from kingsburg_rules.editor.examples import needed_by, play, rules_with
-from kingsburg_rules.editor.hover import HoverProvider
-from kingsburg_rules.editor.outline import cards_in
+from kingsburg_rules.editor import outline
+from kingsburg_rules.editor.completion import complete
+from kingsburg_rules.editor.hover import hover_at
+from kingsburg_rules.editor.parser import Lines, Point, Stretch
 from kingsburg_rules.editor.quick_fixes import fixes, span_of
-from kingsburg_rules.editor.symbols import OpenFile
-from kingsburg_rules.editor.workspace import Project, Workspace
+from kingsburg_rules.editor.workspace import CheckedPack, OpenFile, Project, Workspace, needed_by
 from kingsburg_rules.engine import WARNING, is_map
 from kingsburg_rules.render import card as picture_of
 from kingsburg_rules.testing import EDITION, read_examples
@@ -61,8 +59,6 @@ MOST_FINDINGS: Final = 100
 MOST_CARDS: Final = 20
 MOST_ITEMS: Final = 200
 
-_KINDS: Final[dict[str, q.ItemKind]] = {"key": "key", "word": "word", "name": "name", "variable": "variable"}
-
 
 @define(eq=False)
 class Workshop:
@@ -70,7 +66,6 @@ class Workshop:
 
     folder: Path
     workspace: Workspace = field(factory=Workspace)
-    hovers: HoverProvider = field(factory=HoverProvider)
 
     @property
     def path(self) -> Path:
@@ -81,6 +76,11 @@ class Workshop:
     def project(self) -> Project:
         """The pack of the draft."""
         return Project(self.folder)
+
+    @property
+    def file(self) -> OpenFile:
+        """The file with the cards, as it is on the screen."""
+        return OpenFile(self.workspace, self.path)
 
     def answer(self, asked: object) -> dict[str, object]:
         """Answer a question; whatever goes wrong is a reply, too."""
@@ -98,10 +98,10 @@ class Workshop:
                 return self._checked(self._open(draft), _known(language), theme)
             case q.Complete(draft, at):
                 self._open(draft)
-                return self._offered(_position(at))
+                return self._offered(at)
             case q.Explain(draft, at):
                 self._open(draft)
-                return self._explained(_position(at))
+                return self._explained(at)
             case q.PlayExample(draft, card, number):
                 return self._played(self._open(draft), card, number)
             case q.RunPrograms(programs):
@@ -131,11 +131,10 @@ class Workshop:
         if checked.pack is None:
             return q.Checked(self._findings(problems), (), None)
         try:
-            rules = rules_with(checked.pack, self.workspace.shelf(self.project))
+            cards = tuple(self._cards(checked, language, theme))
         except KingsburgError as error:
             problems += _all_of(error, self.path, language)
             return q.Checked(self._findings(problems), (), None)
-        cards = tuple(self._cards(rules, language, theme))
         return q.Checked(self._findings(problems), cards, trial_of(draft, checked.pack))
 
     def _findings(self, problems: Sequence[Diagnostic]) -> tuple[q.DraftDiagnostic, ...]:
@@ -147,22 +146,20 @@ class Workshop:
         severity: q.Severity = "warning" if problem.severity == WARNING else "error"
         page = page_of(problem.code)
         if not problem.file.endswith(CARDS):
-            start = q.Point(0, 0)
-            return q.DraftDiagnostic(q.Stretch(start, start), problem.code, message, severity, page, ())
-        lines = positions.Lines(self.workspace.text(self.path))
-        mends = tuple(
-            q.Mend(_stretch(fix.span), fix.text)
-            for fix in fixes(self.workspace, problem)
-            if fix.path == self.path
-        )
-        return q.DraftDiagnostic(
-            _stretch(span_of(lines, problem)), problem.code, message, severity, page, mends
-        )
+            start = Stretch(Point(0, 0), Point(0, 0))
+            return q.DraftDiagnostic(start, problem.code, message, severity, page, ())
+        at = span_of(Lines(self.workspace.text(self.path)), problem)
+        found = [fix for fix in fixes(self.workspace, problem) if fix.path == self.path]
+        mends = tuple(q.Mend(fix.span, fix.text) for fix in found)
+        return q.DraftDiagnostic(at, problem.code, message, severity, page, mends)
 
-    def _cards(self, rules: Rules, language: str, theme: q.Theme) -> Iterator[q.ShownCard]:
+    def _cards(self, checked: CheckedPack, language: str, theme: q.Theme) -> Iterator[q.ShownCard]:
         """Show the cards of the draft, and those of other packs that it changes."""
-        for found in cards_in(self.workspace.text(self.path))[:MOST_CARDS]:
-            ref = found.id.text if "/" in found.id.text else f"{PACK}/{found.id.text}"
+        rules = checked.rules
+        if rules is None:
+            return
+        for found in outline.cards_in(self.file)[:MOST_CARDS]:
+            ref = found.ref
             if ref not in rules.cards:
                 continue
             texts = {code: explain(ref, rules, language=code) for code in LANGUAGES}
@@ -177,7 +174,7 @@ class Workshop:
 
     def _played(self, draft: q.CardDraft, card: str, number: int) -> q.ExamplePlayed:
         checked = self.workspace.check(self.project)
-        found = play(checked, self.workspace.shelf(self.project), card, number)
+        found = outline.play(checked, card, number)
         messages = [problem.message for problem in found.diagnostics]
         if not found.passed and not messages:
             messages = [found.message]
@@ -185,18 +182,13 @@ class Workshop:
 
     # The cursor
 
-    def _offered(self, at: positions.TextPosition) -> q.Offered:
-        offer = completion.complete(OpenFile(self.workspace, self.path), at)
-        ranked = sorted(offer.items, key=lambda item: not item.needed)[:MOST_ITEMS]
-        items = tuple(
-            q.CompletionItem(each.label, _KINDS[each.what], each.detail, each.doc, each.insert)
-            for each in ranked
-        )
-        return q.Offered(_stretch(offer.span), items)
+    def _offered(self, at: Point) -> q.Offered:
+        offer = complete(self.file, at)
+        return q.Offered(offer.span, offer.items[:MOST_ITEMS])
 
-    def _explained(self, at: positions.TextPosition) -> q.Explained:
-        found = self.hovers.at(OpenFile(self.workspace, self.path), at)
-        return q.Explained(None, None) if found is None else q.Explained(_stretch(found.span), found.text)
+    def _explained(self, at: Point) -> q.Explained:
+        found = hover_at(self.file, at)
+        return q.Explained(None, None) if found is None else q.Explained(found.span, found.text)
 
 
 def about_pack(requires: Sequence[str]) -> str:
@@ -226,15 +218,6 @@ def _all_of(error: KingsburgError, path: Path, language: str) -> Iterator[Diagno
 
 def _known(language: str) -> str:
     return language if language in LANGUAGES else "en"
-
-
-def _position(at: q.Point) -> positions.TextPosition:
-    return positions.TextPosition(max(0, at.line), max(0, at.character))
-
-
-def _stretch(span: positions.Span) -> q.Stretch:
-    start, end = span.start, span.end
-    return q.Stretch(q.Point(start.line, start.character), q.Point(end.line, end.character))
 
 
 def run_programs(programs: Sequence[str]) -> tuple[str, str | None]:
