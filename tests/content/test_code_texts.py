@@ -32,7 +32,6 @@ NOT_SHOWN = {
     "pack.path": "a path that no disk can hold",
     "pack.size": "megabytes",
     "pack.zip": "a broken zip",
-    "schema.other": "no keyword of the schemas is without words of its own yet",
     "yaml.syntax": "every mistake of YAML we know of is told apart",
     "yaml.unreadable": "a file that cannot be read",
 }

@@ -20,7 +20,7 @@ from attrs import frozen
 from kingsburg_rules.content.checking import linked
 from kingsburg_rules.content.places import KeyPath, Spot
 from kingsburg_rules.content.reading import Source, read_sheets
-from kingsburg_rules.content.schema_check import Schemas, definition, required_keys
+from kingsburg_rules.content.schema_check import Schemas, required_keys
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import Diagnostic
 from kingsburg_rules.language.schema import definitions
@@ -168,12 +168,12 @@ def other_type(page: Page, chance: random.Random) -> Injected | None:
 
 
 def dropped_key(page: Page, chance: random.Random) -> Injected | None:
-    schemas = Schemas(definition("pack"))
+    schemas = Schemas("pack")
     found: list[tuple[Spot, Spot]] = []
     for path, spot in walk(page.root):
         if not is_object(spot.data) or not path:
             continue
-        needed = required_keys(schemas.at(path), spot.data)
+        needed = required_keys(schemas.form(schemas.at(path)), spot.data)
         inner = dict(spot.parts())
         found += [(spot, inner[key]) for key in needed if inner[key].is_empty and key in inner]
     plain = [(spot, within) for spot, within in found if within.key and own_line(page, within)]

@@ -506,14 +506,12 @@ def read_sheet(source: Source, kind: str) -> ReadSheet:
     if newer:
         place = root.find(("format",)).place
         return None, [*problems, Diagnostic(source.file, *place, "pack.format", newer)]
-    form = check_form(kind, root, source.file)
-    problems += form.diagnostics
+    found, wounds = check_form(kind, root, source.file)
+    problems += found
     if not is_object(data):
         return None, problems
-    wounds = {*form.paths, *(_refused(data) if reading.diagnostics else ())}
-    if not form.whole:  # nothing is known to be sound
-        wounds.update((key,) for key in data)
-    return Sheet(source.name, source.file, data, root, source.text, frozenset(wounds)), problems
+    wounds = wounds.union(_refused(data) if reading.diagnostics else ())
+    return Sheet(source.name, source.file, data, root, source.text, wounds), problems
 
 
 def _refused(data: object, path: KeyPath = ()) -> Iterator[KeyPath]:

@@ -20,6 +20,7 @@ from kingsburg_rules.engine.errors import (
     Diagnostic,
     conjoined,
     foreign_sign,
+    is_whole,
     missing_extra,
     some_of,
     unknown,
@@ -62,6 +63,10 @@ class Validator(Protocol):
         """Return whether nothing is wrong."""
         ...
 
+    def evolve(self, *, schema: Definition) -> Validator:
+        """Make the validator of a part; references lead into the whole schema as before."""
+        ...
+
 
 MAX_ERRORS = 1000
 """After so many errors the rest of a file is not looked at."""
@@ -70,47 +75,43 @@ MAX_UNKNOWN = 100
 """After so many unknown keys of a map, its others are not looked at."""
 
 
-@frozen(eq=False)
-class Form:
-    """What is wrong with the form of a file, and the paths of all that is wrong.
-
-    The paths lead to single keys, also to those that are missing. After very many errors the rest was not
-    looked at; then the check is not `whole`.
-    """
-
-    diagnostics: tuple[Diagnostic, ...]
-    paths: frozenset[KeyPath]
-    whole: bool
-
-
-def check_form(kind: str, root: Spot, file: str) -> Form:
+def check_form(kind: str, root: Spot, file: str) -> tuple[list[Diagnostic], frozenset[KeyPath]]:
     """Compare the data of a file with the schema of its kind.
+
+    Returns:
+        What is wrong, and the paths of the keys that are wrong or missing. After very many errors, those
+        are all keys of the file.
 
     Raises:
         SetupError: jsonschema is not installed.
     """
     errors = [*islice(_validator(kind).iter_errors(root.data), MAX_ERRORS + 1)]
-    check = _Check(kind, root, file)
-    check.explain(errors[:MAX_ERRORS])
-    paths = frozenset(path for error in errors[:MAX_ERRORS] for path in _paths(error))
-    return Form(tuple(check.diagnostics), paths, len(errors) <= MAX_ERRORS)
+    judge = _Judge(kind, root, file)
+    judge.explain(errors[:MAX_ERRORS])
+    paths = {path for error in errors for path in _paths(error)}
+    if len(errors) > MAX_ERRORS:
+        paths.update((key,) for key in _map(root.data))
+    return judge.diagnostics, frozenset(paths)
 
 
 def _paths(error: ValidationError) -> Iterator[KeyPath]:
     path = tuple(error.absolute_path)
     if error.validator == "additionalProperties":
-        yield from ((*path, key) for key in _unknown_keys(_map(error.schema), _map(error.instance)))
+        yield from ((*path, key) for key in _unknown_keys(error))
     elif error.validator == "required":
-        yield from ((*path, key) for key in _texts(error.validator_value) if key not in _map(error.instance))
+        yield from ((*path, key) for key in _missing_keys(error))
     else:
         yield path
 
 
-def _unknown_keys(definition: Definition, found: Mapping[str, object]) -> Iterator[str]:
-    known, patterns = _map(definition.get("properties")), [*_map(definition.get("patternProperties"))]
-    for key in found:
-        if key not in known and not any(re.search(pattern, key) for pattern in patterns):
-            yield key
+def _unknown_keys(error: ValidationError) -> list[str]:
+    known, patterns = _map(error.schema.get("properties")), [*_map(error.schema.get("patternProperties"))]
+    found = (key for key in _map(error.instance) if key not in known)
+    return [key for key in found if not any(re.search(pattern, key) for pattern in patterns)]
+
+
+def _missing_keys(error: ValidationError) -> list[str]:
+    return [key for key in _texts(error.validator_value) if key not in _map(error.instance)]
 
 
 # Schemas
@@ -135,8 +136,12 @@ def _map(part: object) -> dict[str, object]:
     return part if is_object(part) else {}
 
 
+def _list(part: object) -> list[object]:
+    return part if is_list(part) else []
+
+
 def _texts(part: object) -> list[str]:
-    return [*map(str, part)] if is_list(part) else []
+    return [*map(str, _list(part))]
 
 
 def _jsonschema() -> ModuleType:
@@ -150,20 +155,13 @@ def _jsonschema() -> ModuleType:
 
 @lru_cache(maxsize=8)
 def _validator(kind: str) -> Validator:
-    return _strict(definition(kind))
-
-
-def _strict(part: Definition) -> Validator:
     """Make a validator in which 1.0 is not a whole number, and a pattern covers a text to its very end."""
     library = _jsonschema()
     draft = library.Draft202012Validator
-    types = draft.TYPE_CHECKER.redefine("integer", _is_whole)
-    made: Validator = library.validators.extend(draft, {"pattern": _covers}, type_checker=types)(part)
+    types = draft.TYPE_CHECKER.redefine("integer", lambda _, instance: is_whole(instance))
+    strict = library.validators.extend(draft, {"pattern": _covers}, type_checker=types)
+    made: Validator = strict(definition(kind))
     return made
-
-
-def _is_whole(_: object, instance: object) -> bool:
-    return isinstance(instance, int) and not isinstance(instance, bool)
 
 
 def _covers(_: object, pattern: str, instance: object, __: object) -> Iterator[Exception]:
@@ -173,63 +171,46 @@ def _covers(_: object, pattern: str, instance: object, __: object) -> Iterator[E
 
 @frozen(eq=False, repr=False)
 class Schemas:
-    """The schema of a file, by parts."""
+    """The schema of a kind of file, by parts."""
 
-    root: Definition
+    kind: str
 
-    @property
-    def defs(self) -> dict[str, object]:
-        """The definitions that other parts refer to."""
-        return _map(self.root.get("$defs"))
-
-    def referred(self, part: object) -> Definition:
-        """Follow references."""
+    def form(self, part: object, kind: str = "object") -> Definition:
+        """Return the form of a value that is a map, or a list, without references."""
         found = _map(part)
-        while "$ref" in found:
-            target: object = self.root
-            for name in str(found["$ref"]).removeprefix("#/").split("/"):
-                target = _map(target).get(name)
+        while "$ref" in found or "then" in found:
+            if "$ref" in found:
+                target: object = definition(self.kind)
+                for name in str(found["$ref"]).removeprefix("#/").split("/"):
+                    target = _map(target).get(name)
+            else:
+                target = found.get("then" if _map(found["if"]).get("type") == kind else "else")
             found = _map(target)
         return found
 
-    def as_type(self, kind: str, part: object) -> Definition:
-        """Return the schema of the form that is a map, or a list, of a value that has several forms."""
-        found = self.referred(part)
-        if "then" in found:
-            is_meant = _map(found["if"]).get("type") == kind
-            found = self.referred(found["then"] if is_meant else found.get("else", {}))
-        return found
-
-    def keys_of(self, part: object) -> dict[str, object]:
+    def keys(self, part: object) -> dict[str, object]:
         """Return the keys of a map, with their schemas."""
-        return _map(self.as_type("object", part).get("properties"))
-
-    def items_of(self, part: object) -> Definition:
-        """Return the schema of the items of a list of maps; nothing if it is not one."""
-        items = _map(self.as_type("array", part).get("items"))
-        return items if self.keys_of(items) else {}
-
-    def at(self, path: KeyPath) -> Definition:
-        """Return the schema of the value at a path."""
-        part: object = self.root
-        for key in path:
-            part = self.items(part) if isinstance(key, int) else self.under(part, key)
-        return self.referred(part)
+        return _map(self.form(part).get("properties"))
 
     def items(self, part: object) -> object:
         """Return the schema of the items of a list."""
-        return self.as_type("array", part).get("items")
+        return self.form(part, "array").get("items")
 
-    def under(self, part: object, key: str) -> object:
-        """Return the schema of the value of a key."""
-        found = self.as_type("object", part)
-        named = _map(found.get("properties")).get(key)
-        patterns = _map(found.get("patternProperties")).items()
-        return named or next((one for pattern, one in patterns if re.search(pattern, key)), None)
+    def at(self, path: KeyPath) -> object:
+        """Return the schema of the value at a path."""
+        part: object = definition(self.kind)
+        for key in path:
+            if isinstance(key, int):
+                part = self.items(part)
+            else:
+                patterns = _map(self.form(part).get("patternProperties")).items()
+                others = (other for pattern, other in patterns if re.search(pattern, key))
+                part = self.keys(part).get(key) or next(others, None)
+        return part
 
     def accepts(self, part: object, value: object) -> bool:
         """Return whether a value fits a part of the schema."""
-        return _strict({**_map(part), "$defs": self.defs}).is_valid(value)
+        return _validator(self.kind).evolve(schema=_map(part)).is_valid(value)
 
 
 # Maps: keys that are unknown, missing, or too many
@@ -237,45 +218,47 @@ class Schemas:
 # One slip of the hand can break several keywords: a misspelt key is unknown, and the key it was meant to be
 # is missing. So the unknown keys of all maps are explained first, and with them what they account for.
 
-_OF_MAPS = frozenset({"additionalProperties", "required", "maxProperties", "minProperties", "oneOf"})
-
 _OFTEN = ("gain", "reward", "set", "window", "branch", "for_each", "pay", "choose", "roll", "phase", "run")
 """The steps that cards use most: they are listed where nothing like the one found is known."""
 
 
-class _Check:
-    """The diagnostics about one file."""
+class _Judge:
+    """The diagnostics about one file.
+
+    Nothing more is said of what is `explained`, nor of the keys that are `meant` by others.
+    """
 
     def __init__(self, kind: str, root: Spot, file: str) -> None:
-        self.schemas = Schemas(definition(kind))
+        self.schemas = Schemas(kind)
         self.root = root
         self.file = file
         self.diagnostics: list[Diagnostic] = []
         self.explained: set[KeyPath] = set()
-        self.meant: dict[KeyPath, set[str]] = {}
+        self.meant: set[KeyPath] = set()
 
     def explain(self, errors: Sequence[ValidationError]) -> None:
         """Word the errors of the file."""
-        maps: dict[KeyPath, dict[str, object]] = {}
+        strange: dict[KeyPath, dict[str, object]] = {}
+        others: list[tuple[KeyPath, ValidationError]] = []
         for error in errors:
-            if error.validator in _OF_MAPS and is_object(error.instance):
-                maps.setdefault(tuple(error.absolute_path), error.instance)
-        for error in errors:
-            if _map(error.schema).get("title") == HELD:
-                self._unknown_test(tuple(error.absolute_path))
-        ordered = sorted(maps.items(), key=lambda entry: len(entry[0]))
-        strange = {path for path, found in ordered if self._explain_unknown(path, found)}
-        for path, found in ordered:
-            self._explain_missing(path, found)
-            if path not in strange | self.explained:
-                self._explain_number(path, found)
-                self._explain_choice(path, found)
-        paths = [tuple(error.absolute_path) for error in errors]
-        lists = {path[:k] for path in paths for k in range(len(path))}  # with something wrong in them
-        for path, error in zip(paths, errors, strict=True):
-            is_short_list = error.validator == "minItems" and path in lists
-            if path not in self.explained and error.validator not in _OF_MAPS and not is_short_list:
-                self._explain_value(path, error)
+            path = tuple(error.absolute_path)
+            if error.validator == "additionalProperties":
+                strange.setdefault(path, {}).update(dict.fromkeys(_unknown_keys(error)[:MAX_UNKNOWN]))
+            elif error.schema.get("title") == HELD:  # any name may be a resource; this one is a test
+                strange.setdefault(path[:-1], {})[str(path[-1])] = None
+                self.explained.add(path)
+            else:
+                others.append((path, error))
+        for path in sorted(strange, key=len):
+            if path not in self.explained:
+                self._explain_unknown(path, [*strange[path]])
+        broken = {path[:k] for path, _ in others for k in range(len(path))}  # with something wrong inside
+        for path, error in others:
+            is_short = error.validator in ("minItems", "maxProperties", "minProperties", "oneOf")
+            if is_short and (path in strange or (path in broken and error.validator == "minItems")):
+                continue
+            if not any(path[:k] in self.explained for k in range(len(path) + 1)):
+                self._explain(path, error)
 
     def _add(self, path: KeyPath, code: str, message: str, *, at_key: bool = True) -> None:
         spot = self.root.find(path)
@@ -283,176 +266,118 @@ class _Check:
         self.diagnostics.append(Diagnostic(self.file, *place, code, message))
         self.explained.add(path)
 
-    def _explain_unknown(self, path: KeyPath, found: dict[str, object]) -> bool:
-        """Explain the keys that a map should not have; return whether there are any."""
-        if path in self.explained:
-            return True
-        part = self.schemas.as_type("object", self.schemas.at(path))
-        keys = [*islice(_unknown_keys(part, found), MAX_UNKNOWN)]
-        left = keys and self._in_other_list(path, found, keys)
-        left = left and self._inside(path, found, left)
-        left = left and self._without_list(path, found, left)
-        for key in left:
-            self._unknown_key(path, found, key)
-        return bool(keys)
+    def _explain_unknown(self, path: KeyPath, keys: list[str]) -> None:
+        """Explain the keys that a map should not have: as a mistake of indentation, or each by itself."""
+        found = _map(self.root.find(path).data)
+        if self._in_other_list(path, found, keys):
+            return
+        known = self.schemas.keys(self.schemas.at(path))
+        for key in self._inside(path, found, keys, known):
+            name, colon, rest = key.partition(":")
+            free = [one for one in known if one not in found] or [*known]
+            near = closest(key, free)
+            if colon and found[key] is None and name in known:
+                message: str = Advice(f"put a space after '{name}:'", remedy=f"{name}: {rest}")
+                near = name
+            elif near is None and (beside := self._outer(path, key, found[key])):
+                self._add((*path, key), "schema.indent", beside)
+                continue
+            else:
+                message = unknown(clip(key), free, _OFTEN if "gain" in known else ())
+            self.meant.add((*path, near or ""))
+            self._add((*path, key), "schema.key", message)
 
-    def _in_other_list(self, path: KeyPath, found: dict[str, object], keys: list[str]) -> list[str]:
-        """Find out that an item belongs in another list, the only one whose items may look like it."""
+    def _in_other_list(self, path: KeyPath, found: Definition, keys: list[str]) -> bool:
+        """Find out that an item belongs in another list, the only one whose items have all its keys."""
         if not path or not isinstance(path[-1], int):
-            return keys
-        lists = self.schemas.keys_of(self.schemas.at(path[:-2]))
-        homes = [
-            name
-            for name, part in lists.items()
-            if name != path[-2] and found.keys() <= self.schemas.keys_of(self.schemas.items_of(part)).keys()
-        ]
-        if len(homes) != 1:
-            return keys
+            return False
+        lists = self.schemas.keys(self.schemas.at(path[:-2]))
+        homes = [name for name, part in lists.items() if self._are_keys_of_items(part, found)]
+        if len(homes) != 1 or homes[0] == path[-2]:
+            return False
         self._add((*path, keys[0]), "schema.key", f"'{keys[0]}' belongs under '{homes[0]}'")
         self.explained.add(path)
-        return []
+        return True
 
-    def _may_be_item(self, part: object, found: Mapping[str, object]) -> bool:
-        items = self.schemas.items_of(part)
-        return found.keys() <= self.schemas.keys_of(items).keys() and self.schemas.accepts(items, found)
-
-    def _inside(self, path: KeyPath, found: dict[str, object], keys: list[str]) -> list[str]:
-        """Find keys that belong to the map above them, but are not indented."""
-        for name, part in self.schemas.keys_of(self.schemas.at(path)).items():
-            value = found.get(name)
-            if name not in found or not (value is None or is_object(value)):
+    def _inside(
+        self, path: KeyPath, found: Definition, keys: list[str], known: Mapping[str, object]
+    ) -> list[str]:
+        """Find keys that belong to a map above them, or to a list that is missing; return the others."""
+        strange = {key: found[key] for key in keys}
+        for name in sorted(known, key=lambda name: name not in found):
+            part, value = known[name], found.get(name)
+            if name not in found:
+                is_home = self._are_keys_of_items(part, strange) and self.schemas.accepts(part, [strange])
+                if is_home and closest(keys[0], [name]) is None:
+                    self._add((*path, keys[0]), "schema.key", f"{_belong(keys)} in a list under '{name}'")
+                    self.meant.add((*path, name))
+                    return []
                 continue
-            inner = [key for key in keys if key in self.schemas.keys_of(part) and key not in _map(value)]
+            inner = [key for key in keys if key in self.schemas.keys(part) and key not in _map(value)]
             whole = {**_map(value), **{key: found[key] for key in inner}}
-            if inner and self.schemas.accepts(part, whole):
-                belong = "belongs" if len(inner) == 1 else "belong"
+            if inner and (value is None or is_object(value)) and self.schemas.accepts(part, whole):
                 them = "it" if len(inner) == 1 else "them"
-                message = f"{_listed(inner)} {belong} inside '{name}': indent {them} further"
+                message = f"{_belong(inner)} inside '{name}': indent {them} further"
                 self._add((*path, inner[0]), "schema.indent", message)
                 self.explained.add((*path, name))
                 return [key for key in keys if key not in inner]
         return keys
 
-    def _without_list(self, path: KeyPath, found: dict[str, object], keys: list[str]) -> list[str]:
-        """Find keys that are those of an item of a list, where the list and its key are missing."""
-        item = {key: found[key] for key in keys}
-        for home, part in self.schemas.keys_of(self.schemas.at(path)).items():
-            near = closest(keys[0], [home])
-            if home not in found and near is None and self._may_be_item(part, item):
-                belong = "belongs" if len(keys) == 1 else "belong"
-                self._add(
-                    (*path, keys[0]), "schema.key", f"{_listed(keys)} {belong} in a list under '{home}'"
-                )
-                self.meant.setdefault(path, set()).add(home)
-                return []
-        return keys
-
-    def _unknown_key(self, path: KeyPath, found: dict[str, object], key: str) -> None:
-        known = self.schemas.keys_of(self.schemas.at(path))
-        name, colon, rest = key.partition(":")
-        free = [one for one in known if one not in found] or [*known]
-        near = name if colon and found[key] is None and name in known else closest(key, free)
-        self.meant.setdefault(path, set()).add(near or "")
-        if near == name and colon:
-            message: str = Advice(f"put a space after '{name}:'", remedy=f"{name}: {rest}")
-        elif near is None and (outer := self._outer(path, key, found[key])):
-            self._add((*path, key), "schema.indent", outer)
-            return
-        else:
-            message = unknown(clip(key), free, _OFTEN if "gain" in known else ())
-        self._add((*path, key), "schema.key", message)
+    def _are_keys_of_items(self, part: object, found: Definition) -> bool:
+        return found.keys() <= self.schemas.keys(self.schemas.items(part)).keys()
 
     def _outer(self, path: KeyPath, key: str, value: object) -> str:
         """Explain that a key belongs to the map around this one, if it may be there and is not; else ''."""
         above = path[:-1] if path and isinstance(path[-1], str) else path[:-2]
-        around = _map(self.root.find(above).data)
-        known = self.schemas.keys_of(self.schemas.at(above))
-        if len(path) == len(above) or key not in known or key in around:
+        known = self.schemas.keys(self.schemas.at(above))
+        if not path or key not in known or key in _map(self.root.find(above).data):
             return ""
         if not self.schemas.accepts(known[key], value):
             return ""
-        self.meant.setdefault(above, set()).add(key)
+        self.meant.add((*above, key))
         return f"'{key}' belongs beside '{path[len(above)]}', not inside it: indent it less"
 
-    def _unknown_test(self, path: KeyPath) -> None:
-        """Explain a name that is not a test: only resources of packs may have it, and they take bounds."""
-        name, known = str(path[-1]), [*self.schemas.keys_of(self.schemas.defs["tests"])]
-        if closest(name, known):
-            self._add(path, "schema.key", unknown(clip(name), known))
-        elif outer := self._outer(path[:-1], name, self.root.find(path).data):
-            self._add(path, "schema.indent", outer)
-        else:
-            message = f"'{clip(name)}' is not a test; a resource of a pack takes a number or {{min, max}}"
-            self._add(path, "schema.key", message)
-        self.explained.add(path[:-1])
-
-    def _explain_missing(self, path: KeyPath, found: dict[str, object]) -> None:
-        if path in self.explained:
-            return
-        part, meant = self.schemas.as_type("object", self.schemas.at(path)), self.meant.get(path, set())
-        missing = [key for key in required_keys(part, found) if key not in found and key not in meant]
-        if missing:
-            known = _map(part.get("properties"))
-            examples = [f"{key}: {example}" for key in missing if (example := self._example(known.get(key)))]
-            be = "is" if len(missing) == 1 else "are"
-            remedy = f"; add {_listed(examples)}" if len(examples) == len(missing) else ""
-            self._add(path, "schema.missing", f"{_listed(missing)} {be} missing{remedy}")
-
-    def _explain_choice(self, path: KeyPath, found: dict[str, object]) -> None:
-        """Explain that none of several keys is given, or more than one."""
-        part = self.schemas.as_type("object", self.schemas.at(path))
-        choices = [key for one in _list(part.get("oneOf")) for key in _texts(_map(one).get("required"))]
-        given = [key for key in found if key in choices]
-        if len(given) > 1:
-            message = f"only one of these can be given here: {_listed(given)}"
-            self._add((*path, given[1]), "schema.single", message)
-        elif choices and not given:
-            self._add(path, "schema.missing", f"one of these is missing: {some_of(choices)}")
-
-    def _example(self, part: object) -> str:
-        """Return a value that a simple key may have; '' if none can be made up."""
-        found = self.schemas.referred(part)
-        words, pattern = _texts(found.get("enum")), str(found.get("pattern", ""))
-        if words:
-            return words[0]
-        if EVENT_PATTERN in (_map(one).get("pattern") for one in _list(found.get("anyOf"))):
-            return "season.end"
-        if found.get("type") == "integer":
-            return str(max(1, int(str(found.get("minimum", 1)))))
-        return {"^[A-Z]$": "A"}.get(pattern, "true" if found.get("type") == "boolean" else "")
-
-    def _explain_number(self, path: KeyPath, found: dict[str, object]) -> None:
-        """Explain an empty map, and one with two words in place of one."""
-        part = self.schemas.as_type("object", self.schemas.at(path))
-        is_word = part.get("maxProperties") == 1
-        if not found and part.get("minProperties"):
-            known = some_of(_map(part.get("properties")))
-            needed = "exactly one word is needed" if is_word else f"give at least one of: {known}"
-            self._add(path, "schema.empty", f"this map is empty; {needed}")
-        elif len(found) > 1 and is_word:
-            first, second = [*found][:2]
-            message = (
-                f"one word per item: put '- ' before '{second}', which is now in one item with '{first}'"
-            )
-            self._add((*path, second), "schema.single", message)
-
-    def _explain_value(self, path: KeyPath, error: ValidationError) -> None:
-        if isinstance(error.instance, Refused) or any(path[:k] in self.explained for k in range(len(path))):
-            return
-        if error.validator == "dependentRequired":
-            pairs = _map(error.validator_value).items()
-            key, others = next((key, _texts(needed)) for key, needed in pairs if key in _map(error.instance))
-            self._add((*path, key), "schema.key", f"'{key}' works only together with {_listed(others)}")
-        else:
-            self._add(path, *_about_value(error), at_key=error.instance is None)
-
-
-def _list(part: object) -> list[object]:
-    return part if is_list(part) else []
+    def _explain(self, path: KeyPath, error: ValidationError) -> None:
+        """Explain an error of a map as a whole, or of a single value."""
+        found, wanted, part = _map(error.instance), error.validator_value, error.schema
+        match error.validator:
+            case "required":
+                missing = [key for key in _missing_keys(error) if (*path, key) not in self.meant]
+                self.meant.update((*path, key) for key in missing)  # jsonschema has an error for each
+                if missing:
+                    are = "is" if len(missing) == 1 else "are"
+                    self._add(path, "schema.missing", f"{_listed(missing)} {are} missing")
+            case "oneOf":
+                choices = [key for one in _list(wanted) for key in _texts(_map(one).get("required"))]
+                given = [key for key in found if key in choices]
+                if given:
+                    message = f"only one of these can be given here: {_listed(given)}"
+                    self._add((*path, given[1]), "schema.single", message)
+                else:
+                    self._add(path, "schema.missing", f"one of these is missing: {some_of(choices)}")
+            case "minProperties":
+                known = some_of(_map(part.get("properties")))
+                is_word = part.get("maxProperties") == 1
+                needed = "exactly one word is needed" if is_word else f"give at least one of: {known}"
+                self._add(path, "schema.empty", f"this map is empty; {needed}")
+            case "maxProperties":
+                first, second = [*found][:2]
+                message = f"put '- ' before '{second}', which is now in one item with '{first}'"
+                self._add((*path, second), "schema.single", f"one word per item: {message}")
+            case "dependentRequired":
+                key, others = next((key, needed) for key, needed in _map(wanted).items() if key in found)
+                message = f"'{key}' works only together with {_listed(_texts(others))}"
+                self._add((*path, key), "schema.key", message)
+            case _ if not isinstance(error.instance, Refused):
+                self._add(path, *_about_value(error), at_key=error.instance is None)
 
 
 def _listed(names: Sequence[str]) -> str:
     return conjoined([f"'{clip(name)}'" for name in names])
+
+
+def _belong(names: Sequence[str]) -> str:
+    return f"{_listed(names)} {'belongs' if len(names) == 1 else 'belong'}"
 
 
 # Single values: their type, their range, their spelling
@@ -479,16 +404,15 @@ _PATTERNS = {
 """What the patterns of the language ask for, in words."""
 
 _NUMBER = re.compile("[-+]?[0-9]+")
-
 _FLAGS = {
-    **dict.fromkeys(("true", "yes", "on", "y"), "true"),
-    **dict.fromkeys(("false", "no", "off", "n"), "false"),
+    **dict.fromkeys(("true", "yes", "on"), "true"),
+    **dict.fromkeys(("false", "no", "off"), "false"),
 }
 
 
-def _about_value(error: ValidationError) -> tuple[str, str]:  # noqa: PLR0911 -- a case for each keyword
+def _about_value(error: ValidationError) -> tuple[str, str]:
     """Return the code and the message for an error in a single value."""
-    found, wanted, part = error.instance, error.validator_value, _map(error.schema)
+    found, wanted, part = error.instance, error.validator_value, error.schema
     match error.validator:
         case "type":
             types = [wanted] if isinstance(wanted, str) else _texts(wanted)
@@ -501,16 +425,12 @@ def _about_value(error: ValidationError) -> tuple[str, str]:  # noqa: PLR0911 --
             return "schema.type", _about_number(str(found), part)
         case "pattern":
             return "schema.pattern", _about_pattern(str(found), str(wanted), may_be_new=True)
-        case "minItems" if found:
-            message = f"at least {wanted} items are needed here, found {len(_list(found))}"
-            return "schema.empty", message
         case "minItems":
-            return "schema.empty", "the list is empty; add an item or, if the key is optional, leave it out"
-        case "minimum" | "maximum":
+            add = "; add an item or, if the key is optional, leave it out" if not found else ""
+            message = f"at least {wanted} items are needed here, found {len(_list(found))}"
+            return "schema.empty", f"the list is empty{add}" if add else message
+        case _:
             return "schema.range", _about_range(found, part)
-        case keyword:
-            message = f"{_shown(found)} is not allowed here ({keyword}: {_shown(wanted)})"
-            return "schema.other", message
 
 
 def _about_word(found: object, words: list[str]) -> tuple[str, str]:
@@ -534,54 +454,54 @@ def _about_name(found: object, parts: list[dict[str, object]]) -> tuple[str, str
 
 def _about_type(found: object, types: list[str], part: Definition) -> str:
     title = str(part.get("title", "")) if len(types) > 1 else ""
-    what = title or " or ".join(_TYPES.get(name, name) for name in types)
+    what = title or " or ".join(_TYPES[name] for name in types)
     if isinstance(found, float) and "integer" in types:
         what = _TYPES["integer"]
     if found is None:
-        takes_nothing = types == ["object"] and not {"required", "minProperties"} & {*part}
-        return f"nothing is here; {what} is needed{', such as {}' if takes_nothing else ''}"
-    advice = _advice(found, types, part)
-    return _needed(what, advice) if advice else f"{what} is needed here, not {_shown(found)}"
+        return f"nothing is here; {what} is needed"
+    return _needed(what, _advice(found, types, part)) or f"{what} is needed here, not {_shown(found)}"
 
 
 def _needed(what: str, advice: str) -> str:
-    return Advice(f"{what} is needed here; {advice}", advice.remedy if isinstance(advice, Advice) else "")
+    """Say what to do where something else is needed; '' without advice."""
+    remedy = advice.remedy if isinstance(advice, Advice) else ""
+    return Advice(f"{what} is needed here; {advice}", remedy) if advice else ""
 
 
-def _advice(found: object, types: Sequence[str], part: Definition) -> str:
+def _advice(  # noqa: PLR0911 -- a case for each kind of slip
+    found: object, types: Sequence[str], part: Definition
+) -> str:
     """Guess what was meant by a value of another type; '' without an idea."""
-    text = found if isinstance(found, str) else ""
-    match types:
-        case [*_, "array"] if int(str(part.get("minItems", 0))) > 1:
-            return f"it has at least {part['minItems']} items, such as [{clip(text) or '$number'}, 2]"
-        case [*_, "array"] if is_object(found):
+    match found:
+        case _ if types[-1] == "array" and int(str(part.get("minItems", 0))) > 1:
+            return f"it has at least {part['minItems']} items, such as [$number, 2]"
+        case dict() if types[-1] == "array":
             return "put '- ' before it, or [ ] around it"
-        case [*_, "array"]:
+        case _ if types[-1] == "array":
             return Advice(f"write [{_shown(found)}]", remedy=f"[{_shown(found)}]")
-        case ["boolean"] if text:
-            flag = _FLAGS.get(text.lower(), "")
+        case str() if types == ["boolean"]:
+            flag = _FLAGS.get(found.lower(), "")
             return Advice(f"write {flag or 'true or false'} without quotes", remedy=flag)
-        case ["string"] if isinstance(found, bool | int | float):
+        case bool() | int() | float() if types == ["string"]:
             return _in_quotes(found)
+        case str() if "integer" in types and _NUMBER.fullmatch(found):
+            return Advice(f"write {found} without quotes", remedy=found)
+        case float() if "integer" in types and found.is_integer():
+            return Advice(f"write {int(found)}", remedy=str(int(found)))
+        case list() if "object" in types:
+            return "remove the '- ' or the square brackets"
+        case str() if "object" in types:
+            return _advice_for_map(found, _map(part.get("properties")))
         case _:
-            pass
-    if "integer" in types and _NUMBER.fullmatch(text):
-        return Advice(f"write {text} without quotes", remedy=text)
-    if "integer" in types and isinstance(found, float) and found.is_integer():
-        return Advice(f"write {int(found)}", remedy=str(int(found)))
-    return _advice_for_map(found, _map(part.get("properties"))) if "object" in types else ""
+            return ""
 
 
 def _in_quotes(found: object) -> str:
     return Advice(f"put {_shown(found)} in quotes", remedy=f"'{_shown(found)}'")
 
 
-def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
-    if is_list(found):
-        remove = "remove the '- ' or the square brackets"
-        many = len(found) > 1 and all(map(is_object, found))
-        return f"make one map of these: {remove}" if many else remove
-    name, colon, rest = found.partition(":") if isinstance(found, str) else ("", "", "")
+def _advice_for_map(found: str, known: Mapping[str, object]) -> str:
+    name, colon, rest = found.partition(":")
     part = _map(known.get(name))
     if name not in known:
         return ""
@@ -606,14 +526,12 @@ def _about_pattern(found: str, pattern: str, *, may_be_new: bool) -> str:
 def _about_number(found: str, part: Definition) -> str:
     """Explain for a text that it is neither a number nor a variable that holds one."""
     what = str(part.get("title", "a number"))
-    if _NUMBER.fullmatch(found):
-        return _needed(what, Advice(f"write {found} without quotes", remedy=found))
     if found in FACT.known:
         return f"{what} is needed here; write {{fact: {found}}}, or ${found} if it is a variable"
-    is_flag = len(found) > 1 and found.lower() in _FLAGS
-    is_name = not is_flag and re.fullmatch(VARIABLE_PATTERN, f"${found}")
+    is_name = found.lower() not in _FLAGS and re.fullmatch(VARIABLE_PATTERN, f"${found}")
     variable = f"; a variable is written ${clip(found)}" if is_name else ""
-    return f"{what} is needed here, not '{clip(found)}'{variable}"
+    advice = _advice(found, ["integer"], part)
+    return _needed(what, advice) or f"{what} is needed here, not '{clip(found)}'{variable}"
 
 
 def _about_range(found: object, part: Definition) -> str:
