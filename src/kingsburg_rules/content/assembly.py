@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from attrs import Factory, define, field, frozen
+
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import CardNode, EnemyCard
@@ -21,14 +23,13 @@ from kingsburg_rules.language.shapes import Listing, Several, as_list, as_object
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from kingsburg_rules.content.documents import Document
+    from kingsburg_rules.content.selection import Knows
     from kingsburg_rules.language.files import DeckNode, MomentCard, PhaseCard, ResourceCard
     from kingsburg_rules.language.registry import Step
     from kingsburg_rules.language.shapes import Shape
-
-    Knows = Callable[[str], Collection[str]]
 
 PARTS = shapes_of(PackFile)
 """What may stand in a file of a pack, in the order in which it is read."""
@@ -38,23 +39,8 @@ IN_PLACE_OF = "in_place_of"
 SHORTAGES = frozenset({"link.deck", "link.enemies"})
 """The codes of mistakes that say that there are too few cards."""
 
-_OF_OVERRIDES = frozenset({OVERRIDE, WITHOUT})
 
-
-class TakenId(LinkError):
-    """An id that another card of the pack has; `first` points to it there."""
-
-    def __init__(self, at: str, card: str, first: str) -> None:
-        message = f"there is already a card '{card}' in this pack"
-        super().__init__(at, "link.duplicate", message)
-        self.card, self.first = card, first
-
-    def message_with(self, line: int) -> str:
-        """Name the line and the file in which the other card has the id."""
-        file = self.first.partition("#")[0].partition("/")[2]
-        return f"there is already a card '{self.card}' in this pack, in {file} on line {line}"
-
-
+@define(eq=False)
 class Entry:
     """A card: its pack, the list it stands in, and what is written on it.
 
@@ -62,32 +48,34 @@ class Entry:
     that do not stand there; `changed` says which packs gave which keys.
     """
 
-    __slots__ = ("at", "changed", "data", "elsewhere", "home", "kind", "node", "pack")
+    pack: str
+    kind: str
+    data: dict[str, object]
+    home: str
+    node: CardNode
+    at: str = field(default=Factory(lambda entry: entry.home, takes_self=True))
+    elsewhere: dict[str, str] = field(factory=dict[str, str])
+    changed: dict[str, str] = field(factory=dict[str, str])
 
-    def __init__(self, pack: str, kind: str, data: dict[str, object], at: str, node: CardNode) -> None:
-        self.pack, self.kind, self.data, self.node = pack, kind, data, node
-        self.home = self.at = at
-        self.elsewhere: dict[str, str] = {}
-        self.changed: dict[str, str] = {}
 
+@frozen(eq=False)
+class Override:
+    """The changes that a pack makes to a card of another pack: the `target`, as `pack/id`."""
 
-class Change:
-    """The changes that a pack makes to a card of another pack."""
-
-    __slots__ = ("at", "data", "kind", "pack")
-
-    def __init__(self, pack: str, kind: str, data: dict[str, object], at: str) -> None:
-        self.pack, self.kind, self.data, self.at = pack, kind, data, at
+    pack: str
+    kind: str
+    data: dict[str, object]
+    at: str
 
     @property
     def target(self) -> str:
-        """The card that is meant: `pack/id`."""
+        """The card that is meant."""
         return str(self.data[OVERRIDE])
 
     @property
     def keys(self) -> dict[str, object]:
         """The keys that are given anew."""
-        return {key: value for key, value in self.data.items() if key not in _OF_OVERRIDES}
+        return {key: value for key, value in self.data.items() if key not in (OVERRIDE, WITHOUT)}
 
     @property
     def without(self) -> list[str]:
@@ -107,11 +95,11 @@ class Assembly:
         self.gone: dict[str, Entry] = {}
         self.gone_at: dict[str, str] = {}
         self.unwanted: list[tuple[str, str]] = []
-        self.changes: list[Change] = []
+        self.changes: list[Override] = []
         self.calendars: list[Calendar] = []
         self.further = PackAdditions()
         self.errors: list[LinkError] = []
-        self.blame: dict[str, Change] = {}
+        self.blame: dict[str, Override] = {}
 
     @property
     def cards(self) -> list[tuple[str, CardNode]]:
@@ -137,7 +125,7 @@ class Assembly:
         """Take a card, or what else may stand in a file, with where it stands."""
         shape = PARTS[part]
         if is_object(data) and OVERRIDE in data and isinstance(shape, Listing):
-            self.changes.append(Change(pack, part, data, at))
+            self.changes.append(Override(pack, part, data, at))
             return
         node = item_shape(shape).read(data, at)
         if isinstance(node, str):
@@ -152,8 +140,9 @@ class Assembly:
     def _enter(self, entry: Entry) -> None:
         ref = f"{entry.pack}/{entry.node.id}"
         if ref in self.entries:
-            first = f"{self.entries[ref].home}/id"
-            self.errors.append(TakenId(f"{entry.at}/id", entry.node.id, first))
+            file = self.entries[ref].home.partition("#")[0].partition("/")[2]
+            message = f"there is already a card '{entry.node.id}' in this pack, in {file}"
+            self._complain(f"{entry.at}/id", "link.duplicate", message)
         self.entries.setdefault(ref, entry)
 
     def absorb(self, other: Assembly) -> None:
@@ -227,7 +216,7 @@ class Assembly:
                 self._complain(at, "link.taken", message)
             self._remove(ref, at, known)
 
-    def _miss(self, change: Change, known: Collection[str]) -> None:
+    def _miss(self, change: Override, known: Collection[str]) -> None:
         """Complain about a card that there is not; a card of a pack that is not in play is not missed."""
         pack = change.target.partition("/")[0]
         at = f"{change.at}/{OVERRIDE}"
@@ -239,7 +228,7 @@ class Assembly:
             ]
             self._complain(at, "link.card", unknown(change.target, cards or self.entries))
 
-    def _is_possible(self, change: Change, entry: Entry, knows: Knows) -> bool:
+    def _is_possible(self, change: Override, entry: Entry, knows: Knows) -> bool:
         """Return whether a change can be made; complains if not."""
         before = len(self.errors)
         at = f"{change.at}/{OVERRIDE}"
@@ -270,7 +259,7 @@ class Assembly:
                 )
         return len(self.errors) == before
 
-    def _why_kept(self, key: str, change: Change, entry: Entry) -> str:
+    def _why_kept(self, key: str, change: Override, entry: Entry) -> str:
         """Return why a key cannot be left out; '' if it can."""
         if key in change.data:
             return f"'{key}' is given here"
@@ -279,7 +268,7 @@ class Assembly:
         needed = {name for name, *_, is_needed in fields_of(type(entry.node)) if is_needed}
         return f"'{key}' must stay: every card of this kind needs it" if key in needed else ""
 
-    def _make(self, change: Change, entry: Entry) -> None:
+    def _make(self, change: Override, entry: Entry) -> None:
         """Put the changes on the card: what is given takes the place of what was there, the rest stays."""
         gone = {*change.without, *change.keys}
         kept = {key: value for key, value in entry.data.items() if key not in gone}
@@ -339,20 +328,6 @@ def _card_lists() -> dict[str, str]:
 
 CARD_LISTS = _card_lists()
 """The lists of a file that hold cards, each with the kind of its cards."""
-
-
-def knowledge(infos: Mapping[str, Collection[str]], always: Collection[str]) -> Knows:
-    """Make the function that tells which packs a pack knows, those of those it knows too."""
-    found: dict[str, frozenset[str]] = {}
-
-    def knows(pack: str) -> frozenset[str]:
-        if pack not in found:
-            found[pack] = frozenset()  # whoever asks in a circle gets no further
-            near = {*infos.get(pack, ()), *(always if pack not in always else ())} - {pack}
-            found[pack] = frozenset(near).union(*(knows(other) for other in near))
-        return found[pack]
-
-    return knows
 
 
 # What packs add besides cards

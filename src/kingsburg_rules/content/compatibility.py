@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content.assembly import Assembly
 from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.selection import Disagreement, disagreements, known_by, ordered, with_needs
+from kingsburg_rules.content.selection import disagreements, known_by, ordered, with_needs
 from kingsburg_rules.engine.errors import ERROR, WARNING, Diagnostic
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.switches import switch_values
@@ -37,12 +37,11 @@ def incompatible(
     if len(chosen) < 2:
         return
     members = list(with_needs([*always, *chosen], shelf))
-    if any(found.code != "order" for found in disagreements(members)):
+    for found in disagreements(members, shelf):
+        if found.code == "link.order":
+            yield from _placed(packs, found.at, found.code, found.message)
         return
     order = ordered(members)
-    if isinstance(order, Disagreement):
-        yield from _placed(packs, order.at, f"link.{order.code}", order.message)
-        return
     if sum(map(_count, order)) > MOST_CARDS:
         return
     assembly = Assembly()

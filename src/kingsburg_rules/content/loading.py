@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from attrs import evolve, frozen
 
-from kingsburg_rules.content.assembly import SHORTAGES, Assembly, TakenId
+from kingsburg_rules.content.assembly import SHORTAGES, Assembly
 from kingsburg_rules.content.built_in import built_in_folders, data_folder
 from kingsburg_rules.content.editions import edition_names, edition_of
 from kingsburg_rules.content.linking import Linker
@@ -397,10 +397,6 @@ def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError
     origins = NameOrigins(Shelf(), documents)
 
     def diagnostic(error: LinkError) -> Diagnostic:
-        if isinstance(error, TakenId):
-            first = documents[error.first.partition("/")[0]].exact_place(error.first)
-            message = error.message_with(first[1])
-            return evolve(problem_at(documents, error.at, error.code, message), others=(first,))
         message = origins.remedy(error.code, error.wanted) or error.message
         at = narrowed(error.at, error.wanted, documents[error.at.partition("/")[0]].files)
         return problem_at(documents, at, error.code, message)

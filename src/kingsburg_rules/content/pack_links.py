@@ -6,27 +6,25 @@ The cards that are sound are linked even when others are not, so that an author 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define, evolve, field
+from attrs import define, field
 
-from kingsburg_rules.content.assembly import Assembly, TakenId
+from kingsburg_rules.content.assembly import Assembly
 from kingsburg_rules.content.documents import PACK_FILE, Document
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.name_origins import NameOrigins, narrowed
 from kingsburg_rules.content.partial import Missing, Part, left_out, linkable
 from kingsburg_rules.content.selection import (
-    ITSELF,
-    Disagreement,
     Member,
     Shelf,
     disagreements,
     known_by,
-    ordered,
     with_needs,
 )
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
-from kingsburg_rules.engine.errors import Diagnostic, unknown, unknown_name
+from kingsburg_rules.engine.errors import Diagnostic, unknown_name
 from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.language.files import Calendar
 from kingsburg_rules.language.shapes import is_list, is_object
@@ -144,12 +142,12 @@ class PackLinks:
 
     def check(self) -> None:
         """Link the pack and collect all mistakes."""
-        requires = self._requires()
         own = self._own()
         if own is None:
             return
         base = [] if own.calendars or self.name == BASE else [BASE]
         changed = [change.target.partition("/")[0] for change in own.changes]
+        requires = self._named("requires")
         members = [*with_needs([*base, *requires, *changed], self.shelf, besides=self.name)]
         together = [*self._as_member(), *members]
         self._check_together(together)
@@ -175,23 +173,6 @@ class PackLinks:
         named = info.data.get(key) if info is not None and info.is_sound(key) else None
         return [str(pack) for pack in named] if is_list(named) or is_object(named) else []
 
-    def _requires(self) -> list[str]:
-        """Return the packs that this one says it needs, as far as they are known."""
-        info, found = self.found.info, list[str]()
-        for k, name in enumerate(self._named("requires")[:MAX_PROBLEMS]):
-            path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
-            if name == self.name:
-                self._add_about_pack(path, "link.pack", ITSELF["requires"])
-            elif self.shelf.find(name) is None:
-                others = [name for name in self.shelf.names if name != self.name]
-                self._add_about_pack(path, "link.pack", unknown(name, others))
-            else:
-                found.append(name)
-        for k, name in enumerate(self._named("after")):
-            if name == self.name:
-                self._add_about_pack(("after", k), "link.pack", ITSELF["after"])
-        return found
-
     def _as_member(self) -> list[Member]:
         """Return the pack itself among others, if it says soundly what it is."""
         info = self.found.info
@@ -201,12 +182,10 @@ class PackLinks:
 
     def _check_together(self, members: Sequence[Member]) -> None:
         """Report what this pack says about the others."""
-        order = ordered(members)
-        for each in (*disagreements(members), *([order] if isinstance(order, Disagreement) else [])):
+        for each in islice(disagreements(members, self.shelf), MAX_PROBLEMS):
             pack, _, pointer = each.at.partition(f"/{PACK_FILE}#")
-            if pack == self.name and each.code != "requires" and self.found.info is not None:
-                found = self.found.info.problem_at(pointer, f"link.{each.code}", each.message)
-                self.diagnostics.append(found)
+            if pack == self.name and self.found.info is not None:
+                self.diagnostics.append(self.found.info.problem_at(pointer, each.code, each.message))
 
     def _calendar(self, own: Assembly) -> Calendar:
         """Choose the one calendar there may be; report others, or that there is none."""
@@ -261,11 +240,8 @@ class PackLinks:
             self._wrong.add(_pointer_to(error.at, _ABILITY))
             if self._follows(error):
                 continue
-            if isinstance(error, TakenId):
-                self._add_taken(error)
-            else:
-                message = origins.remedy(error.code, error.wanted) or error.message
-                self._add(narrowed(error.at, error.wanted, files), error.code, message)
+            message = origins.remedy(error.code, error.wanted) or error.message
+            self._add(narrowed(error.at, error.wanted, files), error.code, message)
 
     def _follows(self, error: LinkError) -> bool:
         """Return whether a mistake may be none, but follow from what is left out because of others."""
@@ -303,15 +279,6 @@ class PackLinks:
         sheet, pointer = self._pointed(at)
         if sheet is not None:
             self.diagnostics.append(sheet.problem_at(pointer, code, message))
-
-    def _add_taken(self, error: TakenId) -> None:
-        """Report an id that another card has, with the place of that."""
-        sheet, pointer = self._pointed(error.at)
-        other, first = self._pointed(error.first)
-        if sheet is not None and other is not None:
-            place = other.root.aimed(first)
-            found = sheet.problem_at(pointer, error.code, error.message_with(place[0]))
-            self.diagnostics.append(evolve(found, others=((other.file, *place),)))
 
     def _pointed(self, at: str) -> tuple[Sheet | None, str]:
         file, _, pointer = at.partition("#/")

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import os.path
-from typing import TYPE_CHECKING
+from operator import eq, ge, gt, le, lt
+from typing import TYPE_CHECKING, TypeAlias
 
-from kingsburg_rules.content.assembly import knowledge
 from kingsburg_rules.content.built_in import built_in, built_in_folders
 from kingsburg_rules.content.documents import EDITIONS, Document
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, shown, unknown
+from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from kingsburg_rules.content.assembly import Knows
     from kingsburg_rules.content.loading import Wanted
     from kingsburg_rules.language.files import Edition
 
-_COMPARISONS: dict[str, Callable[[list[int], list[int]], bool]] = {
-    ">=": lambda here, wanted: here >= wanted,
-    "<=": lambda here, wanted: here <= wanted,
-    "==": lambda here, wanted: here == wanted,
-    ">": lambda here, wanted: here > wanted,
-    "<": lambda here, wanted: here < wanted,
-}
+Knows: TypeAlias = "Callable[[str], Collection[str]]"
+"""What gives the packs that a pack knows, those of those it knows too."""
+
+_COMPARISONS = {">=": ge, "<=": le, "==": eq, ">": gt, "<": lt}
 
 
 class Shelf:
@@ -91,17 +88,6 @@ class Member:
         return {str(pack): f"{at}/{pack}" for pack in named} if is_object(named) else {}
 
 
-class Disagreement(ValueError):
-    """Why packs do not go together: where it is said, a code without its first part, and a sentence.
-
-    `other` is the pack that is missing, or in the way.
-    """
-
-    def __init__(self, at: str, code: str, message: str, other: str) -> None:
-        super().__init__(message)
-        self.at, self.code, self.message, self.other = at, code, message, other
-
-
 def with_needs(names: Iterable[str], shelf: Shelf, *, besides: str = "") -> Iterator[Member]:
     """Yield packs as far as they are known, each after those it requires, but not the pack `besides`."""
     seen = {besides}
@@ -119,79 +105,101 @@ def with_needs(names: Iterable[str], shelf: Shelf, *, besides: str = "") -> Iter
         yield from visit(name)
 
 
-ITSELF = {
-    "requires": "a pack cannot require itself; leave this out",
-    "after": "a pack cannot come after itself; leave this out",
-}
-"""What is said of a pack that names itself under a key of `pack.yaml`."""
+def disagreements(members: Sequence[Member], shelf: Shelf) -> Iterator[LinkError]:
+    """Yield why packs do not go together: some are missing, of another version, in the way, or in a circle.
 
-
-def disagreements(members: Sequence[Member]) -> Iterator[Disagreement]:
-    """Yield the packs that are missing, of another version, or in the way."""
+    What is `wanted` is the other pack.
+    """
     there = {each.id: each for each in members}
     for each in members:
-        versions = dict(each.info.requires)
-        for pack, at in each.named("requires").items():
-            if pack not in there:
-                message = f"'{each.id}' needs '{pack}'"
-                yield Disagreement(at, "requires", message, pack)
-            elif not fits(there[pack].info.version, versions[pack]):
-                wanted, found = versions[pack], there[pack].info.version
-                message = f"'{each.id}' needs '{pack}' in version {wanted}, but version {found} is here"
-                yield Disagreement(at, "version", message, pack)
+        yield from _unmet(each, there, shelf)
         for pack, at in each.named("conflicts").items():
             if pack in there:
                 message = f"'{each.id}' and '{pack}' cannot be played together"
-                yield Disagreement(at, "conflict", message, pack)
+                yield LinkError(at, "link.conflict", message, pack)
+    try:
+        ordered(members)
+    except LinkError as circle:
+        yield circle
 
 
-def ordered(members: Sequence[Member]) -> list[Member] | Disagreement:
-    """Put packs into an order in which each comes after those it builds on, moving no more than needed."""
+def _unmet(member: Member, there: Mapping[str, Member], shelf: Shelf) -> Iterator[LinkError]:
+    """Yield what a pack needs and does not get."""
+    for key, verb in (("requires", "require"), ("after", "come after")):
+        if member.id in member.named(key):
+            message = f"a pack cannot {verb} itself; leave this out"
+            yield LinkError(member.named(key)[member.id], "link.pack", message, member.id)
+    versions = dict(member.info.requires)
+    for pack, at in member.named("requires").items():
+        found = there.get(pack)
+        if found is None and shelf.find(pack) is None:
+            others = [name for name in shelf.names if name != member.id]
+            yield LinkError(at, "link.pack", unknown(pack, others), pack)
+        elif found is None:
+            yield LinkError(at, "link.requires", f"'{member.id}' needs '{pack}'", pack)
+        elif not fits(found.info.version, versions[pack]):
+            version = f"version {versions[pack]}, but version {found.info.version} is here"
+            yield LinkError(at, "link.version", f"'{member.id}' needs '{pack}' in {version}", pack)
+
+
+def ordered(members: Sequence[Member]) -> list[Member]:
+    """Put packs into an order in which each comes after those it builds on, moving no more than needed.
+
+    Raises:
+        LinkError: They come after each other in a circle.
+    """
     left, found = [*members], list[Member]()
     while left:
         waiting = {each.id for each in left}
         ready = next((each for each in left if not each.builds_on & waiting - {each.id}), None)
         if ready is None:
-            return _circle(left)
+            raise _circle(left)
         left.remove(ready)
         found.append(ready)
     return found
 
 
-def _circle(members: Sequence[Member]) -> Disagreement:
+def _circle(members: Sequence[Member]) -> LinkError:
     """Name packs each of which comes after the next, and the last after the first."""
     by_id = {each.id: each for each in members}
     way = [members[0].id]
     while len(set(way)) == len(way):
-        near = by_id[way[-1]].builds_on & by_id.keys() - {way[-1]}
-        way.append(min(near))
+        way.append(min(by_id[way[-1]].builds_on & by_id.keys() - {way[-1]}))
     circle = way[way.index(way[-1]) :]
-    first, second = by_id[circle[0]], circle[1]
-    names = f"'{circle[0]}'"
-    for pack in circle[1:]:
-        names = f"{names} after '{pack}'"
+    named = by_id[circle[0]].named("after") | by_id[circle[0]].named("requires")
+    names = " after ".join(f"'{pack}'" for pack in circle)
     message = f"packs come after each other in a circle: {names}"
-    at = first.named("after") | first.named("requires")
-    return Disagreement(at[second], "order", message, second)
+    return LinkError(named[circle[1]], "link.order", message, circle[1])
 
 
 def fits(version: str, requirement: str) -> bool:
     """Return whether a version is one required, as in `>=1.2, <2`. Missing parts are 0, so 1 is 1.0."""
     terms = (term.strip() for term in requirement.split(",") if term)
     parts = ((term[: 2 if "=" in term else 1], term.lstrip("<>= ")) for term in terms)
-    return all(_COMPARISONS[sign](*_evened(version, wanted)) for sign, wanted in parts)
+    return all(_COMPARISONS[sign](_number(version), _number(wanted)) for sign, wanted in parts)
 
 
-def _evened(*versions: str) -> Iterator[list[int]]:
-    """Read versions, filled up to the same length."""
-    parts = [[int(part) for part in version.split(".")] for version in versions]
-    longest = max(map(len, parts))
-    return (part + [0] * (longest - len(part)) for part in parts)
+def _number(version: str) -> list[int]:
+    """Read a version, without zeros at its end."""
+    parts = [int(part) for part in version.split(".")]
+    while parts and not parts[-1]:
+        parts.pop()
+    return parts
 
 
-def known_by(members: Sequence[Member], always: Sequence[str]) -> Knows:
-    """Make the function that tells which packs a pack builds on; all build on those that are always there."""
-    return knowledge({each.id: each.builds_on for each in members}, always)
+def known_by(members: Iterable[Member], always: Collection[str] = ()) -> Knows:
+    """Make what gives the packs that a pack builds on; all build on those that are always there."""
+    near = {each.id: each.builds_on for each in members}
+    found: dict[str, frozenset[str]] = {}
+
+    def knows(pack: str) -> frozenset[str]:
+        if pack not in found:
+            found[pack] = frozenset()  # a circle ends here
+            more = {*near.get(pack, ()), *(always if pack not in always else ())} - {pack}
+            found[pack] = frozenset(more).union(*map(knows, more))
+        return found[pack]
+
+    return knows
 
 
 # What a rule set is asked to consist of: the packs of the edition, modules, a scenario, and others
@@ -214,10 +222,7 @@ def choose(edition: Edition, wanted: Wanted) -> list[Member]:
     members = [Member(_document(shelf, name)) for name in names]
     _check_together(members, shelf)
     _check_variants(members, wanted.variants)
-    found = ordered(members)
-    if isinstance(found, Disagreement):
-        raise _refusal(found, members)
-    return found
+    return ordered(members)
 
 
 def _shelf(wanted: Wanted) -> Shelf:
@@ -253,14 +258,8 @@ def _check_parts(
 
 def _no_part(edition: Edition, what: str, name: str, known: Sequence[str]) -> str:
     """Describe a module or scenario that an edition does not have."""
-    title, found, others = edition.title, shown(name), ", ".join(known)
-    if what == "module":
-        if known:
-            return f"The {title} has no module {found}: it has {others}."
-        return f"The {title} has no module {found}: it has no modules."
-    if known:
-        return f"The {title} has no scenario {found}: it has {others}."
-    return f"The {title} has no scenario {found}: it has no scenarios."
+    others = ", ".join(known) or f"no {what}s"
+    return f"The {edition.title} has no {what} {shown(name)}: it has {others}."
 
 
 def _kind(shelf: Shelf, name: str) -> object:
@@ -284,48 +283,18 @@ def _document(shelf: Shelf, name: str) -> Document:
 
 def _check_together(members: Sequence[Member], shelf: Shelf) -> None:
     """See that nothing is missing or in the way, and that there is one scenario at most."""
-    for each in members:
-        _refuse_itself(each)
-    for found in disagreements(members):
-        if found.code == "requires" and shelf.find(found.other) is None:
-            document = _owner(found, members).document
-            raise ContentError((_unknown(document, found, shelf),))
-        raise _refusal(found, members)
+    for found in disagreements(members, shelf):
+        owner = next(each.document for each in members if each.id == found.at.partition("/")[0])
+        file, line, column = owner.exact_place(found.at)
+        if found.code == "link.pack":  # a mistake in the pack, whatever it is played with
+            raise ContentError((Diagnostic(file, line, column, found.code, found.message),))
+        place = f" ({file}:{line})" if owner.texts else ""
+        raise SetupError(found.code.replace("link", "setup"), f"{found.message}{place}.")
     scenarios = [each.id for each in members if each.info.kind == "scenario"]
     if len(scenarios) > 1:
         first, second = scenarios[:2]
         message = f"'{first}' and '{second}' are both scenarios; a game has one at most."
         raise SetupError("setup.scenario", message)
-
-
-def _refuse_itself(member: Member) -> None:
-    """Refuse a pack that requires itself or comes after itself, as `check` does."""
-    wrong = [
-        Diagnostic(*member.document.exact_place(member.named(key)[member.id]), "link.pack", message)
-        for key, message in ITSELF.items()
-        if member.id in member.named(key)
-    ]
-    if wrong:
-        raise ContentError(tuple(wrong))
-
-
-def _owner(found: Disagreement, members: Sequence[Member]) -> Member:
-    return next(each for each in members if each.id == found.at.partition("/")[0])
-
-
-def _refusal(found: Disagreement, members: Sequence[Member]) -> SetupError:
-    """Make the error; if the pack came from elsewhere, with the place where it says so."""
-    document = _owner(found, members).document
-    message = f"{found.message}."
-    if document.texts:
-        file, line, _ = document.exact_place(found.at)
-        message = f"{found.message} ({file}:{line})."
-    return SetupError(f"setup.{found.code}", message)
-
-
-def _unknown(document: Document, found: Disagreement, shelf: Shelf) -> Diagnostic:
-    known = [name for name in shelf.names if name != document.folder]
-    return Diagnostic(*document.exact_place(found.at), "link.pack", unknown(found.other, known))
 
 
 def _check_variants(members: Sequence[Member], variants: Iterable[str]) -> None:
