@@ -13,8 +13,8 @@ from kingsburg_rules import Pack, load_rules
 from kingsburg_rules.cli import main
 from kingsburg_rules.cli.new import FURTHER, KINDS, STARTS, slug, title
 from kingsburg_rules.content.assembly import PARTS, item_shape
+from kingsburg_rules.content.built_in import edition_of
 from kingsburg_rules.content.checking import check
-from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.files import PackFile
 from kingsburg_rules.language.registry import Fields, fields_of

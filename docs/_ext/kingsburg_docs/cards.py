@@ -14,8 +14,7 @@ from kingsburg_docs.words import TEXTS
 from kingsburg_docs.workshop import as_change, workshop_link
 from kingsburg_rules import Pack, editions, load_rules, modules
 from kingsburg_rules.content.assembly import overridden
-from kingsburg_rules.content.built_in import data_folder
-from kingsburg_rules.content.editions import edition_of
+from kingsburg_rules.content.built_in import data_folder, edition_of
 from kingsburg_rules.language.cards import (
     AdvisorCard,
     BuildingCard,

@@ -10,7 +10,7 @@ from kingsburg_docs.content import flow, shortened, written_at
 from kingsburg_docs.packs import all_changers, all_listeners, moment, number
 from kingsburg_docs.templating import for_templates, render
 from kingsburg_rules import editions, load_rules
-from kingsburg_rules.content.editions import edition_of
+from kingsburg_rules.content.built_in import edition_of
 from kingsburg_rules.language.calendar import Phase, Run, Window
 from kingsburg_rules.language.flow import If
 from kingsburg_rules.language.switches import SWITCHES

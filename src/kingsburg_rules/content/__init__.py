@@ -17,7 +17,7 @@ from kingsburg_rules.engine.lazy import lazy_names
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.assembly import CARD_LISTS, PARTS, Assembly, overridden
-    from kingsburg_rules.content.built_in import built_in_folders, built_in_packs, data_folder
+    from kingsburg_rules.content.built_in import built_in_folders, built_in_packs, data_folder, edition_of
     from kingsburg_rules.content.canonical import write_json, write_locales
     from kingsburg_rules.content.checking import (
         Report,
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     )
     from kingsburg_rules.content.codes import DOCS, CodeText, codes_of, find_code, looks_like_code, page_of
     from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, Document
-    from kingsburg_rules.content.editions import edition_of
     from kingsburg_rules.content.installed import installed_packs
     from kingsburg_rules.content.loading import compile_again, problem_at
     from kingsburg_rules.content.locale_check import ENGLISH
@@ -121,12 +120,11 @@ __all__ = [
 
 _HOMES = {
     "assembly": "Assembly CARD_LISTS PARTS overridden",
-    "built_in": "built_in_folders built_in_packs data_folder",
+    "built_in": "built_in_folders built_in_packs data_folder edition_of",
     "canonical": "write_json write_locales",
     "checking": "Report check check_edition kind_of_lone_file linked packs_in warned",
     "codes": "CodeText DOCS codes_of find_code looks_like_code page_of",
     "documents": "Document EDITIONS LOCALES PACK_FILE",
-    "editions": "edition_of",
     "installed": "installed_packs",
     "loading": "compile_again problem_at",
     "locale_check": "ENGLISH",

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.documents import EDITIONS, LOCALES, Document, canonical_json, document
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.errors import SetupError, is_known, unknown
+from kingsburg_rules.language.files import Edition
+from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import as_object
 
 if TYPE_CHECKING:
@@ -74,3 +76,22 @@ def built_in_folders() -> list[str]:
 def built_in_packs() -> tuple[str, ...]:
     """List the packs that come with the library."""
     return tuple(folder for folder in built_in_folders() if folder != EDITIONS)
+
+
+def edition_names() -> tuple[str, ...]:
+    """List the editions there are."""
+    return tuple(sorted(name.removesuffix(".yaml") for name in built_in(EDITIONS).files))
+
+
+def edition_of(name: str) -> Edition:
+    """Read an edition.
+
+    Raises:
+        SetupError: There is no such edition.
+        ContentError: Its file has mistakes.
+    """
+    files = built_in(EDITIONS).files
+    if not is_known(name, edition_names()):
+        message = f"Edition {unknown(name, edition_names())}"
+        raise SetupError("setup.edition", message)
+    return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")

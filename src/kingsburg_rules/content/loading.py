@@ -6,7 +6,6 @@ import copyreg
 import gc
 from _thread import RLock
 from collections.abc import Iterable, Mapping
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 from weakref import WeakValueDictionary
@@ -14,8 +13,7 @@ from weakref import WeakValueDictionary
 from attrs import evolve, frozen
 
 from kingsburg_rules.content.assembly import SHORTAGES, Assembly
-from kingsburg_rules.content.built_in import built_in_folders, data_folder
-from kingsburg_rules.content.editions import edition_names, edition_of
+from kingsburg_rules.content.built_in import built_in, built_in_folders, edition_names, edition_of
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.name_origins import NameOrigins, narrowed
 from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Rules, ids
@@ -24,11 +22,11 @@ from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEAT
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, listed, shown, unknown
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.language.emitter import LinkError
-from kingsburg_rules.language.shapes import Range, ShapeError
+from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.switches import SWITCHES, switch_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.packs import Pack, PackLike
@@ -79,13 +77,12 @@ def load_rules(
         _switches({} if switches is None else switches),
         ids("fidelity", (fidelity,))[0],
     )
-    if not wanted.is_certain:
-        return loaded_anew(wanted)
-    return _built_in(wanted) if all(isinstance(pack, str) for pack in wanted.packs) else _own(wanted)
+    return _built_in(wanted) if wanted.is_certain else loaded_anew(wanted)
 
 
+# A class cannot import what loads it, so pickle learns here how rules are pickled.
 def _reduced(rules: Rules) -> tuple[Callable[..., Rules], tuple[object, ...]]:
-    """Pickle what loads a rule set again: its packs by their ids, or with their content.
+    """Pickle what loads a rule set again: its packs by their ids and hashes, or with their content.
 
     In a process that has the rule set, unpickling returns the same object.
 
@@ -95,25 +92,16 @@ def _reduced(rules: Rules) -> tuple[Callable[..., Rules], tuple[object, ...]]:
     if rules.left_out:
         message = "Rules that leave out cards for a test cannot be pickled; pickle those with all cards."
         raise SetupError("setup.pickle", message)
-    packs = tuple(map(_pickled_pack, rules.documents))
+    packs = tuple((each.folder, each.hash, None if each.is_built_in else each) for each in rules.documents)
     return _unpickled, (rules.edition, packs, dict(rules.changed), rules.variants, rules.fidelity)
 
 
-# A class cannot import what loads it, so pickle learns here how rules are pickled.
 copyreg.pickle(Rules, _reduced)
-
-
-def _pickled_pack(document: Document) -> tuple[str, str, Pack | None]:
-    if document.is_built_in:
-        return document.folder, document.hash, None
-    from kingsburg_rules.content.packs import pack_of  # loaded already: nothing else reads such packs
-
-    return document.folder, document.hash, pack_of(document)
 
 
 def _unpickled(
     edition: str,
-    packs: tuple[tuple[str, str, Pack | None], ...],
+    packs: tuple[tuple[str, str, Document | None], ...],
     switches: dict[str, str],
     variants: tuple[str, ...],
     fidelity: str,
@@ -123,14 +111,14 @@ def _unpickled(
     Raises:
         SetupError: Here, a pack of the library says something else than where the rule set was pickled.
     """
-    given = [name if pack is None else pack for name, _, pack in packs]
-    rules = load_rules(edition, packs=given, switches=switches, variants=variants, fidelity=fidelity)
-    now = {each.folder: each.hash for each in rules.documents}
-    for name, content, _ in packs:
-        if now.get(name) != content:
+    documents: list[Document] = []
+    for name, content, pack in packs:
+        documents.append(pack or built_in(name))
+        if documents[-1].hash != content:
             message = f"The pickled rules have another version of the pack '{name}' than this library."
             raise SetupError("setup.pickle", message)
-    return rules
+    values = switch_values((*edition_of(edition).switches, *switches.items()))
+    return _compiled(edition, tuple(documents), (*values.items(),), variants, fidelity)
 
 
 def _packs(given: object) -> tuple[str | Pack, ...]:
@@ -172,51 +160,24 @@ class Wanted:
     @property
     def is_certain(self) -> bool:
         """Whether it means the same at any time; which pack an id means may change with what is installed."""
-        named = {*self.modules, *(pack for pack in self.packs if isinstance(pack, str))}
-        if self.scenario is not None:
-            named.add(self.scenario)
-        if not named:
-            return True
-        return named <= {*built_in_folders()}
-
-
-@lru_cache(maxsize=64)
-def _built_in(wanted: Wanted) -> Rules:
-    """Load rules of built-in packs once."""
-    return loaded_anew(wanted)
-
-
-_OWN: WeakValueDictionary[Wanted, Rules] = WeakValueDictionary()
-"""The rule sets with packs of one's own that somebody holds."""
-
-
-def _own(wanted: Wanted) -> Rules:
-    """Load rules with packs of one's own; as long as somebody holds them, the same packs give the same."""
-    found = _OWN.get(wanted)
-    if found is None:
-        found = _OWN[wanted] = loaded_anew(wanted)
-    return found
-
-
-_LOADING = RLock()
-"""Held while rules are loaded. It is the lock that `threading` has; importing all of that takes longer."""
+        scenario = () if self.scenario is None else (self.scenario,)
+        own = {*built_in_folders()}
+        return all(name in own for name in (*self.modules, *scenario, *self.packs))
 
 
 def loaded_anew(wanted: Wanted) -> Rules:
-    """Load what was asked for, without keeping it for others who ask.
+    """Load what was asked for, without keeping it for others who ask."""
+    edition = edition_of(wanted.edition)
+    check_fidelity(wanted.fidelity)
+    for name, value in (*edition.switches, *wanted.switches):
+        _check_switch(name, value)
+    documents = tuple(each.document for each in choose(edition, wanted))
+    switches = (*switch_values((*edition.switches, *wanted.switches)).items(),)
+    return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
 
-    All that loading makes stays, so the garbage collector would look at it again and again for nothing. One
-    thread loads at a time: others that want the same rules get them from the first.
-    """
-    with _LOADING:
-        collecting = gc.isenabled()
-        gc.disable()
-        try:
-            with _mistakes_explained():
-                return _load(wanted)
-        finally:
-            if collecting:
-                gc.enable()
+
+_built_in = lru_cache(maxsize=64)(loaded_anew)
+"""Load rules of built-in packs, and keep them."""
 
 
 def modules(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
@@ -225,8 +186,7 @@ def modules(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
     Raises:
         SetupError: There is no such edition.
     """
-    with _mistakes_explained():
-        return edition_of(edition).modules
+    return edition_of(edition).modules
 
 
 def scenarios(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
@@ -235,8 +195,7 @@ def scenarios(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
     Raises:
         SetupError: There is no such edition.
     """
-    with _mistakes_explained():
-        return edition_of(edition).scenarios
+    return edition_of(edition).scenarios
 
 
 def editions() -> tuple[str, ...]:
@@ -244,40 +203,11 @@ def editions() -> tuple[str, ...]:
     return edition_names()
 
 
-@contextmanager
-def _mistakes_explained() -> Generator[None, None, None]:
-    """Report mistakes in the library's own files, whose form is not checked when they are read.
-
-    Only in a checkout can there be any: somebody has just made them.
-
-    Raises:
-        ContentError: The form of a file is wrong.
-    """
-    try:
-        yield
-    except ShapeError as error:
-        from kingsburg_rules.content.checking import check_folder  # needs the parser
-
-        problems = check_folder(data_folder("content") / error.at.partition("/")[0])
-        if not problems:
-            raise
-        raise ContentError(problems) from error
-
-
-def _load(wanted: Wanted) -> Rules:
-    """Load an edition with modules, a scenario, further packs and changed switches."""
-    edition = edition_of(wanted.edition)
-    check_fidelity(wanted.fidelity)
-    for name, value in (*edition.switches, *wanted.switches):
-        _check_switch(name, value)
-    members = choose(edition, wanted)
-    switches = (*switch_values((*edition.switches, *wanted.switches)).items(),)
-    documents = tuple(each.document for each in members)
-    return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
-
-
 _IN_USE: WeakValueDictionary[object, Rules] = WeakValueDictionary()
 """The rule sets that somebody holds, by what they were made of."""
+
+_LOADING = RLock()
+"""Held while rules are compiled. It is the lock that `threading` has; importing all of that takes longer."""
 
 
 def _compiled(
@@ -287,14 +217,27 @@ def _compiled(
     variants: tuple[str, ...],
     fidelity: str,
 ) -> Rules:
-    """Compile packs; the same packs give the same rules, however they were asked for, while they are held."""
+    """Compile packs; the same packs give the same rules, however they were asked for, while they are held.
+
+    One thread compiles at a time: others that want the same rules get them from the first.
+    """
     key = (edition, tuple(each.content for each in documents), switches, variants, fidelity)
-    found = _IN_USE.get(key)
-    if found is None:
-        made_of = edition_of(edition)
-        found = compile_rules(made_of, documents, dict(switches), variants=variants, fidelity=fidelity)
-        _IN_USE[key] = found
-    return found
+    with _LOADING:
+        found = _IN_USE.get(key)
+        if found is None:
+            # What is made stays, so the garbage collector would look at it again and again for nothing.
+            collecting = gc.isenabled()
+            gc.disable()
+            try:
+                made_of = edition_of(edition)
+                found = compile_rules(
+                    made_of, documents, dict(switches), variants=variants, fidelity=fidelity
+                )
+            finally:
+                if collecting:
+                    gc.enable()
+            _IN_USE[key] = found
+        return found
 
 
 def compile_rules(
@@ -519,25 +462,19 @@ def _refuse(there: Cards, fidelity: str) -> None:
 
 
 def worded(edition: Edition, pack: str, card: CardNode, changed: Collection[str] = ()) -> CardNode:
-    """Give a card with the name and the text that the edition has for it.
+    """Return a card with the name and the text that the edition has for it.
 
     A bare id speaks of the edition's own packs; a card that somebody adds keeps its name, and what somebody
     has `changed` on a card stays as it is.
     """
-    own = pack in (*edition.packs, *edition.modules, *edition.scenarios)
-    refs = (f"{pack}/{card.id}", card.id) if own else (f"{pack}/{card.id}",)
-    name = None if "name" in changed else _given(dict(edition.names), refs)
-    text = None if "text" in changed else _given(dict(edition.texts), refs)
-    if name is None and text is None:
-        return card
-    return evolve(card, name=name or card.name, text=text or card.text)
+    names, texts, ref = dict(edition.names), dict(edition.texts), f"{pack}/{card.id}"
+    bare = card.id if pack in (*edition.packs, *edition.modules, *edition.scenarios) else ref
+    name = "" if "name" in changed else names.get(ref) or names.get(bare)
+    text = "" if "text" in changed else texts.get(ref) or texts.get(bare)
+    return evolve(card, name=name or card.name, text=text or card.text) if name or text else card
 
 
 def phase_names(edition: Edition, phases: Mapping[str, str]) -> dict[str, str]:
-    """Give the names of the phases, those of the edition before those of the calendar."""
+    """Return the names of the phases, those of the edition before those of the calendar."""
     names = dict(edition.names)
     return {phase: names.get(phase, name) for phase, name in phases.items()}
-
-
-def _given(texts: Mapping[str, str], refs: tuple[str, ...]) -> str | None:
-    return next((texts[ref] for ref in refs if ref in texts), None)

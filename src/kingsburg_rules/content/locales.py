@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.built_in import built_in_locales
+from kingsburg_rules.content.built_in import built_in_locales, edition_of
 from kingsburg_rules.content.documents import LOCALES
-from kingsburg_rules.content.editions import edition_of
 from kingsburg_rules.language.files import MARK_LENGTH, CardWords, LocaleFile, WordForms
 from kingsburg_rules.language.registry import read_fields
 

@@ -29,7 +29,6 @@ from kingsburg_rules.content.reading import (
     zip_sources,
 )
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
-from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -215,15 +214,9 @@ def _read_document(sources: Iterable[Source | Diagnostic], origin: Origin) -> Do
         ContentError: There are mistakes in it.
     """
     found = read_pack(sources, origin)
-    if found.diagnostics or any(_over_budget(found)) or _requires_itself(found):
+    if found.diagnostics or any(_over_budget(found)):
         raise ContentError(linked(found, origin.lone).errors, found.texts)
     return to_document(found, origin.lone)
-
-
-def _requires_itself(found: PackSheets) -> bool:
-    """Return whether a pack builds on itself, which nothing can."""
-    required = None if found.info is None else found.info.data.get("requires")
-    return (is_list(required) or is_object(required)) and found.id in required
 
 
 def _over_budget(found: PackSheets) -> Iterator[Diagnostic]:

@@ -14,8 +14,7 @@ from typing import TypeAlias, get_args
 
 from attrs import NOTHING
 
-from kingsburg_rules.content.catalog import CardText, Catalog
-from kingsburg_rules.content.choices import Choices
+from kingsburg_rules.content.catalog import CardText, Catalog, Choices
 from kingsburg_rules.engine import roles
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.events import Event

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.content.assembly import overridden
-from kingsburg_rules.content.editions import edition_of
+from kingsburg_rules.content.built_in import edition_of
 from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, card_number

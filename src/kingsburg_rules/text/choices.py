@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, starmap
 
-from kingsburg_rules.content.built_in import built_in
-from kingsburg_rules.content.choices import (
+from kingsburg_rules.content.built_in import built_in, edition_names, edition_of
+from kingsburg_rules.content.catalog import (
     Choices,
     Clash,
     EditionChoice,
@@ -21,7 +21,6 @@ from kingsburg_rules.content.choices import (
     SwitchValue,
     VariantChoice,
 )
-from kingsburg_rules.content.editions import edition_names, edition_of
 from kingsburg_rules.content.loading import Wanted, loaded_anew, seats_of
 from kingsburg_rules.content.locales import file_of, title_of
 from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING
