@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules.content.checking import check
-from support.packs import EXAMPLE, HUT, INFO, SHOWN, written
+from support.packs import EXAMPLE, INFO, SHOWN, written
 
 SHED = """\
 format: 1
@@ -133,63 +133,17 @@ def test_names_are_not_missed_that_a_pack_may_bring_that_is_not_there(tmp_path: 
     assert found(tmp_path, {"pack.yaml": info, "a.yaml": using}) == [("pack.yaml", 5, "link.pack")]
 
 
-def test_a_mistake_does_not_stop_the_lint_of_other_cards(tmp_path: Path) -> None:
-    idle = changed(SECOND, ("add: 1", "add: 0"), ("    triggers:\n", f"{EXAMPLE}    triggers:\n"))
-    for wrong, code in (("{gould: 1}", "link.resource"), ("{gold: one}", "schema.type")):
-        text = changed(SHED, ("{gold: 1}", wrong)) + idle
-        assert found(tmp_path, {"cards.yaml": text}) == [
-            ("cards.yaml", 12, code),
-            ("cards.yaml", 33, "lint.no_effect"),
-        ]
-
-
-def test_a_mistake_does_not_stop_the_lint_of_the_rest_of_its_card(tmp_path: Path) -> None:
-    text = changed(SHED, ("{gold: 1}", "{gold: one}"), ("add: 1", "add: 0"))
-    assert found(tmp_path, {"cards.yaml": text}) == [
-        ("cards.yaml", 12, "schema.type"),
-        ("cards.yaml", 17, "lint.no_effect"),
-    ]
-
-
-def test_a_card_with_a_mistake_is_not_warned_of_as_a_whole(tmp_path: Path) -> None:
-    """It has no example, and says "whenever"; both can wait until the mistake is mended."""
-    text = changed(SHED, ("vp: 1", "vp: 1\n    text: Whenever you build, gain 1 gold."))
-    text = changed(text, ("when: season.start", "when: after.build\n        uses: once"))
-    text = changed(text, ("    modifiers:\n      - {what: battle_strength, add: 1}\n", ""))
-    whole = found(tmp_path / "whole", {"cards.yaml": text})
-    assert [code for *_, code in whole] == ["lint.no_example", "lint.whenever"]
-    for wrong, code in (("{gould: 1}", "link.resource"), ("{gold: one}", "schema.type")):
-        told = found(tmp_path / code, {"cards.yaml": changed(text, ("{gold: 1}", wrong))})
-        assert [code for *_, code in told] == [code]
-
-
 def test_places_are_those_of_the_file_though_items_before_are_left_out(tmp_path: Path) -> None:
     text = changed(SHED, ("gain: {gold: 1}", "gian: {gold: 1}"), ("gain: {wood: 1}\n", "gain: {wodo: 1}\n"))
     assert [line for _, line, _ in found(tmp_path, {"cards.yaml": text})] == [12, 13]
-
-
-def test_silences_that_were_not_tried_are_not_called_idle(tmp_path: Path) -> None:
-    silenced = HUT.replace("hut\n", "hut  # lint: unpayable -- another pack gives it\n")
-    told = found(tmp_path, {"a.yaml": silenced, "b.yaml": changed(SHED, ("{gold: 1}", "{gold: one}"))})
-    assert ("b.yaml", 12, "schema.type") in told
-    assert "lint.idle_silence" not in {code for *_, code in told}
 
 
 # Pairs: two things are wrong, and just those two are reported
 
 CLEAN = SHED.replace("    triggers:\n", f"{EXAMPLE}    triggers:\n")
 GOLD, WOOD, STONE = "{gold: 1}", "{wood: 1}\n      -", "{stone: 1}"
-IDLE = ("add: 1", "add: 0")
 
 PAIRS: list[tuple[tuple[str, str], tuple[str, str], list[tuple[int, str]]]] = [
-    ((GOLD, "{gould: 1}"), IDLE, [(13, "link.resource"), (18, "lint.no_effect")]),
-    ((GOLD, "{gold: one}"), IDLE, [(13, "schema.type"), (18, "lint.no_effect")]),
-    (("gain: {gold", "gian: {gold"), IDLE, [(13, "schema.key"), (18, "lint.no_effect")]),
-    (("row: A", "row: a1"), IDLE, [(5, "schema.pattern"), (18, "lint.no_effect")]),
-    (("    vp: 1\n", ""), ("add: 1", "add: 0"), [(3, "schema.missing"), (17, "lint.no_effect")]),
-    (("vp: 1", "vp: 5000"), IDLE, [(8, "schema.range"), (18, "lint.no_effect")]),
-    (("cost: {wood: 1}", "cost: {wood: 0}"), IDLE, [(7, "schema.range"), (18, "lint.no_effect")]),
-    (("season.start", "season.begin"), IDLE, [(15, "link.event"), (18, "lint.no_effect")]),
     (("season.start", "Season.Start"), (GOLD, "{gould: 1}"), [(13, "link.resource"), (15, "schema.pattern")]),
     (("season.start", "fall.start"), (GOLD, "{gold: 1.5}"), [(13, "schema.type"), (15, "link.event")]),
     (("column: 1", "column: 0"), (STONE, "{stoen: 1}"), [(6, "schema.range"), (16, "link.resource")]),
@@ -209,12 +163,6 @@ PAIRS: list[tuple[tuple[str, str], tuple[str, str], list[tuple[int, str]]]] = [
         [(2, "schema.key"), (14, "link.resource")],
     ),
     (("at: spring", "ta: spring"), (GOLD, "{gould: 1}"), [(9, "schema.key"), (13, "link.resource")]),
-    (("        do: [{gain", "        do: [{gian"), IDLE, [(16, "schema.key"), (18, "lint.no_effect")]),
-    (
-        ("when: season.start", "when: season.start\n        uses: twice"),
-        IDLE,
-        [(16, "schema.word"), (19, "lint.no_effect")],
-    ),
     ((WOOD, "{wood: $dice}\n      -"), (STONE, "[stone]"), [(14, "link.variable"), (16, "schema.type")]),
 ]
 
@@ -235,11 +183,6 @@ def test_each_of_two_things_is_reported_though_they_are_in_two_files(
     second = changed(CLEAN, other).replace("shed", "byre").replace("column: 1", "column: 2")
     told = found(tmp_path, {"a.yaml": changed(CLEAN, one), "b.yaml": second})
     assert sorted(code for *_, code in told) == sorted(code for _, code in expected)
-
-
-def test_there_are_pairs_enough(tmp_path: Path) -> None:
-    assert len(PAIRS) >= 20
-    assert found(tmp_path, {"cards.yaml": CLEAN}) == []
 
 
 @pytest.mark.parametrize(

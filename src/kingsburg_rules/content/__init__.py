@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         kind_of_lone_file,
         linked,
         packs_in,
-        warned,
     )
     from kingsburg_rules.content.codes import DOCS, CodeText, codes_of, find_code, looks_like_code, page_of
     from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, Document
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.loading import compile_again, problem_at
     from kingsburg_rules.content.locale_check import ENGLISH
     from kingsburg_rules.content.locales import mark_of
-    from kingsburg_rules.content.pack_links import PackLinks
     from kingsburg_rules.content.packs import PackLike, pack_of
     from kingsburg_rules.content.places import KeyPath
     from kingsburg_rules.content.reading import (
@@ -73,7 +71,6 @@ __all__ = [
     "KeyPath",
     "Member",
     "PackLike",
-    "PackLinks",
     "PackSheets",
     "ReadSheet",
     "Report",
@@ -112,7 +109,6 @@ __all__ = [
     "read_yaml",
     "required_keys",
     "to_document",
-    "warned",
     "with_needs",
     "write_json",
     "write_locales",
@@ -122,14 +118,13 @@ _HOMES = {
     "assembly": "Assembly CARD_LISTS PARTS overridden",
     "built_in": "built_in_folders built_in_packs data_folder edition_of",
     "canonical": "write_json write_locales",
-    "checking": "Report check check_edition kind_of_lone_file linked packs_in warned",
+    "checking": "Report check check_edition kind_of_lone_file linked packs_in",
     "codes": "CodeText DOCS codes_of find_code looks_like_code page_of",
     "documents": "Document EDITIONS LOCALES PACK_FILE",
     "installed": "installed_packs",
     "loading": "compile_again problem_at",
     "locale_check": "ENGLISH",
     "locales": "mark_of",
-    "pack_links": "PackLinks",
     "packs": "PackLike pack_of",
     "places": "KeyPath",
     "reading": (

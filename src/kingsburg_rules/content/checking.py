@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
@@ -17,7 +16,7 @@ from attrs import define, evolve, field, frozen
 from kingsburg_rules.content.assembly import Assembly, with_additions
 from kingsburg_rules.content.built_in import built_in, built_in_folders
 from kingsburg_rules.content.compatibility import incompatible
-from kingsburg_rules.content.documents import EDITIONS, PACK_FILE, Document
+from kingsburg_rules.content.documents import EDITIONS, PACK_FILE
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.lint import LintedPack, all_passes
 from kingsburg_rules.content.locale_check import LOCALE_CODES, locale_warnings
@@ -36,7 +35,6 @@ from kingsburg_rules.content.reading import (
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.content.silences import silenced
 from kingsburg_rules.engine.errors import WARNING, Diagnostic, unknown
-from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import Calendar, Edition
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.switches import switch_values
@@ -45,7 +43,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from kingsburg_rules.content.lint import LintPass
     from kingsburg_rules.content.reading import Sheet
     from kingsburg_rules.language.cards import CardNode
 
@@ -94,11 +91,32 @@ def check(*paths: Path) -> Report:
     return checker.finish()
 
 
-def linked(found: PackSheets, lone: str = "", shelf: Shelf | None = None) -> Report:
-    """Report on a pack that was read, on top of others; `lone` is its id if it is a single file."""
-    read = _Read(found, lone)
-    problems, warnings, cards = read.link(shelf or Shelf())
-    return Report(_ordered(problems), len(cards), sum(cards.values()), _ordered(warnings), read.texts)
+def linked(
+    found: PackSheets, lone: str = "", shelf: Shelf | None = None, only: tuple[str, str] | None = None
+) -> Report:
+    """Link a pack that was read, and report on it. As long as there are mistakes nothing is warned of.
+
+    Args:
+        found: The pack.
+        lone: Its id if it is a single file.
+        shelf: The packs on which it may build.
+        only: The one file that was asked for, and the name that it is to have.
+    """
+    links = PackLinks(lone or found.id or _UNNAMED, found, shelf or Shelf())
+    if found.sheets or found.info is not None:
+        links.check()
+    errors = [*found.diagnostics, *links.diagnostics]
+    warnings = [] if errors else warned(links)
+    cards = {**dict.fromkeys(found.files, 0), **links.counts()}
+    texts = found.texts
+    if only is not None:
+        file, name = only
+        errors, warnings = (
+            [evolve(each, file=name) for each in part if each.file == file] for part in (errors, warnings)
+        )
+        cards = {file: cards.get(file, 0)}
+        texts = {name if each == file else each: text for each, text in texts.items()}
+    return Report(_ordered(errors), len(cards), sum(cards.values()), _ordered(warnings), texts)
 
 
 def packs_in(path: Path) -> list[Path]:
@@ -138,63 +156,38 @@ class _Read:
         """The id of the pack, or what stands for it."""
         return self.lone or self.found.id or _UNNAMED
 
-    @property
-    def document(self) -> Document | None:
-        """The pack as others may build on it, if nothing is wrong in its files."""
-        return None if self.found.diagnostics else to_document(self.found, self.lone, played=False)
-
-    def link(self, shelf: Shelf) -> tuple[list[Diagnostic], list[Diagnostic], dict[str, int]]:
-        """Link the pack; gives its mistakes, warnings, and its cards by file."""
-        links = PackLinks(self.name, self.found, shelf)
-        if self.found.sheets or self.found.info is not None:
-            links.check()
-        problems = [*self.found.diagnostics, *links.diagnostics]
-        cards = {**dict.fromkeys(self.found.files, 0), **links.counts()}
-        warnings = warned(links, whole=not problems)
-        if self.only is None:
-            return problems, warnings, cards
-        file = self.only[0]
-        return self._mine(problems), self._mine(warnings), {file: cards.get(file, 0)}
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """The files as they were read, under the names that problems have."""
-        file, name = self.only or ("", "")
-        return {name if each == file else each: text for each, text in self.found.texts.items()}
-
-    def _mine(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """Return what concerns the file that was asked for, called as it was asked for."""
-        file, name = self.only or ("", "")
-        return [evolve(problem, file=name) for problem in problems if problem.file == file]
-
 
 @define(eq=False, repr=False)
 class _Checker:
     """What was found so far."""
 
     packs: list[_Read] = field(factory=list[_Read])
+    editions: PackSheets = field(factory=PackSheets)
     diagnostics: list[Diagnostic] = field(factory=list[Diagnostic])
-    warnings: list[Diagnostic] = field(factory=list[Diagnostic])
-    cards: dict[str, int] = field(factory=dict[str, int])
-    texts: dict[str, str] = field(factory=dict[str, str])
 
     def finish(self) -> Report:
         """Link all packs, each of which may build on the others, and give what was found, in order."""
-        alone = len(self.packs) == 1
-        given = {} if alone else {each.name: each.document for each in self.packs}
-        shelf = Shelf({name: found for name, found in given.items() if found is not None})
-        for each in self.packs:
-            problems, warnings, cards = each.link(shelf)
-            self.diagnostics += problems
-            self.warnings += warnings
-            self.cards.update(cards)
-            self.texts.update(each.texts)
-        sound = {each.name: each.found for each in self.packs if each.name in shelf.given and not each.only}
-        if not self.diagnostics and len(sound) > 1:
-            for problem in incompatible(sound, shelf, [BASE]):
-                (self.warnings if problem.severity == WARNING else self.diagnostics).append(problem)
-        counts = len(self.cards), sum(self.cards.values())
-        return Report(_ordered(self.diagnostics), *counts, _ordered(self.warnings), self.texts)
+        given = {each.name: each for each in self.packs} if len(self.packs) > 1 else {}
+        # A pack in which the form of a file is wrong is no ground to build on.
+        sound = {name: each for name, each in given.items() if not each.found.diagnostics}
+        shelf = Shelf({n: to_document(each.found, each.lone, played=False) for n, each in sound.items()})
+        reports = [linked(each.found, each.lone, shelf, each.only) for each in self.packs]
+        errors = [
+            *self.diagnostics,
+            *self.editions.diagnostics,
+            *(e for each in reports for e in each.errors),
+        ]
+        warnings = [warning for each in reports for warning in each.warnings]
+        texts = dict(self.editions.texts)
+        for report in reports:
+            texts.update(report.texts)
+        together = {name: each.found for name, each in sound.items() if not each.only}
+        if not errors and len(together) > 1:
+            for problem in incompatible(together, shelf, [BASE]):
+                (warnings if problem.severity == WARNING else errors).append(problem)
+        files = len(self.editions.files) + sum(each.files for each in reports)
+        cards = sum(each.cards for each in reports)
+        return Report(_ordered(errors), files, cards, _ordered(warnings), texts)
 
     def take(self, path: Path) -> None:
         """Read what lies at a path: a pack, a folder of packs, editions, a single file."""
@@ -243,14 +236,10 @@ class _Checker:
 
     def _take_editions(self, sources: Iterable[Source | Diagnostic]) -> None:
         """Check editions, each by itself."""
-        found = PackSheets()
         for source in sources:
-            sheet = found.read(source, "edition")
+            sheet = self.editions.read(source, "edition")
             if sheet is not None and not sheet.wounds:
                 self.diagnostics += check_edition(sheet)
-        self.diagnostics += found.diagnostics
-        self.cards.update(dict.fromkeys(found.files, 0))
-        self.texts.update(found.texts)
 
 
 # Editions: their packs, their switches, what they rename
@@ -288,37 +277,23 @@ def _named(packs: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 # Warnings: of translations and of the lint, without what is silenced
 
-_OF_ABILITIES = frozenset(
-    {"lint.unread_variable", "lint.unset_variable", "lint.no_effect", "lint.unreachable", "lint.cut_text"}
-)
-_OF_CARDS = _OF_ABILITIES | {
-    *("lint.unread_memory", "lint.unset_memory", "lint.token_of_no_number"),
-    *("lint.whenever", "lint.no_example"),
-}
-"""Warnings given although there are mistakes elsewhere: they depend on nothing but one ability or card."""
 
-
-def warned(links: PackLinks, *, whole: bool = True) -> list[Diagnostic]:
-    """Return the warnings about a pack, those about its translations, too.
-
-    If there are mistakes in it, it is not `whole`. Then only its sound cards are looked at, and only for what
-    does not depend on the others.
-    """
+def warned(links: PackLinks) -> list[Diagnostic]:
+    """Return the warnings about a pack without mistakes, those about its translations, too."""
     found = links.found
     around = {ref: entry.node for ref, entry in links.assembly.entries.items()}
     warnings = [*locale_warnings(found, around)]
-    passes = [each for each in all_passes() if whole or each.code in _OF_CARDS]
+    info = () if found.info is None else (found.info,)
+    sheets = (*info, *found.sheets, *found.locales)
     pack = _seen(links, around)
     if pack is not None:
-        for each in passes:
-            with nullcontext() if whole else suppress(LinkError):  # a pass may stumble over what is wrong
-                warnings += _warnings(each, pack, links)
-    if not whole:
-        warnings = [warning for warning in warnings if warning.code in _OF_CARDS]
-    info = () if found.info is None else (found.info,)
-    known = {*(each.code for each in passes), *LOCALE_CODES}
-    left = silenced((*info, *found.sheets, *found.locales), warnings, known)
-    return left if whole else [warning for warning in left if warning in warnings]
+        named = {f"{pack.name}/{sheet.name}": sheet for sheet in sheets}
+        for each in all_passes():
+            for at, message in dict.fromkeys(each.look(pack)):
+                file, _, pointer = at.partition("#/")
+                if file in named:
+                    warnings.append(named[file].problem_at(pointer, each.code, message, WARNING))
+    return silenced(sheets, warnings, {*(each.code for each in all_passes()), *LOCALE_CODES})
 
 
 def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None:
@@ -341,14 +316,3 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
             if entry.at.startswith(f"{name}/") and entry.node.at in numbers
         ],
     )
-
-
-def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Diagnostic]:
-    """Run a pass over a pack, and find the places of its remarks in the pack's files."""
-    found = pack.found
-    info = () if found.info is None else (found.info,)
-    sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in (*info, *found.sheets, *found.locales)}
-    for at, message in dict.fromkeys(each.look(pack)):
-        sheet = sheets.get(at.partition("#")[0])
-        if sheet is not None and not links.spoils(at, card=each.code not in _OF_ABILITIES):
-            yield sheet.problem_at(at.partition("#/")[2], each.code, message, WARNING)

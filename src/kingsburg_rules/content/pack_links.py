@@ -130,7 +130,6 @@ class PackLinks:
     assembly: Assembly = field(factory=Assembly)
     linker: Linker | None = None
     calendar: Calendar | None = None
-    _wrong: set[str] = field(factory=set[str])
     _too_large: bool = False
     _parts: dict[str, Part] = field(factory=dict[str, Part])
     _missing: Missing = field(factory=Missing)
@@ -223,7 +222,6 @@ class PackLinks:
                 linked.append((sheet, part.path))
                 if part.broken:
                     self._parts[f"{file}{part.pointer}"] = part
-                    self._wrong.update(f"{file}{pointer}" for pointer in part.broken)
         self._missing = left_out(self.found, linked)
         return found
 
@@ -237,7 +235,6 @@ class PackLinks:
         origins = NameOrigins(self.shelf, packs)
         files: dict[str, object] = {sheet.name: sheet.data for sheet in self.found.sheets}
         for error in (*self.assembly.errors, *map(self.assembly.blamed, self.linker.errors)):
-            self._wrong.add(_pointer_to(error.at, _ABILITY))
             if self._follows(error):
                 continue
             message = origins.remedy(error.code, error.wanted) or error.message
@@ -262,11 +259,6 @@ class PackLinks:
             lacks = any(self.shelf.find(pack) is None for pack in requires)
             return lacks or self._missing.may_give(name)
         return error.code in _NEEDS_ALL and not self.whole
-
-    def spoils(self, at: str, *, card: bool) -> bool:
-        """Return whether there is a mistake in the ability that a pointer leads to, or in its card."""
-        near = _pointer_to(at, _CARD if card else _ABILITY)
-        return any(f"{wrong}/".startswith(f"{near}/") for wrong in self._wrong)
 
     # Diagnostics
 
