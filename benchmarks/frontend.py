@@ -99,7 +99,7 @@ def _moments(rules: Rules) -> Iterator[Game]:
     for seed in range(SEED, SEED + GAMES_LOOKED_AT):
         game = Game(rules, PLAYERS, seed=seed)
         for number, action in enumerate(_answers(rules, seed)):
-            if number % LOOK_AT == 0 and 1 < game.state.year < rules.table.years:
+            if number % LOOK_AT == 0 and 1 < game.state.year < rules.compiled.years:
                 yield game.copy()
             game.play(action)
 

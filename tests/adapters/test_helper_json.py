@@ -86,7 +86,7 @@ def test_all_that_helpers_tell_keeps_to_its_schema_and_comes_back(seed: int) -> 
 
 def test_card_texts_keep_to_their_schema() -> None:
     rules, tried = load_rules(modules=modules()), 0
-    for card in rules.table.cards:
+    for card in rules.compiled.cards:
         text = explain(card.name, rules, language="fr")
         data = json.loads(text.to_json())
         assert messages("card-text", data) == []

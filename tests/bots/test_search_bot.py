@@ -137,7 +137,7 @@ def test_resources_of_packs_are_worth_something() -> None:
     state = state_in(Game(rules, NAMES[:2], seed=1).position())
     judge = Judge(Valuation(plans_of(rule_facts(rules), Weights()), {}), state)
     before = judge.value(state, 0)
-    state.players[0].stock[state.table.resource["salt"]] += 2
+    state.players[0].stock[state.compiled.resource["salt"]] += 2
     assert judge.value(state, 0) > before
 
 
@@ -266,7 +266,7 @@ def test_a_reward_is_worth_what_it_brings() -> None:
         game.play(game.decision.options[0])
     state = state_in(game.position())
     judge = Judge(Valuation(plans_of(rule_facts(game.rules), Weights()), {}), state)
-    rewards = {place.name: judge.reward(0, place.index) for place in state.table.places}
+    rewards = {place.name: judge.reward(0, place.index) for place in state.compiled.places}
     assert rewards["jester"] == pytest.approx(1)
     assert rewards["king"] > rewards["treasurer"] > rewards["squire"] > 0
 

@@ -83,10 +83,10 @@ def test_what_is_not_a_card_can_be_started_too(kind: str, here: Path) -> None:
     assert holds(here / "toys") >= 4
     rules, base = load_rules(packs=["./toys"]), load_rules()
     assert {
-        "in_place_of": "inn" not in rules.table.card,
-        "leave_out": len(rules.table.enemies) == len(base.table.enemies) - 1,
-        "phase": "moon_gate" in rules.table.phases,
-        "resource": "moon_gate" in rules.table.resource,
+        "in_place_of": "inn" not in rules.compiled.card,
+        "leave_out": len(rules.compiled.enemies) == len(base.compiled.enemies) - 1,
+        "phase": "moon_gate" in rules.compiled.phases,
+        "resource": "moon_gate" in rules.compiled.resource,
     }[kind]
 
 
@@ -243,9 +243,9 @@ def test_new_buildings_and_advisors_find_a_free_place(here: Path) -> None:
     for name in ("Gate", "Tower"):
         assert main(["new", "card", name, "--in", "moon"]) == 0
         assert main(["new", "card", f"{name} Keeper", "--kind", "advisor", "--in", "moon"]) == 0
-    table = load_rules(packs=["./moon"]).table
-    assert [table.cards[card].name for card in table.rows["H"]] == ["first_building", "gate", "tower"]
-    assert {rank for rank in table.ranks if rank > 18} == {19, 20}
+    compiled = load_rules(packs=["./moon"]).compiled
+    assert [compiled.cards[card].name for card in compiled.rows["H"]] == ["first_building", "gate", "tower"]
+    assert {rank for rank in compiled.ranks if rank > 18} == {19, 20}
 
 
 def test_a_folder_that_is_not_there_is_made(here: Path) -> None:

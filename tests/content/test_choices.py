@@ -77,7 +77,7 @@ def is_accepted(setup: SetUp) -> bool:
     rules = loaded(setup)
     if rules is None:
         return False
-    fewest, most = rules.table.seats
+    fewest, most = rules.compiled.seats
     return not any(check_names(names_of(count), rules) for count in range(fewest, most + 1))
 
 

@@ -99,7 +99,7 @@ def test_a_phase_without_a_name_is_called_by_its_id() -> None:
 def test_every_phase_has_a_name() -> None:
     for edition in editions():
         rules = load_rules(edition)
-        assert {*rules.phases} == {*rules.table.phases}
+        assert {*rules.phases} == {*rules.compiled.phases}
 
 
 @first
@@ -124,7 +124,7 @@ def chosen(rules: Rules) -> list[str]:
 
 def kind_chosen(rules: Rules, decision: Decision) -> str:
     card = str(decision.options[-1]).removeprefix("choose ").partition("+")[0]
-    return rules.table.cards[rules.table.card[card]].kind
+    return rules.compiled.cards[rules.compiled.card[card]].kind
 
 
 @pytest.mark.parametrize(

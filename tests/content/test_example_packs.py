@@ -29,10 +29,10 @@ def test_each_pack_uses_another_part_of_what_packs_can_bring() -> None:
     assert len(fan_pack("back-door").cards) == 6
     road = fan_pack("saints-road")
     assert road.info.kind == "scenario"
-    assert set(road.rules.table.phases) > {"pilgrimage"}
-    assert "grace" in road.rules.table.resource
+    assert set(road.rules.compiled.phases) > {"pilgrimage"}
+    assert "grace" in road.rules.compiled.resource
     assert "advisor" in kinds["under-the-hammer"]
-    assert fan_pack("sixth-chair").rules.table.seats == (2, 6)
+    assert fan_pack("sixth-chair").rules.compiled.seats == (2, 6)
 
 
 @each_pack
@@ -81,7 +81,7 @@ def test_cards_are_told_in_three_languages(pack: FanPack) -> None:
 def test_games_come_to_their_end(pack: FanPack, seed: int) -> None:
     """Random players, from two to as many as the pack allows; saved and loaded now and then."""
     rules, rng = pack.rules, random.Random(seed)
-    least, most = rules.table.seats
+    least, most = rules.compiled.seats
     game = Game(rules, NAMES[: least + seed % (most - least + 1)], seed=seed)
     while game.decision is not None:
         if rng.random() < 0.02:
@@ -97,7 +97,7 @@ def test_games_come_to_their_end(pack: FanPack, seed: int) -> None:
 def test_everything_in_it_is_used(pack: FanPack) -> None:
     """In a few dozen games of curious players every part of every card does its work."""
     coverage = Coverage()
-    least, most = pack.rules.table.seats
+    least, most = pack.rules.compiled.seats
     for seed in range(40):
         coverage.play(pack.rules, least + seed % (most - least + 1), seed)
     mine = [part for part in coverage.parts if part.card in pack.cards]
@@ -121,7 +121,7 @@ def test_a_saint_wins_whatever_the_points_say() -> None:
             (winner,) = outcome.winners
             assert (
                 game.state.player(winner).others["grace"]
-                == rules.table.resources[rules.table.resource["grace"]].limit
+                == rules.compiled.resources[rules.compiled.resource["grace"]].limit
             )
     assert decided > {"card"}
 

@@ -35,7 +35,7 @@ def test_only_cards_that_are_sure_enough_are_there(fidelity: str) -> None:
     }
     assert rules.fidelity == fidelity
     assert set(rules.cards) == sure
-    assert {card.ref for card in rules.table.cards} == sure
+    assert {card.ref for card in rules.compiled.cards} == sure
 
 
 def test_everything_is_there_unless_somebody_says_otherwise() -> None:
@@ -75,7 +75,7 @@ def test_tiles_that_lie_from_the_start_need_not_be_drawn() -> None:
     with pytest.raises(SetupError):
         load_rules(modules=("alternate-advisors",), fidelity="printed")
     rules = load_rules(modules=("alternate-advisors",), variants=("inverted-order",), fidelity="printed")
-    assert rules.table.tiles == {}
+    assert rules.compiled.tiles == {}
 
 
 @pytest.mark.parametrize("asked", ["guessed", "", None, 3, ["printed"]], ids=repr)

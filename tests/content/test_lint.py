@@ -213,9 +213,9 @@ def test_moments_come_as_they_declare(rules: Rules, seed: int) -> None:
     while position.decision is not None:
         state = position._state
         for frame in state.stack:
-            scene = scenes.get(rules.table.events[frame[EVENT]]) if frame[0] == WINDOW else None
+            scene = scenes.get(rules.compiled.events[frame[EVENT]]) if frame[0] == WINDOW else None
             if scene is not None:
-                assert lying(state) <= {*scene.things}, rules.table.events[frame[EVENT]]
+                assert lying(state) <= {*scene.things}, rules.compiled.events[frame[EVENT]]
                 assert SEASONS[state.season] in scene.seasons
         options = position.decision.options
         position.step(options[(seed + turn * 7919) % len(options)])

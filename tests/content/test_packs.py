@@ -424,7 +424,7 @@ def test_packs_that_know_nothing_of_each_other_may_use_the_same_id() -> None:
     one = pack("one", SPEAKING.replace("PACK", "one"))
     two = pack("two", SPEAKING.replace("PACK", "two").replace("row: A", "row: H"))
     rules = load_rules(packs=[one, two])
-    names = {card.ref: card.name for card in rules.table.cards}
+    names = {card.ref: card.name for card in rules.compiled.cards}
     assert (names["one/hut"], names["two/hut"]) == ("one/hut", "two/hut")
     assert rules.name_of("one/hut") == rules.name_of("two/hut") == "Hut"
     game = Game(rules, NAMES[:2], seed=5)
@@ -466,10 +466,10 @@ def test_a_file_alone_corrects_a_card_too(tmp_path: Path) -> None:
 
 def test_an_ability_can_be_given_anew_or_go() -> None:
     new = "    triggers: [{when: season.end, do: [{gain: {vp: 2}}]}]\n"
-    assert fixed(FIX + new).table.abilities != load_rules().table.abilities
+    assert fixed(FIX + new).compiled.abilities != load_rules().compiled.abilities
     gone = fixed(FIX + "    without: [triggers, examples]\n")
     assert gone.cards["base/inn"].triggers == gone.cards["base/inn"].examples == ()
-    assert len(gone.table.abilities) == len(load_rules().table.abilities) - 1
+    assert len(gone.compiled.abilities) == len(load_rules().compiled.abilities) - 1
 
 
 def test_a_guess_that_is_corrected_is_no_guess() -> None:

@@ -57,7 +57,7 @@ FIRST_OF_SEED_7 = {
 
 
 def table_with(seed: int, players: int = 4) -> State:
-    return State(load_rules().table, make_setup(NAMES[:players], (), "random", seed))
+    return State(load_rules().compiled, make_setup(NAMES[:players], (), "random", seed))
 
 
 def rolled(state: State, stream: int, count: int) -> tuple[int, ...]:
@@ -216,8 +216,8 @@ def test_seats_are_dealt_fairly() -> None:
 
 def test_nobody_is_asked_which_of_equal_cards_is_drawn() -> None:
     """Where results of chance are decisions, one card is drawn without asking, in however many copies."""
-    state = State(load_rules().table, make_setup(NAMES[:2], (), "decision", 7))
-    card, other = sorted(state.table.enemies)[:2]
+    state = State(load_rules().compiled, make_setup(NAMES[:2], (), "decision", 7))
+    card, other = sorted(state.compiled.enemies)[:2]
     found: list[tuple[int, ...]] = []
 
     def asks(*cards: int) -> bool:

@@ -11,11 +11,11 @@ import pytest
 
 from kingsburg_rules import EnemyJoined, EnemyRevealed, Fought, Game, Rules, load_rules, modules
 from kingsburg_rules.engine.actions import DONE, PASS
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import CHANCE, OUTCOMES, Ask, Player, State, activate
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game import winter
 from kingsburg_rules.game.winter import Winter, position_key
 from kingsburg_rules.testing import rules_with
@@ -51,7 +51,7 @@ def played_out(game: Game, seat: int, pair: tuple[int, int], soldiers: int | Non
         state.second_deck = (*state.second_deck[:year], second, *state.second_deck[year + 1 :])
     state.event_log = []
     run(state)
-    known = tuple(state.table.cards[card].name for card in game._state.revealed)
+    known = tuple(state.compiled.cards[card].name for card in game._state.revealed)
     return [*followed(state, seat, known, Fraction(1), ())]
 
 
@@ -161,7 +161,7 @@ def positions(setting: Setting) -> Iterator[tuple[Game, int]]:
     while left:
         names = NAMES[: rng.randint(2, 4)]
         game = Game(setting.rules, names, seed=rng.randrange(999), chance=rng.choice(("random", "decision")))
-        academy = setting.rules.table.card.get("military_academy", NOBODY)
+        academy = setting.rules.compiled.card.get("military_academy", NOBODY)
         for seat in rng.sample(range(len(names)), 0 if academy == NOBODY else rng.randint(0, 1)):
             activate(game._state, seat, academy)
         while left and game.pending:
@@ -200,7 +200,7 @@ def test_odds_and_threats_are_those_of_all_winters_played_out(name: str) -> None
 DERIVED = {"effects", "listeners"}
 """What follows from other parts of a position."""
 
-OUTSIDE = {"table", "setup", "scripted_results", "event_log", "chance_log", "budget"}
+OUTSIDE = {"compiled", "setup", "scripted_results", "event_log", "chance_log", "budget"}
 """What is the same for all courses of a winter."""
 
 

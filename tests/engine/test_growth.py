@@ -24,7 +24,7 @@ ROUNDS, GAMES = 6, 8
 def small_caches() -> Rules:
     """All modules, with nothing cached and small caches."""
     rules = compile_again(load_rules(modules=modules()))
-    rules.table.most_cached = FEW
+    rules.compiled.most_cached = FEW
     return rules
 
 
@@ -65,7 +65,7 @@ def test_games_leave_nothing_behind() -> None:
     try:
         for number in range(ROUNDS):
             play(rules, range(number * GAMES, (number + 1) * GAMES))
-            things.append(things_behind(rules.table))
+            things.append(things_behind(rules.compiled))
             memory.append(traced())
     finally:
         tracemalloc.stop()
@@ -103,12 +103,14 @@ def test_boards_with_many_places_are_told_apart() -> None:
         f"{{id: seat_{rank}, name: Seat, rank: {rank}, reward: [{{gain: {{gold: 1}}}}]}}"
         for rank in range(19, last + 1)
     )
-    table = rules_with(f"advisors: [{', '.join(further)}]\n").table
-    bits = {place.rank: place.bit for place in table.places}
-    reach = Reaches(table).of(((2, *[6] * 11), (), (), (), 0))
+    compiled = rules_with(f"advisors: [{', '.join(further)}]\n").compiled
+    bits = {place.rank: place.bit for place in compiled.places}
+    reach = Reaches(compiled).of(((2, *[6] * 11), (), (), (), 0))
 
     def ranks(taken: int, closed: int) -> set[int]:
-        return {table.places[each.place].rank for each in reach.menu(taken, closed, envoy=False).placements}
+        return {
+            compiled.places[each.place].rank for each in reach.menu(taken, closed, envoy=False).placements
+        }
 
     everywhere = ranks(0, 0)
     assert {2, 66} < everywhere

@@ -29,9 +29,9 @@ from kingsburg_rules.content.canonical import pack_document
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.documents import canonical_json, document
 from kingsburg_rules.content.loading import compile_rules
+from kingsburg_rules.engine.compiled_rules import Limits
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.language.building import MOST_PAYMENTS, payments
 from kingsburg_rules.language.dice import _parts_of_size
 from kingsburg_rules.language.influence import Reaches
@@ -316,7 +316,7 @@ def test_every_year_needs_an_enemy_to_draw(small_rules: MakeRules) -> None:
 
 
 def test_two_enemies_a_year_need_two_cards_of_each_year() -> None:
-    enemies = [load_rules().table.cards[card].name for card in load_rules().table.enemies]
+    enemies = [load_rules().compiled.cards[card].name for card in load_rules().compiled.enemies]
     left_out = ", ".join(f"base/{name}" for name in enemies if "_v_" in name)
     trigger = "{when: game.start, do: [{draw_enemies: further}]}"
     with pytest.raises(ContentError, match="2 enemy cards are needed for year 5, but there is none"):
@@ -437,7 +437,7 @@ def test_the_work_of_one_answer_is_bounded(monkeypatch: pytest.MonkeyPatch) -> N
 def test_ordinary_play_is_far_from_every_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the busiest answers of all modules take is a hundredth of what is allowed."""
     rules, most = load_rules(modules=modules()), Limits()
-    monkeypatch.setattr(rules.table, "limits", Limits(work=most.work // 100))
+    monkeypatch.setattr(rules.compiled, "limits", Limits(work=most.work // 100))
     options, answers = 0, 0
     for seed in range(4):
         game = Game(rules, ("Ann", "Brian", "Cindy", "Dan", "Eve"), seed=seed)
@@ -482,7 +482,7 @@ def test_what_is_held_limits_what_can_be_given() -> None:
     rules = load_rules()
     held = Has({"gold": 3, "wood": 1, "stone": 2})
     situation = Situation(rules, "recruiting", {"Ann": held, "Brian": Has()})
-    state, goods_ = situation.position().copy()._state, rules.table.goods  # the kinds in order
+    state, goods_ = situation.position().copy()._state, rules.compiled.goods  # the kinds in order
     for count in range(1, 7):
         every = combinations_with_replacement(goods_, count)
         expected = [
@@ -522,8 +522,8 @@ def test_a_large_hand_is_not_kept_in_too_many_ways() -> None:
 
 @pytest.mark.parametrize("dice", [(), (1,), (1, 1, 6), (2, 2, 3, 3, 3), (1, 2, 3, 4, 5, 6)])
 def test_placements_are_counted_before_they_are_made(dice: tuple[int, ...]) -> None:
-    reaches = Reaches(load_rules(modules=modules()).table)
-    shifts = tuple(p.index for p in reaches.table.permissions.values() if p.kind.startswith("influence_"))
+    reaches = Reaches(load_rules(modules=modules()).compiled)
+    shifts = tuple(p.index for p in reaches.compiled.permissions.values() if p.kind.startswith("influence_"))
     for bonus in ((), (1,), (4, 4)):
         for permissions in ((), shifts):
             for tokens in ((), (2,), (1, 2, 3)):
@@ -559,7 +559,7 @@ def test_ways_to_pay_stay_in_their_order_and_below_their_bound() -> None:
 def test_packs_may_add_a_dozen_kinds_of_goods(kinds: int, code: str) -> None:
     cards = goods(kinds) + law("{for_each: {players: all, do: [{gain: {good: 1}}]}}")
     if not code:
-        assert len(rules_with(cards).table.goods) == 15
+        assert len(rules_with(cards).compiled.goods) == 15
         return
     with pytest.raises(ContentError) as refused:
         rules_with(cards)

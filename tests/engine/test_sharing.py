@@ -71,7 +71,7 @@ def test_what_is_worked_out_goes_with_the_rule_set() -> None:
     while game.decision is not None:
         bot_turn(game, bots)
     svg(game.view("Ann"))
-    kept = weakref.ref(next(iter(rules.table.buildings.values())).action)
+    kept = weakref.ref(next(iter(rules.compiled.buildings.values())).action)
     del rules, game, bots
     gc.collect()
     assert kept() is None
@@ -110,6 +110,6 @@ IMMUTABLE = {"tiles", "gifts", "marks", "enemy_types", "listeners"}
 def test_to_look_at_a_moment_adds_no_source_to_the_rules() -> None:
     """What a situation compiles names nothing that the rules do not name."""
     rules = rules_with(CARD)
-    sources = [*rules.table.sources]
+    sources = [*rules.compiled.sources]
     Situation(rules, "year.start", {"Ann": Has(), "Brian": Has()})
-    assert rules.table.sources == sources
+    assert rules.compiled.sources == sources

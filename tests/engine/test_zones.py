@@ -63,7 +63,7 @@ rules:
 
 def spots(at: Situation | Game, card: str) -> list[str]:
     state = at.position()._state
-    return [spot.zone for spot in where(state, at.rules.table.card[card])]
+    return [spot.zone for spot in where(state, at.rules.compiled.card[card])]
 
 
 def test_every_copy_is_in_one_place_all_game_long() -> None:
@@ -97,7 +97,7 @@ def test_a_card_that_works_in_a_hand_is_offered_to_its_player_alone() -> None:
     rules = rules_with(DECK)
 
     def deal(state: State) -> None:
-        state.players[0].hand = (rules.table.card["wolf"],)
+        state.players[0].hand = (rules.compiled.card["wolf"],)
 
     at = Situation(rules, "spring/season.end", {"Ann": Has(), "Brian": Has()}, prepare=deal)
     state = at.position()._state
@@ -117,7 +117,7 @@ def test_who_is_asked_about_a_card_in_hand_has_it_in_every_guess(
     """However rarely a new deal gives Brian the wolf; without it, he would not be asked."""
     monkeypatch.setattr(position, "_MOST_DEALS", deals)
     rules = rules_with(DECK.replace("copies: 3", f"copies: {foxes}"))
-    fox, wolf = rules.table.card["fox"], rules.table.card["wolf"]
+    fox, wolf = rules.compiled.card["fox"], rules.compiled.card["wolf"]
 
     def deal(state: State) -> None:
         state.players[0].hand, state.players[1].hand = (fox,), (wolf,)
@@ -133,7 +133,7 @@ def test_a_card_works_while_it_lies_open() -> None:
     rules = rules_with(DECK)
 
     def lay(state: State) -> None:
-        state.display = (rules.table.card["bear"],)
+        state.display = (rules.compiled.card["bear"],)
 
     given = {"Ann": Has(), "Brian": Has()}
     at = Situation(rules, "winter/battle", given, enemy="zombies_i_4", rolls=("2",), prepare=lay)
@@ -276,8 +276,8 @@ buildings:
 
 def test_a_card_has_the_place_of_another_under_its_own_name() -> None:
     rules = rules_with(WATCH)
-    assert "guard_tower" not in rules.table.card
-    assert "watch" in {rules.table.cards[row[0]].name for row in rules.table.sheet(0)}
+    assert "guard_tower" not in rules.compiled.card
+    assert "watch" in {rules.compiled.cards[row[0]].name for row in rules.compiled.sheet(0)}
 
 
 @pytest.mark.parametrize(
@@ -306,8 +306,8 @@ def test_steps_about_a_card_left_out_do_nothing() -> None:
 
 def test_a_card_left_out_is_in_no_game() -> None:
     rules = rules_with("leave_out: [base/king]")
-    assert "king" not in rules.table.card
-    assert 18 not in rules.table.ranks
+    assert "king" not in rules.compiled.card
+    assert 18 not in rules.compiled.ranks
     game = Game(rules, ("Ann", "Brian"), seed=1)
     while game.pending:
         decision = game.pending[0]

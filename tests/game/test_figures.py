@@ -61,7 +61,7 @@ def counted(own: int, bonus: int) -> tuple[int, ...]:
 
 def tabled(rules: Rules, own: int, bonus: int) -> tuple[int, ...]:
     """Count the same with the library's table of placements, on an empty board without tokens."""
-    reaches, places = Reaches(rules.table), rules.table.places
+    reaches, places = Reaches(rules.compiled), rules.compiled.places
     reached: Counter[int] = Counter()
     for mine, white in rolls(own, bonus):
         reach = reaches.of((tuple(sorted(mine)), tuple(sorted(white)), (), (), 0))
@@ -95,7 +95,7 @@ def test_the_machine_weighs_rolls_as_often_as_they_occur(rules: Rules) -> None:
 def test_an_offer_to_one_player_follows_the_same_table(rules: Rules) -> None:
     """What a player is offered with 2-3-6, on an empty board, are the ranks that the enumeration finds."""
     season = Situation(rules, "spring/influence", {"Ann": Has(dice=(2, 3, 6)), "Brian": Has()})
-    ranks = {place.name: place.rank for place in rules.table.places}
+    ranks = {place.name: place.rank for place in rules.compiled.places}
     found = sorted(ranks[text.split()[1]] for text in offered(season, "influence "))
     assert found == sorted(sum(group) for group in groups((2, 3, 6)) if group) == [2, 3, 5, 6, 8, 9, 11]
 
@@ -206,11 +206,11 @@ def outcomes(position: Position) -> Iterator[tuple[Position, int]]:
 
 def test_the_sums_of_the_buildings(rules: Rules) -> None:
     """Twenty buildings in five rows of four cost 82 goods (38 gold, 22 wood, 22 stone) and bring 59 VP."""
-    buildings = rules.table.buildings.values()
-    goods = [rules.table.resources[good].name for good in rules.table.goods]
+    buildings = rules.compiled.buildings.values()
+    goods = [rules.compiled.resources[good].name for good in rules.compiled.goods]
     paid: Counter[str] = Counter()
     for building in buildings:
-        paid.update({rules.table.resources[good].name: count for good, count in building.price})
+        paid.update({rules.compiled.resources[good].name: count for good, count in building.price})
     assert sorted((b.row, b.column) for b in buildings) == [*product("BCDEF", range(1, 5))]
     assert {good: paid[good] for good in goods} == COST
     assert sum(paid.values()) == 82
@@ -230,7 +230,7 @@ def test_the_sums_of_the_buildings(rules: Rules) -> None:
 def test_the_strength_of_the_enemies(rules: Rules) -> None:
     """Five enemies a year, each year stronger: 2-4, 3-5, 4-6, 5-7, 7-9."""
     strengths: dict[int, list[int]] = {}
-    for enemy in rules.table.enemies.values():
+    for enemy in rules.compiled.enemies.values():
         strengths.setdefault(enemy.year, []).append(enemy.strength)
     assert {year: sorted(found) for year, found in sorted(strengths.items())} == {
         1: [2, 2, 3, 3, 4],
@@ -248,7 +248,7 @@ def test_the_strength_of_the_enemies(rules: Rules) -> None:
 def test_the_chance_of_a_battle(rules: Rules, year: int, soldiers: int, wins: int, ties: int) -> None:
     """Of five enemies and six faces of the King's die, 30 cases: alone one wins 16 of them in year I."""
     seen: Counter[str] = Counter()
-    enemies = [enemy for enemy in rules.table.enemies.values() if enemy.year == year]
+    enemies = [enemy for enemy in rules.compiled.enemies.values() if enemy.year == year]
     for enemy, die in product(enemies, FACES):
         given = {"Ann": Has({"soldier": soldiers}), "Brian": Has()}
         at = Situation(rules, "winter", given, year=year, enemy=enemy.name, rolls=[str(die)])

@@ -20,8 +20,8 @@ from kingsburg_rules import (
     SetupError,
     load_rules,
 )
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.state import activate, activate_for_game, deactivate
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.situation import Has, Situation
 from support.play import only, quiet, quietly
@@ -42,9 +42,9 @@ def give(game: Game, player: str, *cards: str, **resources: int) -> None:
     """Give a player cards and resources, from nowhere."""
     seat = game.players.index(player)
     for card in cards:
-        activate(game._state, seat, game.rules.table.card[card])
+        activate(game._state, seat, game.rules.compiled.card[card])
     for resource, count in resources.items():
-        game._state.players[seat].stock[game.rules.table.resource[resource]] = count
+        game._state.players[seat].stock[game.rules.compiled.resource[resource]] = count
 
 
 def fair_odds(ends: Counter[str]) -> tuple[Fraction, ...]:
@@ -61,7 +61,7 @@ def shares(odds: Odds) -> tuple[Fraction, ...]:
 def fought(rules: Rules, year: int, has: Has) -> Counter[str]:
     """How Ann's battle ends against every enemy of a year and with every face of the King's die."""
     ends: Counter[str] = Counter()
-    enemies = [enemy.name for enemy in rules.table.enemies.values() if enemy.year == year]
+    enemies = [enemy.name for enemy in rules.compiled.enemies.values() if enemy.year == year]
     for enemy, die in product(enemies, "123456"):
         winter = Situation(
             rules, "winter", {"Ann": has, "Brian": Has(), "Cindy": Has()}, year=year, enemy=enemy, rolls=[die]
@@ -90,7 +90,7 @@ def test_odds_are_those_of_all_battles_there_can_be(
 def test_odds_for_a_given_strength_do_not_ask_where_it_comes_from() -> None:
     """Whatever stands, 3 and the die are compared with the enemy; that a tie is a victory stays true."""
     game = a_year(BASE, 2)
-    printed = [enemy.strength for enemy in BASE.table.enemies.values() if enemy.year == 2]
+    printed = [enemy.strength for enemy in BASE.compiled.enemies.values() if enemy.year == 2]
     ends = [3 + die - enemy for enemy, die in product(printed, range(1, 7))]
     won, held = sum(end > 0 for end in ends), sum(end == 0 for end in ends)
     (odds,) = game.odds("Ann", strength=3)
@@ -121,7 +121,7 @@ def test_who_may_come_is_known_by_what_was_seen() -> None:
     assert {threat.probability for threat in game.threats("Ann")} == {Fraction(1, 5)}
     assert [threat.strength for threat in game.threats("Ann")] == [2, 2, 3, 3, 4]
     seat = game.players.index("Ann")
-    game._state.players[seat].seen = (game.rules.table.card["goblins_i_2"],)
+    game._state.players[seat].seen = (game.rules.compiled.card["goblins_i_2"],)
     (threat,) = game.threats("Ann")
     assert (threat.enemies, threat.strength, threat.probability) == (("goblins_i_2",), 2, 1)
     assert len(game.threats("Brian")) == 5
@@ -156,8 +156,8 @@ def test_nothing_is_foreseen_before_the_first_year() -> None:
 def test_a_second_enemy_may_join() -> None:
     """In Goblin Valley the pairs of all cards are equally likely; goblins of the second deck join."""
     game = a_year(load_rules(scenario="goblin-valley"))
-    printed = {e.name: e for e in game.rules.table.enemies.values() if e.year == 1}
-    goblins = game.rules.table.enemy_types.index("goblins")
+    printed = {e.name: e for e in game.rules.compiled.enemies.values() if e.year == 1}
+    goblins = game.rules.compiled.enemy_types.index("goblins")
     expected: Counter[tuple[str, ...]] = Counter()
     for first, second in product(printed, printed):
         if first != second:
@@ -173,7 +173,7 @@ def test_every_choice_of_the_winter_has_its_own_odds() -> None:
     game = a_year(load_rules(modules=("soldier-tokens",)))
     odds = {tuple(map(str, each.choice)): each for each in game.odds("Ann", soldiers=0)}
     assert set(odds) == {(f"choose {token}",) for token in range(5)}
-    printed = [enemy.strength for enemy in game.rules.table.enemies.values() if enemy.year == 1]
+    printed = [enemy.strength for enemy in game.rules.compiled.enemies.values() if enemy.year == 1]
     for token in range(5):
         won = sum(token > strength for strength in printed)
         assert odds[f"choose {token}",].victory == Fraction(won, 5)
@@ -182,11 +182,11 @@ def test_every_choice_of_the_winter_has_its_own_odds() -> None:
 def test_cards_that_change_the_reinforcements_count() -> None:
     """Heavy Snow is a 2 for all; the Military gains the higher of two dice, the others the lower."""
     snow = a_year(load_rules(modules=("destiny",)))
-    for card in (card for card in snow.rules.table.cards if card.kind == "destiny"):
+    for card in (card for card in snow.rules.compiled.cards if card.kind == "destiny"):
         if snow._state.in_force & card.bit:
             deactivate(snow._state, NOBODY, card.index)
-    activate_for_game(snow._state, snow.rules.table.card["heavy_snow"])
-    printed = [enemy.strength for enemy in snow.rules.table.enemies.values() if enemy.year == 1]
+    activate_for_game(snow._state, snow.rules.compiled.card["heavy_snow"])
+    printed = [enemy.strength for enemy in snow.rules.compiled.enemies.values() if enemy.year == 1]
     (odds,) = snow.odds("Ann", soldiers=0)
     assert odds.victory == Fraction(sum(strength < 2 for strength in printed), 5)
 
@@ -263,10 +263,10 @@ def test_a_price_names_the_cards_that_change_it() -> None:
 def test_a_price_names_cards_of_the_game_too() -> None:
     """Riotous Workers make everything dearer by 1 gold, the Crane takes it off again where it works."""
     game = a_year(load_rules(modules=("destiny",)))
-    for card in (card for card in game.rules.table.cards if card.kind == "destiny"):
+    for card in (card for card in game.rules.compiled.cards if card.kind == "destiny"):
         if game._state.in_force & card.bit:
             deactivate(game._state, NOBODY, card.index)
-    activate_for_game(game._state, game.rules.table.card["riotous_workers"])
+    activate_for_game(game._state, game.rules.compiled.card["riotous_workers"])
     give(game, "Ann", "crane")
     dearer = PriceChange("riotous_workers", "gold", 1)
     assert price(game, "palisade").changes == (dearer,)

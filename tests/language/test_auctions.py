@@ -146,7 +146,7 @@ def test_cards_of_the_display_can_be_sold() -> None:
     )
 
     def lay(state: State) -> None:
-        state.display = tuple(rules.table.card[name] for name in ("rumour", "secret", "fox"))
+        state.display = tuple(rules.compiled.card[name] for name in ("rumour", "secret", "fox"))
 
     given = {"Ann": Has(), "Brian": Has()}
     at = Situation(rules, "year.start", given, automation=("forced",), prepare=lay)

@@ -24,7 +24,7 @@ ANN = Has(
 
 def on_advisors(state: State) -> None:
     """Ann has three dice on the Squire and one on the Alchemist, and a token is there."""
-    place = {each.name: number for number, each in enumerate(state.table.places)}
+    place = {each.name: number for number, each in enumerate(state.compiled.places)}
     state.groups = (
         Group(place["squire"], 0, (1, 2), (4,), 0),
         Group(place["alchemist"], 0, (5,), (), 2),

@@ -154,11 +154,11 @@ def test_a_card_remembers_for_its_owner_and_forgets_when_told_to() -> None:
     )
     rules = rules_of(tower(count))
     game = Game(rules, ("Ann", "Brian"), seed=1)
-    activate(game._state, 1, rules.table.card["tower"])
+    activate(game._state, 1, rules.compiled.card["tower"])
     while game.decision is not None and game.state.year == 1:
         game.play(game.decision.options[-1])
     ann, brian = (player.score for player in game._state.players)
-    tower_points = rules.table.sources.index("tower")
+    tower_points = rules.compiled.sources.index("tower")
     assert brian[tower_points] == 2 + 3 + 4
     assert tower_points not in ann
 

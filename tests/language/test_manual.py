@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules import COMPILED, Action, Game, load_rules, modules
+from kingsburg_rules.engine.compiled_rules import PC, PROGRAM
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.language.queries import MEASURES
 from kingsburg_rules.language.registry import (
@@ -93,7 +93,7 @@ def words_that_ask(state: State) -> set[tuple[str, str]]:
     if not state.stack:
         return set()
     frame = state.stack[-1]
-    program = state.table.programs[frame[PROGRAM]]
+    program = state.compiled.programs[frame[PROGRAM]]
     at = program.origins[frame[PC] - 1] if program.origins else ""
     word = at.rpartition("/")[2] if "#" in at else "window"
     return {(word, ask.kind) for ask in state.asks}

@@ -165,9 +165,9 @@ def test_rows_are_dealt_before_governors_are_chosen_and_used_after(edition: str)
     )
     game = Game(rules, ("Ann", "Brian"), seed=1)
     kinds = [
-        rules.table.cards[rules.table.card[card]].kind
+        rules.compiled.cards[rules.compiled.card[card]].kind
         for card in game.record.chance_results
-        if card in rules.table.card
+        if card in rules.compiled.card
     ]
     drawn = [kind for kind in kinds if kind != "enemy"]
     assert drawn == ["strip"] * 4 + ["governor"] * 6
@@ -185,10 +185,10 @@ def hand_size(game: Game, player: str) -> int:
 
 def _choose(game: Game, kind: str) -> None:
     """Let both choose cards of a kind: the last that each is offered."""
-    table = game.rules.table
+    compiled = game.rules.compiled
     for decision in game.pending:
         cards = str(decision.options[-1]).removeprefix("choose ").split("+")
-        assert {table.cards[table.card[card]].kind for card in cards} == {kind}
+        assert {compiled.cards[compiled.card[card]].kind for card in cards} == {kind}
         game.play(decision.options[-1], decision.player)
 
 
@@ -290,7 +290,7 @@ def test_the_second_enemies_come_from_what_the_first_left() -> None:
         rules = load_rules(scenario="goblin-valley")
         state = Game(rules, ("Ann", "Brian"), seed=seed).position()._state
         assert len({*state.enemies, *state.second_deck}) == 10
-        years = [rules.table.enemies[card].year for card in (*state.enemies, *state.second_deck)]
+        years = [rules.compiled.enemies[card].year for card in (*state.enemies, *state.second_deck)]
         assert years == [1, 2, 3, 4, 5] * 2
 
 
@@ -382,7 +382,7 @@ def test_a_strip_has_a_row_to_cover(tmp_path: Path) -> None:
 def test_what_comes_after_a_pack_may_lie_on_what_that_pack_brings() -> None:
     """Rows A and G come with more buildings; without them the strips for these rows stay in the box."""
     rules = load_rules(modules=("alternate-buildings",))
-    assert sorted(rules.table.cards[card].name for card in rules.table.unfit) == ["strip_a", "strip_g"]
+    assert sorted(rules.compiled.cards[card].name for card in rules.compiled.unfit) == ["strip_a", "strip_g"]
 
 
 # Cards in the wrong hands
@@ -516,7 +516,7 @@ def test_an_example_in_a_season_keeps_what_is_remembered_for_it(
 
 def test_a_season_that_begins_forgets_what_was_remembered_for_the_last_one() -> None:
     def remember(state: State) -> None:
-        state.memory[next(k for k, m in enumerate(state.table.memories) if m.name == "turned"), 0] = 7
+        state.memory[next(k for k, m in enumerate(state.compiled.memories) if m.name == "turned"), 0] = 7
 
     rules = rules_with(MILL % ("spring", 0, 0, 0))
     rolls = ("345", "66", "111", "111")

@@ -36,7 +36,7 @@ def at_table(*steps: str) -> Situation:
     """What Ann, who sits between Brian and Cindy, does with dice in hand."""
 
     def prepare(state: State) -> None:
-        card, places = state.table.card, {place.name: place.index for place in state.table.places}
+        card, places = state.compiled.card, {place.name: place.index for place in state.compiled.places}
         state.marks = {(card["asker"], places["king"], 1): 1, (card["asker"], places["squire"], 0): 2}
 
     return Situation(asker(*steps), AT, TABLE, prepare=prepare)

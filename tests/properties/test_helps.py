@@ -142,7 +142,7 @@ def test_threats_and_odds_cover_all_that_may_come(game: Game) -> None:
             strengths = [threat.strength for threat in threats]
             assert strengths == sorted(strengths)
             year = state.year
-            true = state.table.cards[state.enemies[year - 1]].name
+            true = state.compiled.cards[state.enemies[year - 1]].name
             assert true in {threat.enemies[0] for threat in threats}
             known = {*state.players[seat].seen, *state.revealed}
             if {*state.enemies[year - 1 : year], *state.second_deck[year - 1 : year]} <= known:

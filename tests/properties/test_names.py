@@ -45,7 +45,7 @@ def test_everything_that_a_game_names_has_a_name(game: Game) -> None:
 
 @given(shipped_rules())
 def test_all_sources_and_resources_are_translated(rules: Rules) -> None:
-    names = {*rules.table.sources, *(resource.name for resource in rules.table.resources)}
+    names = {*rules.compiled.sources, *(resource.name for resource in rules.compiled.resources)}
     for name in names:
         for language in ("nl", "fr"):
             assert rules.name_of(name, language) not in (name, name.replace("_", " ")), (name, language)

@@ -201,7 +201,7 @@ def test_a_guess_keeps_what_was_seen_and_can_be_played(
     for seat, player in enumerate(game.players):
         guess = position.determinize(player, seed)
         unknown = hidden_from(state, seat)
-        enemies = state.table.enemies
+        enemies = state.compiled.enemies
         for card, guessed in (
             *zip(state.enemies, guess._state.enemies, strict=True),
             *zip(state.second_deck, guess._state.second_deck, strict=True),
@@ -242,7 +242,7 @@ def roll_on(position: Position) -> tuple[object, ...]:
 def test_a_guess_does_not_know_the_script_of_chance() -> None:
     """Results of chance that somebody wrote down beforehand are not in a guess."""
     rules = shared_choice()
-    enemies = [enemy.name for enemy in rules.table.enemies.values() if enemy.strength > 0]
+    enemies = [enemy.name for enemy in rules.compiled.enemies.values() if enemy.strength > 0]
     of_each_year = [next(name for name in enemies if f"_{year}_" in name) for year in YEARS]
     game = Game(rules, NAMES[:3], seed=5, script=["012", *of_each_year, *["666"] * 3])
     assert roll_on(game.position()) == ((6, 6, 6),) * 3

@@ -650,7 +650,7 @@ def test_very_many_tokens_are_a_number() -> None:
     view = Game(load_rules(modules=("soldier-tokens",)), ("Ann", "Brian"), seed=1).view()
     ann, brian = view.table.players
     ann = evolve(ann, memory={"soldier_tokens": {"ones": 1_000_000_000}})
-    picture = svg(evolve(view, table=evolve(view.table, players=(ann, brian))))
+    picture = svg(evolve(view, compiled=evolve(view.table, players=(ann, brian))))
     assert len(picture) < 60_000
     token = keyed(picture)["token:0:soldier_tokens:ones"]
     assert "1000000000" in "".join(token.itertext())
@@ -665,7 +665,8 @@ def test_the_battle_shows_who_is_how_strong_against_whom() -> None:
         if state.enemy is None or state.over:
             continue
         against = sum(
-            rules.table.enemies[rules.table.card[card]].strength for card in (state.enemy, *state.joined)
+            rules.compiled.enemies[rules.compiled.card[card]].strength
+            for card in (state.enemy, *state.joined)
         )
         picture = svg(game.view(), parts="battle")
         assert f"<title>Strength against {against}</title>" in picture

@@ -104,10 +104,10 @@ def test_r34_a_crane_built_first_helps_the_envoys_building(rules: Rules) -> None
 
 def test_r35_every_building_of_columns_iii_and_iv_has_gold_to_save(rules: Rules) -> None:
     """R34, R35: with a Crane each of the ten costs 1 gold less, columns I and II their full price."""
-    table = rules.table
-    gold = table.resource["gold"]
+    compiled = rules.compiled
+    gold = compiled.resource["gold"]
     by_row: dict[str, list[str]] = {}
-    for building in sorted(table.buildings.values(), key=lambda b: b.column):
+    for building in sorted(compiled.buildings.values(), key=lambda b: b.column):
         before = by_row.setdefault(building.row, [])
         owned = {"barricade", "crane", *before} - {building.name}
         at = site(rules, Has({**RICH}, buildings=tuple(owned)))

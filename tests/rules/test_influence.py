@@ -209,7 +209,7 @@ def test_we_b22b_market_at_the_ends(
     """WE-B22b, R04, O13: there are no ranks 0 and 19; a 19 steps down to the King."""
     table = alone(rules, Has({"plus2": tokens}, dice=dice, buildings=("market",)))
     whole = " " + "+".join(str(die) for die in sorted(dice, reverse=True))
-    ranks = {place.name: place.rank for place in rules.table.places}
+    ranks = {place.name: place.rank for place in rules.compiled.places}
     found = {ranks[text.split()[1]] for text in offered(table, "influence ") if f"{whole} " in f"{text} "}
     assert sorted(found) == reached
 

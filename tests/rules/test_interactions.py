@@ -8,8 +8,8 @@ from itertools import permutations
 import pytest
 
 from kingsburg_rules import Destroyed, Fought, GiftsLaid, Lost, Rewarded, Rules, load_rules
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.testing.situation import Has, Situation
 from support.play import asked, change, everybody, go_on, goods, offered, only, play, refusal, seat
 
@@ -253,7 +253,7 @@ def test_famine_and_a_lent_die_leave_one() -> None:
 
 def remember(state: State, **numbers: int) -> None:
     """Put numbers into the memory that everybody shares."""
-    slots = {memory.name: slot for slot, memory in enumerate(state.table.memories)}
+    slots = {memory.name: slot for slot, memory in enumerate(state.compiled.memories)}
     for name, number in numbers.items():
         state.memory[slots[name], NOBODY] = number
 
@@ -422,8 +422,8 @@ def valley(
     rules = rules_of(*modules, scenario="goblin-valley")
 
     def prepare(state: State) -> None:
-        cards = [0] * rules.table.years
-        cards[year - 1] = rules.table.card[further]
+        cards = [0] * rules.compiled.years
+        cards[year - 1] = rules.compiled.card[further]
         state.second_deck = tuple(cards)
 
     return Situation(
@@ -494,7 +494,7 @@ def test_the_stakewall_does_not_see_the_valleys_reinforcements() -> None:
     rules = rules_of("alternate-buildings", scenario="goblin-valley")
 
     def prepare(state: State) -> None:
-        state.second_deck = tuple([rules.table.card["goblins_iii_4"]] * rules.table.years)
+        state.second_deck = tuple([rules.compiled.card["goblins_iii_4"]] * rules.compiled.years)
 
     winter = Situation(
         rules,
@@ -823,7 +823,7 @@ def test_a_free_building_that_falls_costs_its_points_all_the_same() -> None:
     play(year, "Ann: build statue", "Ann: done")
     assert seat(year, "Ann").vp == 9
     state = year._state
-    state.enemies = (*state.enemies[:2], rules.table.card["goblins_iii_4"], *state.enemies[3:])
+    state.enemies = (*state.enemies[:2], rules.compiled.card["goblins_iii_4"], *state.enemies[3:])
     go_on(year, "winter/battle", year=3, rolls=["1"])
     assert [event.building for event in only(year.events, Destroyed)] == ["statue"]
     assert seat(year, "Ann").vp == 9 - 3 - 1

@@ -19,8 +19,8 @@ from kingsburg_rules import (
     TileRemoved,
     load_rules,
 )
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.testing.situation import Has, Situation
 from support.play import (
     asked,
@@ -709,8 +709,8 @@ def test_soldier_tokens_are_chosen_in_secret() -> None:
 def test_we_z18_shared_tile_in_turn_order() -> None:
     """WE-Z18, R28, F57: Brian is first and takes the last gold; then all three lie there for Ann."""
     rules = with_modules("alternate-advisors")
-    card, table = rules.table.card["good_from_stock"], rules.table
-    slots = {memory.name: slot for slot, memory in enumerate(table.memories) if memory.card == card}
+    card, compiled = rules.compiled.card["good_from_stock"], rules.compiled
+    slots = {memory.name: slot for slot, memory in enumerate(compiled.memories) if memory.card == card}
 
     def one_gold(state: State) -> None:
         for name, slot in slots.items():

@@ -64,8 +64,10 @@ def test_we_b08e_advisor_reward_table(rules: Rules, rank: int) -> None:
 
 def test_the_ranks_are_one_to_eighteen(rules: Rules) -> None:
     """WE-B08e: eighteen advisors in this order."""
-    assert [place.name for place in sorted(rules.table.places, key=lambda place: place.rank)] == [*ADVISORS]
-    assert sorted(place.rank for place in rules.table.places) == [*range(1, 19)]
+    assert [place.name for place in sorted(rules.compiled.places, key=lambda place: place.rank)] == [
+        *ADVISORS
+    ]
+    assert sorted(place.rank for place in rules.compiled.places) == [*range(1, 19)]
 
 
 def test_we_b07_rewards_ascending(rules: Rules) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from kingsburg_rules import Destroyed, EnemySeen, Fought, Game, Marked, Rules, load_rules
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.event_stream import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing.situation import Has, Situation
@@ -32,8 +32,8 @@ def valley(year: int, enemy: str, further: str, die: str, given: Mapping[str, Ha
     rules = scenario("goblin-valley")
 
     def prepare(state: State) -> None:
-        cards = [0] * rules.table.years
-        cards[year - 1] = rules.table.card[further]
+        cards = [0] * rules.compiled.years
+        cards[year - 1] = rules.compiled.card[further]
         state.second_deck = tuple(cards)
 
     return Situation(rules, "winter/battle", given, year=year, enemy=enemy, rolls=[die], prepare=prepare)
@@ -84,7 +84,9 @@ def test_we_z23_goblin_valley_year_five() -> None:
 def test_the_second_enemy_of_the_valley_is_hidden() -> None:
     """No seat sees the second deck before winter."""
     game = Game(scenario("goblin-valley"), ("Ann", "Brian"), seed=3)
-    hidden = {game.rules.table.cards[card].name for card in (*game._state.enemies, *game._state.second_deck)}
+    hidden = {
+        game.rules.compiled.cards[card].name for card in (*game._state.enemies, *game._state.second_deck)
+    }
     assert len(game._state.second_deck) == 5
     assert not [name for name in hidden if name in game.view("Ann").to_json()]
 
@@ -99,7 +101,7 @@ def test_who_may_look_at_the_enemy_may_look_at_the_valleys_card_instead(
     rules = scenario("goblin-valley", "destiny")
 
     def prepare(state: State) -> None:
-        state.second_deck = tuple([rules.table.card["goblins_iii_4"]] * rules.table.years)
+        state.second_deck = tuple([rules.compiled.card["goblins_iii_4"]] * rules.compiled.years)
 
     given = {"Ann": Has(influenced=("general",)), "Brian": Has()}
     for fog in ((), ("fog_of_war",)):
@@ -131,7 +133,7 @@ def test_we_z24_demanding_capital_setup(players: int) -> None:
 
 def capital(at: str, given: Mapping[str, Has], *rolls: str, **numbers: int) -> Situation:
     rules = scenario("demanding-capital")
-    slots = {m.name: slot for slot, m in enumerate(rules.table.memories)}
+    slots = {m.name: slot for slot, m in enumerate(rules.compiled.memories)}
 
     def prepare(state: State) -> None:
         for name, number in numbers.items():
@@ -241,8 +243,8 @@ def test_shifting_alliances_fade(players: int, year: int) -> None:
     """F66: when year III ends, with four or more year IV too, each takes a mark of his left neighbor."""
     rules = scenario("shifting-alliances")
     names = ("Ann", "Brian", "Cindy", "David", "Eve")[:players]
-    card = rules.table.card["shifting_alliances"]
-    jester, king = (place.index for place in rules.table.places if place.name in ("jester", "king"))
+    card = rules.compiled.card["shifting_alliances"]
+    jester, king = (place.index for place in rules.compiled.places if place.name in ("jester", "king"))
 
     def marked(state: State) -> None:
         state.marks = {(card, place, at): 1 for place in (jester, king) for at in range(players)}

@@ -22,7 +22,7 @@ WALLS = ("palisade", "stables", "stone_wall")
 
 
 def winter(rules: Rules, enemy: str, die: int, **given: Has) -> Situation:
-    year = rules.table.enemies[rules.table.card[enemy]].year
+    year = rules.compiled.enemies[rules.compiled.card[enemy]].year
     return Situation(rules, "winter", given, year=year, enemy=enemy, rolls=[str(die)])
 
 
@@ -316,7 +316,7 @@ def test_we_b17_destroy_higher_row_first(rules: Rules) -> None:
 )
 def test_r56_rightmost_column_then_topmost_row(rules: Rules, owned: tuple[str, ...], falls: str) -> None:
     """R56, O29: the column decides first, the row among equals; the printed VP go with the building."""
-    vp = next(b.vp for b in rules.table.buildings.values() if b.name == falls)
+    vp = next(b.vp for b in rules.compiled.buildings.values() if b.name == falls)
     at = winter(rules, "goblins_iii_5", 1, Ann=Has({"vp": 20}, buildings=owned), Brian=Has())
     assert only(at.events, Destroyed) == [Destroyed("Ann", falls)]
     assert seat(at, "Ann").vp == 20 - vp
@@ -371,7 +371,7 @@ def test_r64_soldiers_of_all_seasons_wait_for_winter(rules: Rules) -> None:
 @pytest.mark.parametrize("enemy", ["barbarians_ii_5", "zombies_iii_6", "goblins_iv_5"])
 def test_victory_tie_and_defeat(rules: Rules, enemy: str) -> None:
     """WE-B16: above the enemy a victory, equal a tie, below a defeat, for all dice and soldiers."""
-    facts = rules.table.enemies[rules.table.card[enemy]]
+    facts = rules.compiled.enemies[rules.compiled.card[enemy]]
     for die, soldiers in product(range(1, 7), range(7)):
         at = winter(rules, enemy, die, Ann=Has({"soldier": soldiers}), Brian=Has())
         total = die + soldiers

@@ -116,7 +116,7 @@ def facts(view: SeatView) -> Iterator[Fact]:
     yield from facts_of_the_court(view)
     yield from facts_of_cards(view)
     for owed in view.pending:
-        source = rules.name_of(owed.source) if owed.source in {*rules.table.card, *rules.phases} else ""
+        source = rules.name_of(owed.source) if owed.source in {*rules.compiled.card, *rules.phases} else ""
         yield "page", "", "" if owed.player == "chance" else owed.player
         yield "page", "", source
 
@@ -137,7 +137,7 @@ def options_in_words(view: SeatView) -> Iterator[Fact]:
 
 def tokens_of(view: SeatView, card: str) -> set[str]:
     """The numbers of a card that count tokens."""
-    node = view.rules.cards[view.rules.table.cards[view.rules.table.card[card]].ref]
+    node = view.rules.cards[view.rules.compiled.cards[view.rules.compiled.card[card]].ref]
     return {memory.id for memory in node.memory if memory.token}
 
 
@@ -200,7 +200,7 @@ def facts_of_cards(view: SeatView) -> Iterator[Fact]:
     seen = (*view.seen_enemies.values(), *view.seen_further.values())
     foes += [(card, "seen by you") for card in seen if card not in known]
     for card, status in foes:
-        enemy = next(e for e in rules.table.enemies.values() if e.name == card)
+        enemy = next(e for e in rules.compiled.enemies.values() if e.name == card)
         for words in (rules.name_of(card), f"strength {enemy.strength}", status):
             yield "enemy", f"{ROMAN[enemy.year]} {rules.name_of(card)}, {enemy.strength}", words
     for card in (*table.in_force, *table.display, *view.hand):
@@ -237,7 +237,7 @@ class Drawn:
         self.owned = language_words("cards_of_players")
         self.names = {
             f"{ROMAN[e.year]} {view.rules.name_of(e.name)}, {e.strength}": e.name
-            for e in view.rules.table.enemies.values()
+            for e in view.rules.compiled.enemies.values()
         }
 
     def part(self, key: str) -> ElementTree.Element:
@@ -304,8 +304,8 @@ class Written:
         if kind == "province":
             return self.after(rf"── The province of {re.escape(about)} ", r"(?!── )")
         if kind == "advisor":
-            place = next(p for p in self.view.rules.table.places if p.name == about)
-            name = self.view.rules.name_of(self.view.rules.table.cards[place.card].name)
+            place = next(p for p in self.view.rules.compiled.places if p.name == about)
+            name = self.view.rules.name_of(self.view.rules.compiled.cards[place.card].name)
             return self.after(rf" ?{place.rank} {re.escape(name)}", "(   )")
         if kind == "pile":
             return self.after(re.escape(about), "(  )")

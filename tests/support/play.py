@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from kingsburg_rules import Decision, Event, Gained, Game, Lost
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.notation import bag_text
 from kingsburg_rules.engine.public_state import GameState, PlayerState
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.setup import read_script
@@ -67,7 +67,7 @@ def go_on(at: Situation, to: str, *, year: int | None = None, rolls: Iterable[st
     assert at.over, f"{asked(at)} first"
     state = at._state
     state.year = year or state.year
-    state.scripted_results = read_script(at.rules.table, rolls)
+    state.scripted_results = read_script(at.rules.compiled, rolls)
     state.stack.append(moment(at.rules, to).frame(NOBODY))
     run(state)
 

@@ -129,15 +129,15 @@ def made_parts(seed: int, cards: int = 4) -> dict[str, list[Card]]:
 @cache
 def _scope() -> NameScope:
     """Collect what words may speak of: what comes with the base game, and what every made-up pack brings."""
-    table = load_rules().table
+    compiled = load_rules().compiled
     return NameScope(
         resources=(*(resource.name for resource in RESOURCES), _RESOURCE),
         goods=tuple(resource.name for resource in RESOURCES if resource.good),
         moments=(_MOMENT, *(event.name for event in EVENTS if not event.payload)),
         kinds=(_DECK, *CARD_KINDS),
-        cards=tuple(card.name for card in table.cards),
-        places=tuple(place.name for place in table.places),
-        enemy_types=table.enemy_types,
+        cards=tuple(card.name for card in compiled.cards),
+        places=tuple(place.name for place in compiled.places),
+        enemy_types=compiled.enemy_types,
         packs=modules(),
         sequences=(_SEQUENCE,),
         left_out=frozenset(_of_the_calendar()),

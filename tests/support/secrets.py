@@ -10,7 +10,7 @@ __all__ = ["hidden_from", "name_of", "names_hidden_from", "seats", "with_other_h
 
 
 def names_hidden_from(game: Game, seat: int | None) -> set[str]:
-    return {game.rules.table.cards[card].name for card in hidden_from(game._state, seat)}
+    return {game.rules.compiled.cards[card].name for card in hidden_from(game._state, seat)}
 
 
 def with_state(game: Game, state: State) -> Game:

@@ -143,8 +143,8 @@ def hidden(game: Game, seat: str | None) -> set[str]:
     own = {card for at, name in seats if name == seat for card in state.players[at].hand}
     open_ = {card for card in hands for p in state.players if (p.cards | p.strips) >> card & 1}
     if "draft-strips" in game.rules.variants:
-        open_ |= set(state.table.strips)
-    return {state.table.cards[card].name for card in enemies | (hands - own - open_)}
+        open_ |= set(state.compiled.strips)
+    return {state.compiled.cards[card].name for card in enemies | (hands - own - open_)}
 
 
 def check_views(game: Game) -> None:

@@ -24,7 +24,7 @@ def all_cards() -> Iterator[tuple[Rules, str]]:
     """Every built-in card, as `pack/id`, with rules that it belongs to."""
     seen: set[str] = set()
     for rules in rule_sets():
-        for card in rules.table.cards:
+        for card in rules.compiled.cards:
             if card.ref not in seen:
                 seen.add(card.ref)
                 yield rules, card.ref

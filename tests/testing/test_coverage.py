@@ -51,7 +51,7 @@ def test_all_that_is_written_on_cards_is_listed() -> None:
     counts = PartCounts()
     with_counting(rules, counts)
     listed = Counter(part.card for part in counts.about)
-    abilities = {card.ref: len(card.abilities) for card in rules.table.cards}
+    abilities = {card.ref: len(card.abilities) for card in rules.compiled.cards}
     assert abilities["alternate-advisors/advisor_tiles"] == 1
     for ref, card in rules.cards.items():
         written = abilities[ref] + len(card.modifiers) + len(card.permissions)
@@ -110,10 +110,10 @@ def test_trying_without_permissions_changes_nothing_in_a_game(players: int) -> N
 def test_whoever_does_not_count_pays_nothing() -> None:
     """The rule set itself is as it was: its tests, programs and rewards are not those that count."""
     rules = everything()
-    before = [(card, card.abilities, card.modifiers) for card in rules.table.cards]
+    before = [(card, card.abilities, card.modifiers) for card in rules.compiled.cards]
     Coverage().play(rules, seed=1)
-    assert [(card, card.abilities, card.modifiers) for card in rules.table.cards] == before
-    programs = [ability.program for card in rules.table.cards for ability in card.abilities]
+    assert [(card, card.abilities, card.modifiers) for card in rules.compiled.cards] == before
+    programs = [ability.program for card in rules.compiled.cards for ability in card.abilities]
     assert {type(program).__name__ for program in programs} == {"Program"}
 
 

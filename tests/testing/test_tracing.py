@@ -94,10 +94,10 @@ def test_a_traced_game_is_the_same_game(game: Game, onward: tuple[int, ...]) -> 
 def test_nobody_pays_who_does_not_trace() -> None:
     """The rules that games are played by have the operations that they had."""
     rules = load_rules()
-    before, game = [*rules.table.codes], Game(rules, ("Ann", "Brian"), seed=1)
+    before, game = [*rules.compiled.codes], Game(rules, ("Ann", "Brian"), seed=1)
     advance(game, range(20))
     assert [*trace(game.record, rules)]
-    assert all(one is other for one, other in zip(before, rules.table.codes, strict=True))
+    assert all(one is other for one, other in zip(before, rules.compiled.codes, strict=True))
 
 
 def test_what_goes_wrong_is_traced_up_to_there() -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from kingsburg_rules import Game, Pack, load_rules
 from kingsburg_rules.cli import main
+from kingsburg_rules.engine.compiled_rules import Frame
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.table import Frame
 from kingsburg_rules.game import views
 from kingsburg_rules.language.calendar import EndGame
 from kingsburg_rules.language.emitter import Emitter
@@ -166,7 +166,7 @@ def test_a_game_of_the_box_keeps_all_promises() -> None:
 
 def leaking(real: Callable[..., Any]) -> Callable[..., Any]:
     def seen(state: State, seat: int | None, deck: tuple[int, ...]) -> dict[int, str]:
-        return {state.table.enemies[card].year: state.table.cards[card].name for card in deck}
+        return {state.compiled.enemies[card].year: state.compiled.cards[card].name for card in deck}
 
     return seen
 
@@ -203,7 +203,7 @@ def test_an_enemy_of_the_pack_comes_in_every_game() -> None:
     assert forced.digest != rules.digest
     for seed in range(5):
         game = Game(forced, ("Ann", "Brian", "Cindy"), seed=seed)
-        assert forced.table.card["hydra"] in game._state.enemies
+        assert forced.compiled.card["hydra"] in game._state.enemies
         assert Game.load(game.save(), forced) == game
 
 
@@ -213,10 +213,12 @@ def test_a_deck_keeps_as_many_cards_as_the_game_needs() -> None:
     rules = load_rules(modules=["governors"], packs=[pack_of(cards)])
     for players in (2, 5):
         forced = with_smaller_decks(rules, ["test/hermit"], players)
-        kept = forced.table.deck("governor")
-        assert forced.table.card["hermit"] in kept
-        assert len(kept) == len(with_smaller_decks(forced, ["test/hermit"], players).table.deck("governor"))
-        assert len(kept) < len(rules.table.deck("governor"))
+        kept = forced.compiled.deck("governor")
+        assert forced.compiled.card["hermit"] in kept
+        assert len(kept) == len(
+            with_smaller_decks(forced, ["test/hermit"], players).compiled.deck("governor")
+        )
+        assert len(kept) < len(rules.compiled.deck("governor"))
         Game(forced, ("Ann", "Brian", "Cindy", "Dan", "Eve")[:players], seed=1)
 
 

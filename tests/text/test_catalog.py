@@ -103,13 +103,13 @@ def played(rules: Rules, players: Iterable[str], seed: int) -> Iterable[tuple[Ro
 def test_it_has_everything_that_the_rules_have(name: str) -> None:
     """Not only what comes up in a few games."""
     rules = RULE_SETS[name]
-    catalog, table = catalog_of(rules), rules.table
-    assert [card.id for card in catalog.cards] == [card.name for card in table.cards]
-    assert [place.id for place in catalog.places] == [place.name for place in table.places]
-    assert [one.id for one in catalog.resources] == [one.name for one in table.resources]
+    catalog, compiled = catalog_of(rules), rules.compiled
+    assert [card.id for card in catalog.cards] == [card.name for card in compiled.cards]
+    assert [place.id for place in catalog.places] == [place.name for place in compiled.places]
+    assert [one.id for one in catalog.resources] == [one.name for one in compiled.resources]
     assert [moment.id for moment in catalog.moments] == [moment.name for moment in rules.names.moments]
     named = {one.id for part in (catalog.cards, catalog.phases, catalog.sources) for one in part}
-    assert named == {*table.sources, *(card.name for card in table.cards), *table.phases}
+    assert named == {*compiled.sources, *(card.name for card in compiled.cards), *compiled.phases}
     assert (catalog.digest, catalog.edition, catalog.modules) == (rules.digest, rules.edition, rules.modules)
     assert catalog.sheet == rules.sheet()
     assert (catalog.fewest_players, catalog.most_players, catalog.years) == (2, 5, 5)
@@ -196,7 +196,7 @@ def test_it_says_what_explain_says() -> None:
 def test_the_figures_are_those_of_the_cards() -> None:
     rules = RULE_SETS["everything"]
     catalog, tried = catalog_of(rules), Counter[str]()
-    for card in rules.table.cards:
+    for card in rules.compiled.cards:
         node, shown = rules.cards[card.ref], catalog.card(card.name)
         tried[card.kind] += 1
         assert (shown.pack, shown.fidelity) == (card.ref.partition("/")[0], node.fidelity)

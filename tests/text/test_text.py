@@ -249,8 +249,8 @@ def unmarked(rules: Rules, card: str) -> tuple[int, list[str]]:
 
 def added_cards(rules: Rules) -> list[str]:
     """The cards that the packs of a rule set bring."""
-    built_in = {card.ref for one in rule_sets() for card in one.table.cards}
-    return [card.ref for card in rules.table.cards if card.ref not in built_in]
+    built_in = {card.ref for one in rule_sets() for card in one.compiled.cards}
+    return [card.ref for card in rules.compiled.cards if card.ref not in built_in]
 
 
 def test_every_part_of_the_built_in_cards_leaves_its_mark() -> None:

@@ -135,7 +135,7 @@ def badge(fidelity: str) -> str:
 def lines_of(card: CardNode) -> tuple[str, int, int]:
     """Find the first and the last line of a card in its file."""
     file, _, _ = card.at.partition("#")
-    _, _, line = rules_with_pack(pack_of(file)).table.place(card.at).rpartition(":")
+    _, _, line = rules_with_pack(pack_of(file)).compiled.place(card.at).rpartition(":")
     text = Path(data_folder("content"), file).read_text(encoding="utf-8").splitlines()
     first = last = int(line)
     margin = _indent(text[first - 1])
@@ -160,8 +160,8 @@ def text_of(card: CardNode) -> str:
 
 def own_name(ref: str) -> str:
     """Return the name of a card in events and views."""
-    table = rules_with_pack(pack_of(ref)).table
-    return table.cards[table.card[ref]].name
+    compiled = rules_with_pack(pack_of(ref)).compiled
+    return compiled.cards[compiled.card[ref]].name
 
 
 def workshop_of(ref: str, card: CardNode) -> str:

@@ -247,33 +247,33 @@ _COMPLETE = frozenset({Role.FLAG, Role.PLAYER})
 
 def _cards(rules: Rules, prefix: str) -> Collection[str]:
     """List the cards that can be meant after a token: those to build, to use, to get leave from; else all."""
-    table = rules.table
+    compiled = rules.compiled
     if prefix == Build.verb():
-        return sorted(table.cards[card].name for card in table.buildings)
-    cards = chain(table.cards, table.elsewhere.values(), table.away.values())
+        return sorted(compiled.cards[card].name for card in compiled.buildings)
+    cards = chain(compiled.cards, compiled.elsewhere.values(), compiled.away.values())
     if prefix == Use.verb():
         return sorted({card.name for card in cards if card.abilities})
     if prefix == "via":
         return sorted({card.name for card in cards if card.permissions})
-    return sorted(card.name for card in table.cards)
+    return sorted(card.name for card in compiled.cards)
 
 
 def _bags(rules: Rules, prefix: str) -> Collection[str]:
     """List what a token for a part of a bag may say: a resource and an amount."""
     amounts = _BIDS if prefix == Bid.verb() else _AMOUNTS
-    return [f"{amount} {name}" for name in sorted(rules.table.resource) for amount in amounts]
+    return [f"{amount} {name}" for name in sorted(rules.compiled.resource) for amount in amounts]
 
 
 def _texts(role: Role, prefix: str, rules: Rules) -> Collection[str]:
     """List the texts that values of a role may have; others are spelled out."""
-    table = rules.table
+    compiled = rules.compiled
     match role:
         case Role.CARD:
             return _cards(rules, prefix)
         case Role.ADVISOR:
-            return sorted({place.name for place in table.places})
+            return sorted({place.name for place in compiled.places})
         case Role.RESOURCE:
-            return sorted(table.resource)
+            return sorted(compiled.resource)
         case Role.BAG:
             return _bags(rules, prefix)
         case Role.OPTION:
@@ -288,7 +288,7 @@ def _numbers(role: Role, rules: Rules) -> range:
     """List the numbers that values of a role usually are."""
     match role:
         case Role.PLAYER:
-            return range(rules.table.seats[1])
+            return range(rules.compiled.seats[1])
         case Role.NUMBER:
             return _NUMBERS
         case Role.FACE | Role.DICE | Role.BONUS_DICE | Role.ROLL:

@@ -90,7 +90,7 @@ class ObservationSpace:
     def __attrs_post_init__(self) -> None:
         """Lay out the parts."""
         expect(self.rules, Rules, "rules")
-        least, most = self.rules.table.seats
+        least, most = self.rules.compiled.seats
         if not is_whole(self.players) or not least <= self.players <= most:
             raise SetupError(
                 "setup.players", f"These rules are for {least} to {most} players, not {shown(self.players)}."
@@ -144,9 +144,9 @@ def action_space(rules: Rules, *, chance: bool = False) -> ActionSpace:
     """
     expect(rules, Rules, "rules")
     name = "tokens of chance" if chance else "tokens of players"
-    known = rules.table.kept.get(name)
+    known = rules.compiled.kept.get(name)
     if not isinstance(known, ActionSpace):
-        known = rules.table.kept[name] = ActionSpace(rules, chance)
+        known = rules.compiled.kept[name] = ActionSpace(rules, chance)
     return known
 
 
@@ -159,9 +159,9 @@ def observation_space(rules: Rules, players: int) -> ObservationSpace:
     """
     expect(rules, Rules, "rules")
     name = f"observations of {players} players"
-    known = rules.table.kept.get(name)
+    known = rules.compiled.kept.get(name)
     if not isinstance(known, ObservationSpace):
-        known = rules.table.kept[name] = ObservationSpace(rules, players)
+        known = rules.compiled.kept[name] = ObservationSpace(rules, players)
     return known
 
 
@@ -253,24 +253,24 @@ def _of_players(write: Callable[[_Sheet, int, PlayerState], None]) -> Fill:
 
 def _drafts(rules: Rules, players: int, actions: ActionSpace) -> list[_Draft]:
     """List the parts of an observation."""
-    table = rules.table
+    compiled = rules.compiled
     seats = ("me", *(f"left {k}" for k in range(1, players)))
-    cards = tuple(sorted(card.name for card in table.cards))
-    enemies = tuple(sorted(enemy.name for enemy in table.enemies.values()))
-    held = tuple(sorted(card.name for card in table.cards if card.index not in table.enemies))
-    places = tuple(place.name for place in table.places)
-    goods = tuple(sorted(table.resource))
-    years = tuple(str(year) for year in range(table.years + 1))
+    cards = tuple(sorted(card.name for card in compiled.cards))
+    enemies = tuple(sorted(enemy.name for enemy in compiled.enemies.values()))
+    held = tuple(sorted(card.name for card in compiled.cards if card.index not in compiled.enemies))
+    places = tuple(place.name for place in compiled.places)
+    goods = tuple(sorted(compiled.resource))
+    years = tuple(str(year) for year in range(compiled.years + 1))
     dice = (*map(str, range(1, _FACES + 1)), "other")
-    noted = tuple(sorted(f"{table.cards[memory.card].name} {memory.name}" for memory in table.memories))
+    noted = tuple(sorted(f"{compiled.cards[memory.card].name} {memory.name}" for memory in compiled.memories))
     return [
         _Draft("decision", "What kind of decision the seat owes.", (KINDS,), _decision),
-        _Draft("source", "What asks for it.", (tuple(sorted(set(table.sources))),), _source),
+        _Draft("source", "What asks for it.", (tuple(sorted(set(compiled.sources))),), _source),
         _Draft("tokens", "The tokens of the answer so far.", (actions.tokens,), _tokens_so_far),
         _Draft("asked", "Who owes a decision.", (seats,), _asked),
         _Draft("year", "The year.", (years,), lambda sheet, view, _: sheet.mark(str(view.table.year))),
-        _Draft("phase", "The phase.", (tuple(table.phases),), lambda s, view, _: s.mark(view.table.phase)),
-        _Draft("season", "The season.", (table.seasons,), lambda s, view, _: s.mark(view.table.season)),
+        _Draft("phase", "The phase.", (tuple(compiled.phases),), lambda s, view, _: s.mark(view.table.phase)),
+        _Draft("season", "The season.", (compiled.seasons,), lambda s, view, _: s.mark(view.table.season)),
         _Draft("turn", "Each player's place in the turn order.", (seats, seats), _turn),
         _Draft("has", "What each player has of each resource.", (seats, goods), _of_players(_has)),
         _Draft("cards", "The cards and strips that each player has.", (seats, held), _of_players(_cards)),
@@ -303,7 +303,7 @@ _BATTLE = ("strength", "defence", "enemy", "enemy is known", *OUTCOMES)
 
 
 def _tiles_of(rules: Rules) -> tuple[str, ...]:
-    return tuple(sorted(rules.table.cards[tile].name for tile in rules.table.tiles))
+    return tuple(sorted(rules.compiled.cards[tile].name for tile in rules.compiled.tiles))
 
 
 def _decision(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
@@ -427,8 +427,8 @@ def _bidding(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
 
 def _types(rules: Rules) -> dict[str, str]:
     """Return the kind of thing that each memory holds: a number, a player, a card."""
-    table = rules.table
-    return {f"{table.cards[memory.card].name} {memory.name}": memory.kind for memory in table.memories}
+    compiled = rules.compiled
+    return {f"{compiled.cards[memory.card].name} {memory.name}": memory.kind for memory in compiled.memories}
 
 
 def _remembered(sheet: _Sheet, types: Mapping[str, str], memory: Memory) -> Iterator[tuple[str, int]]:

@@ -60,7 +60,7 @@ class TokenGame:
         self.rules = rules
         self.players = seat_names(players)
         unasked = tuple(automation)
-        setup = make_setup(self.players, unasked, chance, seed, seats=rules.table.seats)
+        setup = make_setup(self.players, unasked, chance, seed, seats=rules.compiled.seats)
         self._start = _Start(rules, players, setup.seed, chance, unasked)
         self._played: list[int | Action] | None = []
         self._state: State = new_state(rules, setup, ())

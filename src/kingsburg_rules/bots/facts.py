@@ -135,30 +135,30 @@ class RuleFacts:
 
 def rule_facts(rules: Rules) -> RuleFacts:
     """Return the facts of a rule set, which keeps them."""
-    known = rules.table.kept.get("facts of the bots")
+    known = rules.compiled.kept.get("facts of the bots")
     if not isinstance(known, RuleFacts):
-        known = rules.table.kept["facts of the bots"] = _read_facts(rules)
+        known = rules.compiled.kept["facts of the bots"] = _read_facts(rules)
     return known
 
 
 def _read_facts(rules: Rules) -> RuleFacts:
-    table = rules.table
-    names = {card.ref: card.name for card in table.cards}
+    compiled = rules.compiled
+    names = {card.ref: card.name for card in compiled.cards}
     written = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, BuildingCard)}
     buildings = {name: _building(name, card) for name, card in written.items()}
     enemies = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, EnemyCard)}
     years = sorted({card.year for card in enemies.values()})
     seasons = {step.id: step.season for step in rules.calendar.year if isinstance(step, Phase)}
     return RuleFacts(
-        goods=tuple(table.resources[good].name for good in table.goods),
+        goods=tuple(compiled.resources[good].name for good in compiled.goods),
         buildings=buildings,
         sheet=lru_cache(maxsize=256)(rules.sheet),
         enemies={n: EnemyFacts(c.strength, dict(c.reward), dict(c.penalty)) for n, c in enemies.items()},
         enemies_of={y: tuple(n for n, c in enemies.items() if c.year == y) for y in years},
         at_risk=_at_risk(enemies.values()),
-        ranks={place.name: place.rank for place in table.places},
+        ranks={place.name: place.rank for place in compiled.places},
         seasons=seasons,
-        before_phases=table.phases[0],
+        before_phases=compiled.phases[0],
         years=rules.calendar.years,
         all_builds=rules.calendar.years * sum(season in PRODUCTIVE for season in seasons.values()),
     )

@@ -45,19 +45,19 @@ class Judge:
 
     def __init__(self, valuation: Valuation, guess: State) -> None:
         """Prepare; `guess` is the position from which all others are reached."""
-        table = guess.table
+        compiled = guess.compiled
         self._facts: RuleFacts = valuation.plans.facts
         self._weights = valuation.plans.weights
         self._valuation = valuation
         self._guess = guess
-        self._table = table
-        self._names = [resource.name for resource in table.resources]
+        self._table = compiled
+        self._names = [resource.name for resource in compiled.resources]
         goods = {*self._facts.goods}
         self._unusual = [n for n, name in enumerate(self._names) if name not in _USUAL | goods]
-        self._vp = table.resource["vp"]
-        self._places = {place.name: place for place in table.places}
+        self._vp = compiled.resource["vp"]
+        self._places = {place.name: place for place in compiled.places}
         self._ranked: dict[int, list[tuple[int, int]]] = {}
-        for place in table.places:
+        for place in compiled.places:
             self._ranked.setdefault(place.rank, []).append((place.index, place.bit))
         self._owned: dict[int, tuple[str, ...]] = {}
         self._known = valuation.plans.holdings

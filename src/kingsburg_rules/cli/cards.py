@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     edition = options.edition
     rule_sets = [load_rules(edition, modules=modules(edition))]
     rule_sets += [load_rules(edition, scenario=scenario) for scenario in scenarios(edition)]
-    cards = {card.name: rules.cards[card.ref] for rules in rule_sets for card in rules.table.cards}
+    cards = {card.name: rules.cards[card.ref] for rules in rule_sets for card in rules.compiled.cards}
     console, say = Terminal(), Phrasebook(rule_sets[0], "en", "terminal")
     if options.name:
         for name in cards_called(options.name, {name: (card.name,) for name, card in cards.items()}):

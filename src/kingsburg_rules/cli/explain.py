@@ -169,7 +169,7 @@ def _cards_at(edition: str, path: str, packs: Sequence[str]) -> dict[str, Rules]
         if card not in rules.cards:
             message = f"Cannot explain '{card}': its pack is not in play; add it with --pack."
             raise SetupError("text.card", message)
-    own = [card.ref for card in rules.table.cards if card.ref.startswith(f"{pack.id}/")]
+    own = [card.ref for card in rules.compiled.cards if card.ref.startswith(f"{pack.id}/")]
     return dict.fromkeys((*own, *changed), rules)
 
 
@@ -184,7 +184,7 @@ def _all_cards(edition: str, packs: Sequence[str]) -> dict[str, Rules]:
     sets += [load_rules(edition, scenario=name) for name in scenarios(edition)]
     found: dict[str, Rules] = {}
     for rules in sets:
-        for card in rules.table.cards:
+        for card in rules.compiled.cards:
             found.setdefault(card.ref, rules)
     return found
 

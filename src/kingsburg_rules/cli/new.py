@@ -253,7 +253,7 @@ def _next_column(sources: Iterable[Source]) -> int:
 def _next_rank(sources: Iterable[Source]) -> int:
     """Find the first rank above all advisors."""
     ranks = [card.get("rank") for card in _cards(sources, "advisors")]
-    return 1 + max((*load_rules().table.ranks, *(rank for rank in ranks if isinstance(rank, int))))
+    return 1 + max((*load_rules().compiled.ranks, *(rank for rank in ranks if isinstance(rank, int))))
 
 
 def _cards(sources: Iterable[Source], kind: str) -> Iterator[dict[str, object]]:

@@ -51,9 +51,9 @@ def _home(rules: Rules, card: str | None) -> str | None:
     """Return the pointer to a card, which the pointers to its words begin with."""
     if card is None:
         return None
-    if card not in rules.table.card:
-        raise SetupError("trace.card", f"Card {unknown(card, rules.table.card)}")
-    return f"{rules.cards[rules.table.cards[rules.table.card[card]].ref].at}/"
+    if card not in rules.compiled.card:
+        raise SetupError("trace.card", f"Card {unknown(card, rules.compiled.card)}")
+    return f"{rules.cards[rules.compiled.cards[rules.compiled.card[card]].ref].at}/"
 
 
 def _wanted(answers: Iterable[TracedAnswer], number: int | None, home: str | None) -> Iterator[TracedAnswer]:

@@ -1,7 +1,7 @@
 """From files to a rule set.
 
 `load_rules` (in `rules`) is the way in for playing: `documents` gives packs as plain data, `selection` says
-which of them are in play, `assembly` puts their cards together, `linking` makes the table that the engine
+which of them are in play, `assembly` puts their cards together, `linking` makes the rules that the engine
 runs on, and `loading` does all that in order.
 
 Authors' files come from outside: `yaml_reader` and `reading` read them, `schema_check` compares them

@@ -272,7 +272,7 @@ def _named(packs: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     linker = Linker(switch_values(), frozenset(packs))
     calendar = next(iter(assembly.calendars), Calendar(1, (), (), ()))
     linker.link(assembly.cards, calendar)
-    return tuple(linker.table.card), tuple(linker.names.phases)
+    return tuple(linker.compiled.card), tuple(linker.names.phases)
 
 
 # Warnings: of translations and of the lint, without what is silenced

@@ -46,7 +46,7 @@ def digest_packs(rules: Rules) -> dict[str, str]:
 
 def digest_rules(rules: Rules) -> str:
     """Compute the digest of a rule set: equal digests play equal games."""
-    table, known = rules.table, {resource.name for resource in RESOURCES}
+    compiled, known = rules.compiled, {resource.name for resource in RESOURCES}
     return _hashed(
         [
             FORMAT,
@@ -54,10 +54,14 @@ def digest_rules(rules: Rules) -> str:
             [*rules.variants],
             sorted(changed_switches(rules.switches).items()),
             [*rules.pack_digests.items()],
-            [[r.name, r.good, r.minimum, r.limit, r.lasts] for r in table.resources if r.name not in known],
+            [
+                [r.name, r.good, r.minimum, r.limit, r.lasts]
+                for r in compiled.resources
+                if r.name not in known
+            ],
             [[moment.name, moment.each] for moment in rules.names.moments[len(EVENTS) :]],
-            [*table.enemy_types],
-            [*table.seats],
+            [*compiled.enemy_types],
+            [*compiled.seats],
         ]
     )
 

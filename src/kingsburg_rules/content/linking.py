@@ -1,4 +1,4 @@
-"""Links cards: from what stands in files to the table that the engine runs on.
+"""Links cards: from what stands in files to the compiled rules that the engine runs on.
 
 First every card gets its number, so that cards may speak of each other in any order; then what they do is
 compiled, and the course of the game. All mistakes are collected, so that an author sees them at once.
@@ -14,11 +14,7 @@ from attrs import define
 
 from kingsburg_rules.content.assembly import all_moments, all_resources, namesakes, with_additions
 from kingsburg_rules.engine.actions import Build, Use
-from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY, WITHOUT_DECK
-from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.events import YearStarted
-from kingsburg_rules.engine.placing import CLOSED
-from kingsburg_rules.engine.table import (
+from kingsburg_rules.engine.compiled_rules import (
     BY_ANYONE,
     BY_ME,
     BY_OPPONENTS,
@@ -43,6 +39,10 @@ from kingsburg_rules.engine.table import (
     Place,
     Resource,
 )
+from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY, WITHOUT_DECK
+from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.events import YearStarted
+from kingsburg_rules.engine.placing import CLOSED
 from kingsburg_rules.engine.windows import hand_back, window_program
 from kingsburg_rules.language.all_words import WORD_MODULES
 from kingsburg_rules.language.battle import Peek
@@ -71,8 +71,8 @@ from kingsburg_rules.language.zones import emit_refill
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Op, Program, Test
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Op, Program, Test
     from kingsburg_rules.language.abilities import ModifierCard, Trigger
     from kingsburg_rules.language.cards import PlaceNode
     from kingsburg_rules.language.memory import MemoryNode
@@ -81,14 +81,14 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.vocabulary import ResourceName
 
 
-# The first table: resources, moments and numbers, and nothing compiled yet
+# The beginning: resources, moments and numbers, and nothing compiled yet
 
 
 def first_names(further: PackAdditions, switches: dict[str, str]) -> Names:
-    """Number the names that every rule set has, and those that its packs bring; the table comes with them."""
+    """Number the names that every rule set has, and those that its packs bring, for new compiled rules."""
     resources, moments = all_resources(further), all_moments(further)
     stats = _stat_names(resources)
-    table = CompiledRules(
+    compiled = CompiledRules(
         resources=tuple(
             Resource(i, r.name, r.good, r.minimum, r.limit, r.lasts) for i, r in enumerate(resources)
         ),
@@ -106,11 +106,11 @@ def first_names(further: PackAdditions, switches: dict[str, str]) -> Names:
         switches=switches,
     )
     for program in (window_program(), *verb_programs()):
-        table.programs.append(program)
-        table.codes.append(program.code)
-        table.program[program.name] = program.index
+        compiled.programs.append(program)
+        compiled.codes.append(program.code)
+        compiled.program[program.name] = program.index
     return Names(
-        table,
+        compiled,
         events={moment.name: i for i, moment in enumerate(moments)},
         stats={name: i for i, name in enumerate(stats)},
         moments=moments,
@@ -134,8 +134,8 @@ def _stat_names(resources: Sequence[ResourceName]) -> list[str]:
 
 def compile_course(names: Names, calendar: Calendar) -> None:
     """Compile the course of the game: set-up, a loop over the years, the end."""
-    table = names.table
-    table.years = calendar.years
+    compiled = names.compiled
+    compiled.years = calendar.years
     emitter = Emitter(names, 0)
     emit_refill(emitter)
     emitter.steps(calendar.setup)
@@ -143,7 +143,7 @@ def compile_course(names: Names, calendar: Calendar) -> None:
     emitter.steps(calendar.year)
     emitter.op(_another_year(calendar.years, start))
     emitter.steps(calendar.end)
-    table.calendar = emitter.program("calendar").index
+    compiled.calendar = emitter.program("calendar").index
 
 
 def _new_year(state: State, frame: Frame) -> bool:
@@ -239,12 +239,12 @@ class Compiler:
     next_ability: int = 0
 
     @property
-    def table(self) -> CompiledRules:
-        """The table being made."""
-        return self.names.table
+    def compiled(self) -> CompiledRules:
+        """The rules being compiled."""
+        return self.names.compiled
 
     def _emitter(self, card: int, payload: Sequence[str] = (), kind: type[Emitter] = Emitter) -> Emitter:
-        emitter = kind(self.names, self.table.card_source[card], card)
+        emitter = kind(self.names, self.compiled.card_source[card], card)
         emitter.declare(payload)
         return emitter
 
@@ -256,14 +256,14 @@ class Compiler:
 
     def places(self, card: int, pack: str, nodes: Sequence[PlaceNode]) -> int:
         """Make the places that a card brings; gives them as a bit set."""
-        table, bits = self.table, 0
+        compiled, bits = self.compiled, 0
         for node in nodes:
             reward = self.program(card, f"{pack}/{node.id}/reward", node.reward)
-            place = Place(len(table.places), card, node.id, node.rank, reward)
-            table.places.append(place)
-            table.ranks[node.rank] = (*table.ranks.get(node.rank, ()), place.index)
+            place = Place(len(compiled.places), card, node.id, node.rank, reward)
+            compiled.places.append(place)
+            compiled.ranks[node.rank] = (*compiled.ranks.get(node.rank, ()), place.index)
             bits |= place.bit
-        table.private |= bits
+        compiled.private |= bits
         return bits
 
     def permission(self, card: int, node: CardNode, word: PermissionWord) -> Permission:
@@ -323,7 +323,7 @@ class Compiler:
         prices = constant_choices(emitter, trigger.cost, f"{trigger.at}/cost") or ((),)
         # What never works under these rules is not counted, so that it changes no action and no save.
         same = 1 + sum(ability.event == event and ability.test is not never for ability in before)
-        short = self.table.cards[card].name
+        short = self.compiled.cards[card].name
         return Ability(
             index=self._number_ability(),
             card=card,
@@ -331,7 +331,7 @@ class Compiler:
             by=_BY[trigger.by],
             test=test,
             uses=_USES[trigger.uses or moment.uses],
-            prices=tuple((bag, Use(short, self.table.bag(bag), same)) for bag in prices),
+            prices=tuple((bag, Use(short, self.compiled.bag(bag), same)) for bag in prices),
             optional=node.optional if trigger.optional is None else trigger.optional,
             order=_ORDER[trigger.order],
             zone=trigger.from_,
@@ -428,9 +428,9 @@ class Linker:
         self.forgotten = 0
 
     @property
-    def table(self) -> CompiledRules:
-        """The table being made."""
-        return self.names.table
+    def compiled(self) -> CompiledRules:
+        """The rules being compiled."""
+        return self.names.compiled
 
     def link(
         self,
@@ -444,9 +444,9 @@ class Linker:
         # any other, and the course of the game last, since it leaves out what no card waits for or changes.
         self.names.left_out = frozenset(ref for pack, n in without for ref in (n.id, f"{pack}/{n.id}"))
         enemies = (n for _, n in (*cards, *without) if isinstance(n, EnemyCard))
-        self.table.enemy_types = tuple(sorted({enemy.type for enemy in enemies}))
+        self.compiled.enemy_types = tuple(sorted({enemy.type for enemy in enemies}))
         self.calendar = calendar = with_additions(calendar, self.further, self.errors)
-        self.table.years = calendar.years
+        self.compiled.years = calendar.years
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
@@ -464,7 +464,7 @@ class Linker:
         self._attempt(lambda: compile_course(self.names, calendar))
         self._sequences(calendar)
         self._decks(without)
-        return self.table
+        return self.compiled
 
     def _listen(self, calendar: Calendar) -> None:
         """Register what begins and ends in the course of the game itself; then the rest is silent.
@@ -473,21 +473,21 @@ class Linker:
         """
         for node in words(calendar):
             if isinstance(node, LastingStep):
-                names = [f"{node.what}:{node.of_}"] if node.of_ else stat_names(self.table, node.what)
+                names = [f"{node.what}:{node.of_}"] if node.of_ else stat_names(self.compiled, node.what)
                 known = self.names.stats
-                self.table.changed.update(known[name] for name in names if name in known)
+                self.compiled.changed.update(known[name] for name in names if name in known)
             until: object = getattr(node, "until", "")
             if isinstance(until, str) and until:
                 self.names.listen(until, f"{node.at}/until")
         self.names.known = True
-        self.table.hears_gains = self.names.may_have_listeners(*GAINS_AND_LOSSES)
-        kinds = {permission.kind for permission in self.table.permissions.values()}
-        fixed, stats = self.names.is_fixed, self.table.stat
-        self.table.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds
-        closing = [p.card for p in self.table.permissions.values() if p.kind == CLOSED]
-        self.table.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
-        self.table.plain_board = self.table.places_at == NOBODY and not closing
-        self.table.players_close = any(not self.table.cards[card].common for card in closing)
+        self.compiled.hears_gains = self.names.may_have_listeners(*GAINS_AND_LOSSES)
+        kinds = {permission.kind for permission in self.compiled.permissions.values()}
+        fixed, stats = self.names.is_fixed, self.compiled.stat
+        self.compiled.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds
+        closing = [p.card for p in self.compiled.permissions.values() if p.kind == CLOSED]
+        self.compiled.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
+        self.compiled.plain_board = self.compiled.places_at == NOBODY and not closing
+        self.compiled.players_close = any(not self.compiled.cards[card].common for card in closing)
 
     def _attempt(self, compile_: Callable[[], T]) -> list[T]:
         """Compile one thing: give it in a list, or note the mistake and give an empty one.
@@ -504,14 +504,14 @@ class Linker:
 
     def _forget(self, index: int) -> None:
         """Free the memory of what a card compiled to; its name and number stay."""
-        table = self.table
-        card = table.cards[index]
-        table.cards[index] = Card(index, card.ref, card.name, card.kind, copies=card.copies)
-        for program in table.programs[self.forgotten :]:
-            program.code = program.origins = table.codes[program.index] = ()
-        self.forgotten = len(table.programs)
-        table.abilities.clear()
-        table.permissions.clear()
+        compiled = self.compiled
+        card = compiled.cards[index]
+        compiled.cards[index] = Card(index, card.ref, card.name, card.kind, copies=card.copies)
+        for program in compiled.programs[self.forgotten :]:
+            program.code = program.origins = compiled.codes[program.index] = ()
+        self.forgotten = len(compiled.programs)
+        compiled.abilities.clear()
+        compiled.permissions.clear()
 
     def _distinct(self, cards: Sequence[tuple[str, CardNode]]) -> Sequence[tuple[str, CardNode]]:
         """Leave out cards whose id another card of their pack has already."""
@@ -524,49 +524,49 @@ class Linker:
         return tuple(kept.values())
 
     def _number(self, cards: Sequence[tuple[str, CardNode]], taken: set[str]) -> None:
-        table = self.table
+        compiled = self.compiled
         namesakes = Counter(node.id for _, node in cards)
         for index, (pack, node) in enumerate(cards):
             ref = f"{pack}/{node.id}"
             name = node.id if namesakes[node.id] == 1 and node.id not in taken else ref
-            table.card[ref] = table.card[name] = index
-            table.cards.append(Card(index, ref, name, kind_of(node)))
-            table.card_source[index] = self.names.source(name)
+            compiled.card[ref] = compiled.card[name] = index
+            compiled.cards.append(Card(index, ref, name, kind_of(node)))
+            compiled.card_source[index] = self.names.source(name)
             for memory in node.memory:
-                self.names.memories[index, memory.id] = len(table.memories)
-                table.memories.append(remembered(index, memory))
+                self.names.memories[index, memory.id] = len(compiled.memories)
+                compiled.memories.append(remembered(index, memory))
             if isinstance(node, RuleCard):
-                table.in_force |= 1 << index
+                compiled.in_force |= 1 << index
             self.nodes.append(node)
 
     def _facts(self, index: int, node: CardNode) -> None:
         """Register what is printed on a card, before anything is compiled that may ask for it."""
-        table = self.table
+        compiled = self.compiled
         if isinstance(node, BuildingCard):
             price = tuple((self._good(name, f"{node.at}/cost/{name}/"), n) for name, n in node.cost)
-            name = table.cards[index].name
-            table.buildings[index] = Building(
-                index, name, node.row, node.column, price, node.vp, Build(name, table.bag(price))
+            name = compiled.cards[index].name
+            compiled.buildings[index] = Building(
+                index, name, node.row, node.column, price, node.vp, Build(name, compiled.bag(price))
             )
-            table.building_set |= 1 << index
+            compiled.building_set |= 1 << index
         elif isinstance(node, EnemyCard):
-            table.enemies[index] = self._enemy(index, node)
+            compiled.enemies[index] = self._enemy(index, node)
 
     def _reward(self, index: int, pack: str, node: CardNode) -> None:
         """Compile what an advisor or a tile brings; an advisor is a place for dice."""
         if not isinstance(node, AdvisorCard | TileCard):
             return
-        table = self.table
+        compiled = self.compiled
         reward = self.compiler.program(index, f"{pack}/{node.id}/reward", node.reward)
         if isinstance(node, TileCard):
-            table.tiles[index] = (node.rank, reward)
+            compiled.tiles[index] = (node.rank, reward)
         else:
-            place = len(table.places)
-            table.places.append(Place(place, index, table.cards[index].name, node.rank, reward))
-            table.ranks[node.rank] = (*table.ranks.get(node.rank, ()), place)
+            place = len(compiled.places)
+            compiled.places.append(Place(place, index, compiled.cards[index].name, node.rank, reward))
+            compiled.ranks[node.rank] = (*compiled.ranks.get(node.rank, ()), place)
 
     def _good(self, name: str, at: str) -> int:
-        goods = {self.table.resources[good].name: good for good in self.table.goods}
+        goods = {self.compiled.resources[good].name: good for good in self.compiled.goods}
         return self.names.find("good", goods, name, at)
 
     def _spoils(self, bag: Sequence[tuple[str, int]], what: str, at: str) -> None:
@@ -581,7 +581,7 @@ class Linker:
         self._spoils(node.penalty, "battle_penalty", f"{node.at}/penalty")
         return Enemy(
             index,
-            self.table.cards[index].name,
+            self.compiled.cards[index].name,
             node.year,
             self.names.enemy_type(node.type, node.at),
             node.strength,
@@ -621,11 +621,11 @@ class Linker:
         permissions: list[Permission] = []
         for word in node.permissions:
             permissions += self._attempt(partial(self.compiler.permission, index, node, word))
-        self.table.permissions.update((permission.index, permission) for permission in permissions)
-        self.table.abilities.extend(abilities)
-        self.table.watched.update(ability.event for ability in abilities if ability.by != BY_ME)
-        card = self.table.cards[index]
-        self.table.cards[index] = Card(
+        self.compiled.permissions.update((permission.index, permission) for permission in permissions)
+        self.compiled.abilities.extend(abilities)
+        self.compiled.watched.update(ability.event for ability in abilities if ability.by != BY_ME)
+        card = self.compiled.cards[index]
+        self.compiled.cards[index] = Card(
             card.index,
             card.ref,
             card.name,
@@ -649,29 +649,29 @@ class Linker:
         there = tuple(ability for ability in abilities if ability.zone == zone)
         changes = tuple(modifier for modifier in modifiers if modifier.zone == zone)
         if there or changes:
-            table = self.table
-            place = (1 + (HAND, DISPLAY).index(zone)) * (len(table.cards) + 1) + card.index
+            compiled = self.compiled
+            place = (1 + (HAND, DISPLAY).index(zone)) * (len(compiled.cards) + 1) + card.index
             events = frozenset(ability.event for ability in there)
             made = Card(place, card.ref, card.name, card.kind, there, changes, (), events)
-            table.elsewhere[zone, card.index] = table.away[place] = made
+            compiled.elsewhere[zone, card.index] = compiled.away[place] = made
 
     def _sheet(self) -> None:
         """Lay out the province sheet and the strips: each row from left to right."""
-        table = self.table
-        columns = sorted(table.buildings.values(), key=lambda building: building.column)
+        compiled = self.compiled
+        columns = sorted(compiled.buildings.values(), key=lambda building: building.column)
         for building in columns:
             node = self.nodes[building.card]
             if isinstance(node, BuildingCard) and node.strip is None:
-                table.rows[building.row] = (*table.rows.get(building.row, ()), building.card)
+                compiled.rows[building.row] = (*compiled.rows.get(building.row, ()), building.card)
         strips = {card: node for card, node in enumerate(self.nodes) if isinstance(node, StripCard)}
         members: dict[int, list[int]] = {}
         for building in columns:
             for strip in self._attempt(partial(self._strip_of, building.card)):
                 members.setdefault(strip, []).append(building.card)
         for card, node in strips.items():
-            table.strips[card] = (node.row, tuple(members.get(card, ())))
-            if node.row not in table.rows:
-                table.unfit.add(card)
+            compiled.strips[card] = (node.row, tuple(members.get(card, ())))
+            if node.row not in compiled.rows:
+                compiled.unfit.add(card)
 
     def _places(self) -> None:
         """Check that no two cards claim one place, and that tiles and strips have something to lie on."""
@@ -681,18 +681,18 @@ class Linker:
             claim = _claim(node)
             first = owners.setdefault(claim, card) if claim else card
             if first != card:
-                other = self.table.cards[first].ref
+                other = self.compiled.cards[first].ref
                 message = (
                     f"'{node.id}' claims the place of '{other}'; "
                     f"write 'in_place_of: {other}' if it should have that place"
                 )
                 self.errors.append(LinkError(f"{node.at}/{claim[-1]}", "link.taken", message))
-            if self.table.cards[card].ref.partition("/")[0] in self.lacking:
+            if self.compiled.cards[card].ref.partition("/")[0] in self.lacking:
                 continue
             if isinstance(node, TileCard) and node.rank not in ranks:
                 message = f"there is no advisor of rank {node.rank} on the board"
                 self.errors.append(LinkError(f"{node.at}/rank", "link.place", message))
-            if isinstance(node, StripCard) and node.row not in self.table.rows:
+            if isinstance(node, StripCard) and node.row not in self.compiled.rows:
                 message = f"there is no row {node.row} on the sheet for '{node.id}' to cover"
                 self.errors.append(LinkError(f"{node.at}/row", "link.place", message))
 
@@ -701,8 +701,8 @@ class Linker:
         if not isinstance(node, BuildingCard) or node.strip is None:
             return NOBODY
         at = f"{node.at}/strip"
-        own = f"{self.table.cards[card].ref.partition('/')[0]}/{node.strip}"
-        strips = {name: k for name, k in self.table.card.items() if isinstance(self.nodes[k], StripCard)}
+        own = f"{self.compiled.cards[card].ref.partition('/')[0]}/{node.strip}"
+        strips = {name: k for name, k in self.compiled.card.items() if isinstance(self.nodes[k], StripCard)}
         return strips[own] if own in strips else self.names.find("card", strips, node.strip, at)
 
     def _sequences(self, calendar: Calendar) -> None:
@@ -720,18 +720,18 @@ class Linker:
 
     def _decks(self, without: Sequence[tuple[str, CardNode]]) -> None:
         """Check that the smallest game has the cards that are dealt and drawn."""
-        kinds = {card.kind for card in self.table.cards}
+        kinds = {card.kind for card in self.compiled.cards}
         for deck in self.further.decks:
             if deck.id not in kinds:
                 message = unknown(deck.id, kinds)
                 self.errors.append(LinkError(f"{deck.at}/id", "link.kind", message, deck.id))
         kinds |= {kind_of(node) for _, node in without}
-        for need in self.table.needs:
+        for need in self.compiled.needs:
             if need.kind not in kinds and need.is_reached:
                 message = unknown(need.kind, kinds)
                 self.errors.append(LinkError(f"{need.at}/deck", "link.kind", message, need.kind))
                 continue
-            shortage = need.shortage(self.table, FEWEST_PLAYERS)
+            shortage = need.shortage(self.compiled, FEWEST_PLAYERS)
             if shortage is not None:
                 self.errors.append(LinkError(need.at, "link.deck", shortage))
 

@@ -360,7 +360,7 @@ class Certainty:
     """
 
     def __init__(self, pack: LintedPack, ability: Ability) -> None:
-        self.table, self.moment = pack.names.table, ability.moment
+        self.compiled, self.moment = pack.names.compiled, ability.moment
         self.seasons = frozenset(pack.scene(ability.moment).seasons)
         # A permission may let a building work in the other productive seasons, too.
         self.reached = self.seasons
@@ -404,8 +404,8 @@ class Certainty:
         """Return between which numbers a fact is: of the game or the player, or of any thing."""
         kinds = [facts for kind, facts in FACTS.items() if of_thing or kind in (GAME, PLAYER)]
         ends = [_ends(facts[name].least, facts[name].most) for facts in kinds if name in facts]
-        if name in self.table.resource:
-            held = self.table.resources[self.table.resource[name]]
+        if name in self.compiled.resource:
+            held = self.compiled.resources[self.compiled.resource[name]]
             ends.append(_ends(held.minimum, held.limit))
         ends = ends or [_ends(None, None)]
         return min(low for low, _ in ends), max(high for _, high in ends)
@@ -569,8 +569,8 @@ def unpayable(pack: LintedPack) -> Iterator[Finding]:
 def _unpayable(pack: LintedPack, name: str, amount: object, given: frozenset[str]) -> str:
     if name == GOOD or name.startswith("$") or not isinstance(amount, int) or amount <= 0:
         return ""
-    table = pack.names.table
-    limit = table.resources[table.resource[name]].limit
+    compiled = pack.names.compiled
+    limit = compiled.resources[compiled.resource[name]].limit
     if limit is not None and amount > limit:
         return f"nobody can hold more than {limit} {name}, so nobody can ever pay {amount}"
     return "" if name in given else f"nothing gives anybody '{name}', so nobody can ever pay it"
@@ -578,8 +578,10 @@ def _unpayable(pack: LintedPack, name: str, amount: object, given: frozenset[str
 
 def _given(pack: LintedPack) -> frozenset[str]:
     """List the resources that anything in these packs gives to somebody."""
-    table = pack.names.table
-    found = {resource.name for resource in RESOURCES} | {table.resources[good].name for good in table.goods}
+    compiled = pack.names.compiled
+    found = {resource.name for resource in RESOURCES} | {
+        compiled.resources[good].name for good in compiled.goods
+    }
     for word in words((*pack.around.values(), *pack.further.parts, pack.calendar)):
         if isinstance(word, ModifierCard | LastingStep):
             found.add(word.of_ or "")
@@ -748,11 +750,11 @@ def undrawn_deck(pack: LintedPack) -> Iterator[Finding]:
 
 def _decks_taken(pack: LintedPack) -> Iterator[str]:
     """List the decks and kinds that words name; '' if a word may take any card."""
-    table = pack.names.table
+    compiled = pack.names.compiled
     for word in words((*pack.around.values(), *pack.further.parts, pack.calendar)):
         if isinstance(word, Step):
             yield from filter(None, (getattr(word, "deck", ""),))
         if isinstance(word, Cards) and word.zone not in ("", PLAY) and not word.is_:
             yield word.kind
-        if isinstance(word, Literal) and word.name in table.card:
-            yield table.cards[table.card[word.name]].kind
+        if isinstance(word, Literal) and word.name in compiled.card:
+            yield compiled.cards[compiled.card[word.name]].kind

@@ -267,13 +267,13 @@ def compile_rules(
     unwanted = [*unwanted, *((entry.pack, entry.node) for entry in assembly.gone.values())]
     lacking = frozenset(each.id for each in members if not by_folder.keys() >= {*each.info.after})
     linker = Linker(switches, frozenset((*by_folder, *variants)), lacking, assembly.further)
-    table = linker.link(cards, assembly.calendars[0], (*without, *unwanted))
+    compiled = linker.link(cards, assembly.calendars[0], (*without, *unwanted))
     if linker.errors:
         if without:
             refuse_shortages(linker.errors, fidelity)
         raise _content_error(by_folder, [assembly.blamed(error) for error in linker.errors])
-    table.place = _placer(by_folder)
-    table.seats = seats_of(members)
+    compiled.place = _placer(by_folder)
+    compiled.seats = seats_of(members)
     given = switch_values(edition.switches)
     return Rules(
         edition=edition.id,
@@ -288,7 +288,7 @@ def compile_rules(
         changed={name: value for name, value in switches.items() if given.get(name) != value},
         cards={f"{pack}/{card.id}": card for pack, card in cards},
         calendar=linker.calendar,
-        table=table,
+        compiled=compiled,
         names=linker.names,
         phases=phase_names(edition, linker.names.phases),
     )

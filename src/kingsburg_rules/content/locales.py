@@ -50,10 +50,10 @@ class Locale:
 
     def _thing(self, name: str, card: str | None) -> str:
         """Name what is neither a card nor a phase."""
-        table = self.rules.table
-        place = next((place for place in table.places if place.name == name), None)
+        compiled = self.rules.compiled
+        place = next((place for place in compiled.places if place.name == name), None)
         if place is not None:
-            return f"{self.name(table.cards[place.card].ref)} ({place.rank})"
+            return f"{self.name(compiled.cards[place.card].ref)} ({place.rank})"
         plain = name.replace("_", " ").replace("-", " ")
         return self.word(name, card) or self.rules.names.called.get(name) or plain
 
@@ -79,8 +79,8 @@ class Locale:
         return self.words.get(word)
 
     def _ref(self, card: str) -> str | None:
-        number = self.rules.table.card.get(card)
-        return None if number is None else self.rules.table.cards[number].ref
+        number = self.rules.compiled.card.get(card)
+        return None if number is None else self.rules.compiled.cards[number].ref
 
     def _translated(self, ref: str) -> CardWords:
         """Return the words for a card, unless they translate another name."""
@@ -91,7 +91,7 @@ class Locale:
 
 def locale_of(rules: Rules, language: str) -> Locale:
     """Return the translations of a rule set into a language; without any, everything stays English."""
-    kept, name = rules.table.kept, f"locale {language}"
+    kept, name = rules.compiled.kept, f"locale {language}"
     known = kept.get(name)
     if not isinstance(known, Locale):
         known = _read_locale(rules, language)

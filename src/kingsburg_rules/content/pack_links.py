@@ -24,8 +24,8 @@ from kingsburg_rules.content.selection import (
     with_needs,
 )
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
+from kingsburg_rules.engine.compiled_rules import Limits
 from kingsburg_rules.engine.errors import Diagnostic, unknown_name
-from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.language.files import Calendar
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.switches import switch_values

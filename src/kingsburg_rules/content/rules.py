@@ -16,7 +16,7 @@ from kingsburg_rules.engine.errors import SetupError, is_known, listed, shown, u
 if TYPE_CHECKING:
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.locales import Locale
-    from kingsburg_rules.engine.table import CompiledRules
+    from kingsburg_rules.engine.compiled_rules import CompiledRules
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.emitter import Names
     from kingsburg_rules.language.files import Calendar
@@ -33,7 +33,7 @@ class Rules:
 
     Two rule sets play the same games if their digests are equal. `packs` are all packs in it with their
     versions, in order, and `documents` what they say. `fidelity` is how sure we are at least of its cards,
-    `changed` are the switches that differ from the edition's, `cards` are the cards as written, `table` is
+    `changed` are the switches that differ from the edition's, `cards` are the cards as written, `compiled` is
     what the engine runs, `phases` are the names of the phases for people, and `names` what compiling more
     steps needs. `left_out` are cards that a test does without.
     """
@@ -49,7 +49,7 @@ class Rules:
     changed: Mapping[str, str]
     cards: Mapping[str, CardNode] = field(repr=False)
     calendar: Calendar = field(repr=False)
-    table: CompiledRules = field(repr=False)
+    compiled: CompiledRules = field(repr=False)
     names: Names = field(repr=False)
     phases: Mapping[str, str] = field(repr=False)
     left_out: frozenset[str] = frozenset()
@@ -82,14 +82,14 @@ class Rules:
         Raises:
             SetupError: One of `strips` is not a strip.
         """
-        table = self.table
-        names = {table.cards[strip].name: strip for strip in table.strips}
+        compiled = self.compiled
+        names = {compiled.cards[strip].name: strip for strip in compiled.strips}
         covers = 0
         for strip in ids("strip", strips):
             if strip not in names:
                 raise SetupError("text.card", f"Strip {unknown(strip, names)}")
             covers |= 1 << names[strip]
-        return tuple(tuple(table.cards[card].name for card in row) for row in table.sheet(covers))
+        return tuple(tuple(compiled.cards[card].name for card in row) for row in compiled.sheet(covers))
 
     def name_of(self, name: str, language: str = "en", *, of: str | None = None) -> str:
         """Give the name for people of whatever events, scores and views name, as this edition calls it.
@@ -102,9 +102,9 @@ class Rules:
             SetupError: A name, the language or the card is not a text.
         """
         (name,), (language,) = ids("name", (name,)), ids("language", (language,))
-        card = self.table.card.get(name)
+        card = self.compiled.card.get(name)
         if language == "en" and card is not None:
-            return self.cards[self.table.cards[card].ref].name
+            return self.cards[self.compiled.cards[card].ref].name
         return self._locale(language).name(name, None if of is None else ids("card", (of,))[0])
 
     def text_of(self, card: str, language: str = "en") -> str:
@@ -114,7 +114,7 @@ class Rules:
             SetupError: There is no such card.
         """
         (language,) = ids("language", (language,))
-        ref = self.table.cards[card_number(self, card)].ref
+        ref = self.compiled.cards[card_number(self, card)].ref
         if language != "en":
             return self._locale(language).text(ref)
         return self.cards[ref].text
@@ -131,7 +131,7 @@ def card_number(rules: Rules, card: str) -> int:
     Raises:
         SetupError: There is no such card.
     """
-    numbers = rules.table.card
+    numbers = rules.compiled.card
     if not is_known(card, numbers):
         raise SetupError("text.card", f"Card {unknown(card, numbers)}")
     return numbers[card]

@@ -146,7 +146,7 @@ def _about(file: OpenFile, symbol: Symbol) -> str:
         rules = _rules_with(file, symbol)
     except KingsburgError:
         rules = None
-    is_known = rules is not None and symbol.ref in rules.table.card
+    is_known = rules is not None and symbol.ref in rules.compiled.card
     effect = explain(symbol.ref, rules).generated.replace("\n", "  \n") if rules and is_known else _BROKEN
     text = [f"The author's text: {symbol.text}"] if symbol.text else []
     return "\n\n".join((symbol.title, effect, *text))
@@ -155,7 +155,7 @@ def _about(file: OpenFile, symbol: Symbol) -> str:
 def _rules_with(file: OpenFile, symbol: Symbol) -> Rules | None:
     """Load rules with a card: those of the pack on the screen, or of a pack that it does not play with."""
     rules = file.workspace.check(file.project).rules
-    if rules is not None and symbol.ref in rules.table.card:
+    if rules is not None and symbol.ref in rules.compiled.card:
         return rules
     document = file.shelf.find(symbol.pack)
     if document is None:

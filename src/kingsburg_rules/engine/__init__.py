@@ -1,20 +1,21 @@
 """The machine: a small engine of triggers and effects that knows no card and no word of the language.
 
-`table.CompiledRules` is a rule set as the machine sees it: cards, resources, events and programs, each a
-number. `state.State` is a position: plain integers, tuples and short lists, so that copying it copies the
-game. What runs is data, too: a stack of frames, each a list of integers with the number of its program,
-its program counter, its player, and its variables. `loop.run` runs the top frame until an operation asks
-a player, and `loop.answer` carries the answer out and runs on. When something happens,
-`windows.open_window` pushes a frame that lets the cards react, which may change what happens or prevent
-it. `active_effects` indexes what the cards in play listen to, change and allow, and `stats` works out the
-numbers of the rules that they change. `resources` is the only way to gain and lose, `in_play` and `zones`
-the only ways to move a card. Every die and every shuffle is a request to `chance`, answered by a script,
-a player or a generator. What players do is in `actions`, what happens in `events`, and why an action is
-refused in `violations`. One budget of work, counted by the loop and by whatever goes through many things,
-stops content that would never end.
+`compiled_rules.CompiledRules` is a rule set as the machine sees it: cards, resources, events and programs,
+each a number. `state.State` is a position: plain integers, tuples and short lists, so that copying it copies
+the game. What runs is data, too: a stack of frames, each a list of integers with the number of its program,
+its program counter, its player, and its variables. `loop.run` runs the top frame until an operation asks a
+player, and `loop.answer` carries the answer out and runs on. When something happens, `windows.open_window`
+pushes a frame that lets the cards react, which may change what happens or prevent it. `active_effects`
+indexes what the cards in play listen to, change and allow, and `stats` works out the numbers of the rules
+that they change. `resources` is the only way to gain and lose, `in_play` and `zones` the only ways to move a
+card. Every die and every shuffle is a request to `chance`, answered by a script, a player or a generator.
+What players do is in `actions`, what happens in `events`, and why an action is refused in `violations`. One
+budget of work, counted by the loop and by whatever goes through many things, stops content that would never
+end.
 """
 
 from kingsburg_rules.engine.chance import CARDS, ENEMIES
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import (
     WARNING,
@@ -47,7 +48,6 @@ from kingsburg_rules.engine.public_state import Memory
 from kingsburg_rules.engine.randomness import RandomNumbers, checked_seed
 from kingsburg_rules.engine.roles import CardId, DisplayName, Fidelity, Id, PlayerName, Role, SourceId, Text
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, OUTCOMES, Ask, Player, State
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.violations import NoSuchNumber, NotOffered
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Unreadable, from_plain, parsed, seated, to_plain

@@ -12,7 +12,7 @@ import attr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kingsburg_rules.engine.table import Ability, Card, Modifier, Permission
+    from kingsburg_rules.engine.compiled_rules import Ability, Card, Modifier, Permission
 
 _Key = TypeVar("_Key")
 _Entry = TypeVar("_Entry")

@@ -24,8 +24,8 @@ from kingsburg_rules.engine.state import CHANCE, Ask
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
 
     Resolve = Callable[[State, Frame, tuple[int, ...]], None]
     Tell = Callable[[State, tuple[int, ...]], str]
@@ -87,7 +87,7 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
     if count <= 0:
         resolve(state, frame, ())
         return False
-    if count > state.table.limits.dice:
+    if count > state.compiled.limits.dice:
         raise runaway(state, "engine.dice", f"The content rolls {count} dice at once")
     if not state.scripted_results and not state.setup.chance_asked:
         values = _generate(state, stream, count)
@@ -127,7 +127,7 @@ def pick(
             raise SetupError("chance.feed", "The next card given cannot be drawn.")
     elif state.setup.chance_asked and len(set(cards)) > 1:
         different = sorted(set(cards))
-        options = tuple(Draw(state.table.cards[card].name) for card in different)
+        options = tuple(Draw(state.compiled.cards[card].name) for card in different)
         copies = tuple(cards.count(card) for card in different)
         results = [(card,) for card in different]
         _ask(state, "draw", source, options, copies, results, resolve, card_name)
@@ -171,7 +171,7 @@ def dice_digits(state: State, values: tuple[int, ...]) -> str:
 
 def card_name(state: State, values: tuple[int, ...]) -> str:
     """Write a card for the record: its name."""
-    return state.table.cards[values[0]].name
+    return state.compiled.cards[values[0]].name
 
 
 def _settle(state: State, frame: Frame, values: tuple[int, ...], resolve: Resolve, tell: Tell) -> None:

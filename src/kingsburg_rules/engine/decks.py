@@ -13,8 +13,8 @@ import attr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kingsburg_rules.engine.compiled_rules import CompiledRules
     from kingsburg_rules.engine.roles import Zone
-    from kingsburg_rules.engine.table import CompiledRules
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 5
@@ -75,9 +75,9 @@ class Need:
         """Whether a game with some number of players may need them."""
         return any(self.reached(players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1))
 
-    def shortage(self, table: CompiledRules, players: int) -> str | None:
+    def shortage(self, compiled: CompiledRules, players: int) -> str | None:
         """Describe the shortage for a number of players; None if there are enough cards."""
-        needed, there = max(self.least, self.each * players), stock(table, self.kind)
+        needed, there = max(self.least, self.each * players), stock(compiled, self.kind)
         if there >= needed or not self.reached(players):
             return None
         found = f"only {there}" if there else "none"
@@ -88,6 +88,6 @@ class Need:
         return f"{needed} of the kind '{self.kind}' are needed, but there are {found}"
 
 
-def stock(table: CompiledRules, kind: str) -> int:
+def stock(compiled: CompiledRules, kind: str) -> int:
     """Count the cards of a kind that can be dealt, including copies."""
-    return len(table.deck(kind))
+    return len(compiled.deck(kind))

@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 def enemy_type(state: State, card: int) -> int:
     """Return the type as which an enemy card fights; a card in play may have changed the printed type."""
-    return state.enemy_types.get(card, state.table.enemies[card].type)
+    return state.enemy_types.get(card, state.compiled.enemies[card].type)
 
 
 def enemy_total(state: State, me: int) -> int:
     """Add up the strength of this winter's enemies, including changes by cards in play."""
-    table = state.table
-    each, together = table.stat["enemy_card_strength"], table.stat["enemy_total"]
+    compiled = state.compiled
+    each, together = compiled.stat["enemy_card_strength"], compiled.stat["enemy_total"]
     total = 0
     for card in state.revealed:
-        strength = table.enemies[card].strength
-        total += stat(state, each, me, strength, card) if each in table.changed else strength
-    return stat(state, together, me, total) if together in table.changed else total
+        strength = compiled.enemies[card].strength
+        total += stat(state, each, me, strength, card) if each in compiled.changed else strength
+    return stat(state, together, me, total) if together in compiled.changed else total
 
 
 def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
@@ -37,9 +37,9 @@ def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
 
 def printed_reward(state: State) -> Mapping[str, int]:
     """Add up what this winter's enemy cards bring to a victor."""
-    return _sum([state.table.enemies[card].reward for card in state.revealed])
+    return _sum([state.compiled.enemies[card].reward for card in state.revealed])
 
 
 def printed_penalty(state: State) -> Mapping[str, int]:
     """Add up what this winter's enemy cards take from the defeated."""
-    return _sum([state.table.enemies[card].penalty for card in state.revealed])
+    return _sum([state.compiled.enemies[card].penalty for card in state.revealed])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, ENEMY, OUT, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.events import (
     Built,
@@ -24,7 +25,6 @@ from kingsburg_rules.engine.events import (
 )
 from kingsburg_rules.engine.rewards import board_place
 from kingsburg_rules.engine.state import activate, activate_for_game, deactivate
-from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.roles import Zone
@@ -49,8 +49,8 @@ def is_in_play(state: State, seat: int, card: int) -> bool:
 
 def holders(state: State, card: int, me: int) -> tuple[int, ...]:
     """List who has a card in play once a player plays it: that player, everybody, or (NOBODY) the game."""
-    table, facts = state.table, state.table.cards[card]
-    if facts.common or card in table.enemies:
+    compiled, facts = state.compiled, state.compiled.cards[card]
+    if facts.common or card in compiled.enemies:
         return (NOBODY,)
     return tuple(range(len(state.players))) if facts.shared else (me,)
 
@@ -61,22 +61,22 @@ def enter(state: State, seat: int, card: int) -> bool:
     A card that is already there stays as it is. A strip without a player covers nothing, and a tile without
     its advisor is not placed.
     """
-    table = state.table
-    if is_in_play(state, seat, card) or (seat == NOBODY and card in table.strips):
+    compiled = state.compiled
+    if is_in_play(state, seat, card) or (seat == NOBODY and card in compiled.strips):
         return False
-    if card in table.tiles:
+    if card in compiled.tiles:
         return lay_tile(state, card)
-    if card in table.strips:
+    if card in compiled.strips:
         cover_rows(state, seat, state.players[seat].strips | 1 << card)
-    elif card in table.enemies:
+    elif card in compiled.enemies:
         join_battle(state, card)
     elif seat == NOBODY:
         activate_for_game(state, card)
     else:
         activate(state, seat, card)
-    if state.event_log is not None and not (card in table.strips or card in table.enemies):
-        name = table.cards[card].name
-        if seat != NOBODY and card in table.buildings:
+    if state.event_log is not None and not (card in compiled.strips or card in compiled.enemies):
+        name = compiled.cards[card].name
+        if seat != NOBODY and card in compiled.buildings:
             state.event_log.append(Built(state.setup.players[seat], name))
         else:
             state.event_log.append(CardEntered(name, None if seat == NOBODY else state.setup.players[seat]))
@@ -99,9 +99,9 @@ def leave(state: State, seat: int, card: int) -> None:
 def tell_moved(state: State, card: int, from_: Zone, to: Zone, seat: int) -> None:
     """Emit an event for a card that leaves or reaches a place where everybody sees it."""
     seen = from_ in _SEEN or to in _SEEN
-    if seen and state.event_log is not None and card not in state.table.enemies:
+    if seen and state.event_log is not None and card not in state.compiled.enemies:
         player = None if seat == NOBODY else state.setup.players[seat]
-        state.event_log.append(CardMoved(state.table.cards[card].name, from_, to, player))
+        state.event_log.append(CardMoved(state.compiled.cards[card].name, from_, to, player))
 
 
 _SEEN = (DISPLAY, DISCARD, OUT)
@@ -109,25 +109,25 @@ _SEEN = (DISPLAY, DISCARD, OUT)
 
 def _is_shared_still(state: State, card: int) -> bool:
     """Return whether a card that all players share is in play for one of them."""
-    return state.table.cards[card].shared and any(player.cards >> card & 1 for player in state.players)
+    return state.compiled.cards[card].shared and any(player.cards >> card & 1 for player in state.players)
 
 
 def used_zone(state: State, card: int) -> Zone:
     """Return where a card goes by default after it is used."""
-    kind = state.table.cards[card].kind
+    kind = state.compiled.cards[card].kind
     if kind == ENEMY:
         return OUT
-    return DECK if kind in WITHOUT_DECK or state.table.deck_of(kind).returns else DISCARD
+    return DECK if kind in WITHOUT_DECK or state.compiled.deck_of(kind).returns else DISCARD
 
 
 def take_out_of_play(state: State, seat: int, card: int) -> None:
     """Take a card out of play, whether a seat or the game had it; a pending end of its time is forgotten."""
-    table = state.table
-    if card in table.tiles:
+    compiled = state.compiled
+    if card in compiled.tiles:
         _take_tile(state, card)
-    elif card in table.strips:
+    elif card in compiled.strips:
         cover_rows(state, seat, state.players[seat].strips & ~(1 << card))
-    elif card in table.enemies:
+    elif card in compiled.enemies:
         _leave_battle(state, card)
     else:
         deactivate(state, seat, card)
@@ -138,8 +138,8 @@ def take_out_of_play(state: State, seat: int, card: int) -> None:
 
 def _tell_left(state: State, seat: int, card: int) -> None:
     if state.event_log is not None:
-        name = state.table.cards[card].name
-        if seat != NOBODY and card in state.table.buildings:
+        name = state.compiled.cards[card].name
+        if seat != NOBODY and card in state.compiled.buildings:
             state.event_log.append(Destroyed(state.setup.players[seat], name))
         else:
             state.event_log.append(CardLeft(name, None if seat == NOBODY else state.setup.players[seat]))
@@ -152,7 +152,9 @@ def cover_rows(state: State, seat: int, covers: int) -> None:
     """Cover rows of a sheet with these strips and no others."""
     state.players[seat].strips = covers
     if state.event_log is not None:
-        names = tuple(state.table.cards[strip].name for strip in state.table.strips if covers >> strip & 1)
+        names = tuple(
+            state.compiled.cards[strip].name for strip in state.compiled.strips if covers >> strip & 1
+        )
         state.event_log.append(RowsCovered(state.setup.players[seat], names))
 
 
@@ -161,14 +163,14 @@ def cover_rows(state: State, seat: int, covers: int) -> None:
 
 def lay_tile(state: State, card: int) -> bool:
     """Put a tile on its advisor, if the advisor is on the board and has none."""
-    table = state.table
-    place = board_place(state, table.tiles[card][0])
+    compiled = state.compiled
+    place = board_place(state, compiled.tiles[card][0])
     if place == NOBODY or place in state.tiles:
         return False
     state.tiles = {**state.tiles, place: card}
     activate_for_game(state, card)
     if state.event_log is not None:
-        state.event_log.append(TileLaid(table.places[place].name, table.cards[card].name))
+        state.event_log.append(TileLaid(compiled.places[place].name, compiled.cards[card].name))
     return True
 
 
@@ -177,8 +179,8 @@ def _take_tile(state: State, card: int) -> None:
     state.tiles = {at: tile for at, tile in state.tiles.items() if at != place}
     deactivate(state, NOBODY, card)
     if state.event_log is not None:
-        table = state.table
-        state.event_log.append(TileRemoved(table.places[place].name, table.cards[card].name))
+        compiled = state.compiled
+        state.event_log.append(TileRemoved(compiled.places[place].name, compiled.cards[card].name))
 
 
 # Enemies
@@ -195,11 +197,11 @@ def join_battle(state: State, card: int) -> None:
     state.revealed = (*state.revealed, card)
     _enforce_enemy(state, card)
     if state.event_log is not None:
-        state.event_log.append(EnemyJoined(state.table.enemies[card].name))
+        state.event_log.append(EnemyJoined(state.compiled.enemies[card].name))
 
 
 def _enforce_enemy(state: State, card: int) -> None:
-    if not state.table.cards[card].is_plain:
+    if not state.compiled.cards[card].is_plain:
         activate_for_game(state, card)
 
 
@@ -210,4 +212,4 @@ def _leave_battle(state: State, card: int) -> None:
     if state.in_force >> card & 1:
         deactivate(state, NOBODY, card)
     if state.event_log is not None:
-        state.event_log.append(EnemyLeft(state.table.enemies[card].name))
+        state.event_log.append(EnemyLeft(state.compiled.enemies[card].name))

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kingsburg_rules.engine.compiled_rules import FIRST, PC, PROGRAM, Frame, Program
 from kingsburg_rules.engine.errors import Runaway, conjoined
 from kingsburg_rules.engine.state import FORCED
-from kingsburg_rules.engine.table import FIRST, PC, PROGRAM, Frame, Program
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, State
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def run(state: State) -> None:
     """Run until somebody owes a decision or the stack is empty."""
-    stack, codes = state.stack, state.table.codes
+    stack, codes = state.stack, state.compiled.codes
     reset_budget(state)
     while stack and not state.asks:
         frame = stack[-1]
@@ -47,7 +47,7 @@ TURN: Final = 50
 
 def reset_budget(state: State) -> None:
     """Allow the whole work again: for the next answer, or for another look at the position."""
-    state.budget = state.table.limits.work
+    state.budget = state.compiled.limits.work
 
 
 def charge_work(state: State, work: int, at: str = "") -> None:
@@ -74,7 +74,7 @@ def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ())
 def push(state: State, frame: Frame) -> bool:
     """Put a frame on the stack, guarding the depth."""
     state.stack.append(frame)
-    if len(state.stack) > state.table.limits.depth:
+    if len(state.stack) > state.compiled.limits.depth:
         raise runaway(state, "engine.depth", "The content calls itself deeper and deeper")
     return True
 
@@ -153,7 +153,7 @@ _MOST_NAMED = 4
 
 def too_many(state: State, options: int) -> bool:
     """Return whether the answers to a question are more than can be listed; asked before they are."""
-    return options > state.table.limits.options
+    return options > state.compiled.limits.options
 
 
 def runaway(state: State, code: str, what: str, at: str = "") -> Runaway:
@@ -164,7 +164,7 @@ def runaway(state: State, code: str, what: str, at: str = "") -> Runaway:
     """
     running = [frame for frame in state.stack if not _is_course(state, frame)] or state.stack
     trail = [*dict.fromkeys(_at_work(state, frame) for frame in running)]
-    place = state.table.place(at) if "#" in at else at
+    place = state.compiled.place(at) if "#" in at else at
     if place and not any(place in each for each in trail):
         trail.append(place)
     shown = trail if len(trail) <= _SHOWN else [*trail[:2], "...", *trail[3 - _SHOWN :]]
@@ -177,7 +177,7 @@ def runaway(state: State, code: str, what: str, at: str = "") -> Runaway:
 
 def _is_course(state: State, frame: Frame) -> bool:
     """Return whether a program is the course of the game, and not of a card."""
-    return state.table.programs[frame[PROGRAM]].name.startswith(_COURSE)
+    return state.compiled.programs[frame[PROGRAM]].name.startswith(_COURSE)
 
 
 def _is_of_card(program: str) -> bool:
@@ -191,9 +191,9 @@ _COURSE: Final = ("calendar", "moment ")
 
 def _at_work(state: State, frame: Frame) -> str:
     """Name a program with the line of its current word; a window with its event."""
-    table = state.table
-    program = table.programs[frame[PROGRAM]]
+    compiled = state.compiled
+    program = compiled.programs[frame[PROGRAM]]
     at = program.origins[min(max(frame[PC] - 1, 0), len(program.origins) - 1)] if program.origins else ""
     if not at:
         return program.name
-    return f"{program.name} ({table.place(at)})" if "#" in at else f"{at} {table.events[frame[FIRST]]}"
+    return f"{program.name} ({compiled.place(at)})" if "#" in at else f"{at} {compiled.events[frame[FIRST]]}"

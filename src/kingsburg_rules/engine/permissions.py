@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Permission
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Permission
 
 
 def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:

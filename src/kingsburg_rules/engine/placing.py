@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.stats import is_changed, stat
-from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.active_effects import ActiveEffects
@@ -22,7 +22,7 @@ def full_places(state: State, who: int) -> int:
 
     A player with dice there cannot come a second time, however much room there is.
     """
-    room = state.table.places_at
+    room = state.compiled.places_at
     if room == NOBODY or not is_changed(state, room, who):
         return state.taken
     full = 0
@@ -42,7 +42,7 @@ def closed_to(state: State, who: int) -> int:
     closed = 0
     if CLOSED in state.effects.permissions:
         closed = _closed(state, state.effects, who, NOBODY)
-    if state.table.players_close:
+    if state.compiled.players_close:
         for owner, player in enumerate(state.players):
             if CLOSED in player.effects.permissions:
                 closed |= _closed(state, player.effects, who, owner)

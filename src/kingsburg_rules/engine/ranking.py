@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 def standing(state: State, seat: int) -> tuple[int, int, int, int]:
     """Return what ranks a player: whether a card made them win, then points, goods, buildings."""
-    player, table = state.players[seat], state.table
-    goods = sum(player.stock[good] for good in table.goods)
-    buildings = (player.cards & table.building_set).bit_count()
+    player, compiled = state.players[seat], state.compiled
+    goods = sum(player.stock[good] for good in compiled.goods)
+    buildings = (player.cards & compiled.building_set).bit_count()
     return state.won >> seat & 1, player.stock[VP], goods, buildings
 
 
@@ -41,7 +41,7 @@ def ranking_of(state: State) -> tuple[Ranking, ...]:
 
 def score_by_source(state: State, seat: int) -> dict[str, int]:
     """Return a player's points by card and phase, the largest first."""
-    names = state.table.sources
+    names = state.compiled.sources
     score = {names[source]: vp for source, vp in state.players[seat].score.items() if vp}
     return dict(sorted(score.items(), key=lambda entry: (-entry[1], entry[0])))
 

@@ -27,7 +27,7 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
     player = state.players[who]
     held = player.stock[resource]
     # What is beyond the limit is lost; a gain of nothing is no event.
-    limit = state.table.resources[resource].limit
+    limit = state.compiled.resources[resource].limit
     if limit is not None and held + amount > limit:
         amount = limit - held
         if amount <= 0:
@@ -39,9 +39,9 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
         state.event_log.append(
             Gained(
                 state.setup.players[who],
-                state.table.resources[resource].name,
+                state.compiled.resources[resource].name,
                 amount,
-                state.table.sources[source],
+                state.compiled.sources[source],
             )
         )
 
@@ -50,7 +50,7 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
     """Take an amount from a player, or as much as they have: nothing is owed (R54). Return how much."""
     player = state.players[who]
     held = player.stock[resource]
-    minimum = state.table.resources[resource].minimum
+    minimum = state.compiled.resources[resource].minimum
     if minimum is not None and held - amount < minimum:
         amount = held - minimum
     if amount <= 0:
@@ -62,9 +62,9 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
         state.event_log.append(
             Lost(
                 state.setup.players[who],
-                state.table.resources[resource].name,
+                state.compiled.resources[resource].name,
                 amount,
-                state.table.sources[source],
+                state.compiled.sources[source],
             )
         )
     return amount
@@ -72,7 +72,7 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
 
 def hand_over(state: State, who: int, to: int, resource: int, amount: int, source: int) -> None:
     """Move an amount from a player to another: at most what they have, and what the other can hold."""
-    limit = state.table.resources[resource].limit
+    limit = state.compiled.resources[resource].limit
     if limit is not None:
         amount = min(amount, limit - state.players[to].stock[resource])
     give(state, to, resource, take(state, who, resource, amount, source), source)
@@ -81,7 +81,7 @@ def hand_over(state: State, who: int, to: int, resource: int, amount: int, sourc
 def can_pay(state: State, who: int, bag: Counts) -> bool:
     """Return whether a player holds all of a bag (points may go below zero where the rules say so, R27)."""
     stock = state.players[who].stock
-    resources = state.table.resources
+    resources = state.compiled.resources
     for resource, amount in bag:
         minimum = resources[resource].minimum
         if minimum is not None and stock[resource] - amount < minimum:

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import attr
 
 from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
+from kingsburg_rules.engine.compiled_rules import NOBODY, CompiledRules, Frame
 from kingsburg_rules.engine.decks import DISPLAY, HAND
-from kingsburg_rules.engine.table import NOBODY, CompiledRules, Frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.actions import AnyAction, DecisionKind
+    from kingsburg_rules.engine.compiled_rules import Card
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.roles import BattleOutcome
-    from kingsburg_rules.engine.table import Card
 
     Continue: TypeAlias = "Callable[[State, Frame, int], None]"
 
@@ -232,7 +232,7 @@ class Player:
 class State:
     """A whole position.
 
-    - `table`, `setup`: the rule set, and what stays the same for the game.
+    - `compiled`, `setup`: the rule set, and what stays the same for the game.
     - `year`, `phase`, `season`: the current time; all 0 before the first year.
     - `order`: the seats in turn order.
     - `players`: what each seat has.
@@ -280,6 +280,7 @@ class State:
         "auction",
         "budget",
         "chance_log",
+        "compiled",
         "discard",
         "display",
         "effects",
@@ -310,25 +311,24 @@ class State:
         "spent",
         "stack",
         "streams",
-        "table",
         "taken",
         "tiles",
         "won",
         "year",
     )
 
-    def __init__(self, table: CompiledRules, setup: Setup, of: State | None = None) -> None:
+    def __init__(self, compiled: CompiledRules, setup: Setup, of: State | None = None) -> None:
         """Begin a game, or copy the position `of` one."""
         if of is not None:
             self._copy(of)
             return
-        self.table = table
+        self.compiled = compiled
         self.setup = setup
         self.year = 0
         self.phase = 0
         self.season = 0
         self.order: tuple[int, ...] = tuple(range(len(setup.players)))
-        self.players = [Player(len(table.resources)) for _ in setup.players]
+        self.players = [Player(len(compiled.resources)) for _ in setup.players]
         self.groups: tuple[Group, ...] = ()
         self.taken = 0
         self.tiles: dict[int, int] = {}
@@ -357,14 +357,14 @@ class State:
         self.ending = False
         self.ended = False
         self.won = 0
-        self.budget = table.limits.work
+        self.budget = compiled.limits.work
         self.scripted_results: tuple[tuple[int, ...], ...] = ()
         self.event_log: list[AnyEvent] | None = None
         self.chance_log: list[tuple[int, str]] | None = None
 
     def _copy(self, of: State) -> None:
         """Become an independent copy that records nothing."""
-        self.table = of.table
+        self.compiled = of.compiled
         self.setup = of.setup
         self.year = of.year
         self.phase = of.phase
@@ -400,14 +400,14 @@ class State:
         self.ending = of.ending
         self.ended = of.ended
         self.won = of.won
-        self.budget = of.table.limits.work
+        self.budget = of.compiled.limits.work
         self.scripted_results = of.scripted_results
         self.event_log = None
         self.chance_log = None
 
     def copy(self) -> State:
         """Return an independent copy that records nothing."""
-        return State(self.table, self.setup, self)
+        return State(self.compiled, self.setup, self)
 
     def automated(self, seat: int, what: int) -> bool:
         """Whether a seat leaves this kind of decision to the machine; chance leaves only forced options."""
@@ -419,16 +419,16 @@ def activate(state: State, who: int, card: int) -> None:
     player = state.players[who]
     if not player.cards >> card & 1:
         player.cards |= 1 << card
-        if not state.table.cards[card].is_plain:
-            _bring(state, who, state.table.cards[card], there=True)
+        if not state.compiled.cards[card].is_plain:
+            _bring(state, who, state.compiled.cards[card], there=True)
 
 
 def activate_for_game(state: State, card: int) -> None:
     """Put a card in force for the game itself."""
     if not state.in_force >> card & 1:
         state.in_force |= 1 << card
-        if not state.table.cards[card].is_plain:
-            _bring(state, NOBODY, state.table.cards[card], there=True)
+        if not state.compiled.cards[card].is_plain:
+            _bring(state, NOBODY, state.compiled.cards[card], there=True)
 
 
 def leave_later(state: State, until: int, who: int, card: int) -> None:
@@ -441,12 +441,12 @@ def deactivate(state: State, who: int, card: int) -> None:
     """Take a card out of play; its effects end with it, and the markers of its owner go."""
     if who == NOBODY:
         state.in_force &= ~(1 << card)
-        if not state.table.cards[card].is_plain:
-            _bring(state, NOBODY, state.table.cards[card], there=False)
+        if not state.compiled.cards[card].is_plain:
+            _bring(state, NOBODY, state.compiled.cards[card], there=False)
     else:
         state.players[who].cards &= ~(1 << card)
-        if not state.table.cards[card].is_plain:
-            _bring(state, who, state.table.cards[card], there=False)
+        if not state.compiled.cards[card].is_plain:
+            _bring(state, who, state.compiled.cards[card], there=False)
     if state.marks:
         kept = (key for key in state.marks if key[0] != card or who not in (NOBODY, key[2]))
         state.marks = {key: state.marks[key] for key in kept}
@@ -454,14 +454,14 @@ def deactivate(state: State, who: int, card: int) -> None:
 
 def update_hand_effects(state: State, who: int, card: int) -> None:
     """Start or stop the abilities that a card has in a hand, as it is there or not."""
-    works = state.table.elsewhere.get((HAND, card))
+    works = state.compiled.elsewhere.get((HAND, card))
     if works is not None:
         _bring(state, who, works, there=card in state.players[who].hand)
 
 
 def update_display_effects(state: State, card: int) -> None:
     """Start or stop the abilities that a card has in the display, as it is there or not."""
-    works = state.table.elsewhere.get((DISPLAY, card))
+    works = state.compiled.elsewhere.get((DISPLAY, card))
     if works is not None:
         _bring(state, NOBODY, works, there=card in state.display)
 
@@ -470,7 +470,7 @@ def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
     """Start or stop a card's abilities for a seat or for the game."""
     holder = state if who == NOBODY else state.players[who]
     members = holder.effects.members
-    holder.effects = state.table.effects_of(
+    holder.effects = state.compiled.effects_of(
         members | card.bit if there else members & ~card.bit, holder.effects
     )
     _listen(state, card, holder.effects, 1 if who == NOBODY else 2 << who)
@@ -494,16 +494,20 @@ def _listen(state: State, card: Card, effects: ActiveEffects, bit: int) -> None:
 
 def derive_effects(state: State) -> None:
     """Compute everything that follows from the cards in play, for new or loaded states."""
-    state.effects = state.table.effects_of(state.in_force | _works_in(state.table, DISPLAY, state.display))
+    state.effects = state.compiled.effects_of(
+        state.in_force | _works_in(state.compiled, DISPLAY, state.display)
+    )
     heard = dict.fromkeys(state.effects.abilities_at, 1)
     for who, player in enumerate(state.players):
-        player.effects = state.table.effects_of(player.cards | _works_in(state.table, HAND, player.hand))
+        player.effects = state.compiled.effects_of(
+            player.cards | _works_in(state.compiled, HAND, player.hand)
+        )
         for event in player.effects.abilities_at:
             heard[event] = heard.get(event, 0) | 2 << who
     state.listeners = heard
 
 
-def _works_in(table: CompiledRules, zone: str, cards: tuple[int, ...]) -> int:
+def _works_in(compiled: CompiledRules, zone: str, cards: tuple[int, ...]) -> int:
     """Return the places among active effects of the cards that work where they are."""
-    found = (table.elsewhere.get((zone, card)) for card in set(cards))
+    found = (compiled.elsewhere.get((zone, card)) for card in set(cards))
     return sum(card.bit for card in found if card is not None)

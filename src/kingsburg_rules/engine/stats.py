@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kingsburg_rules.engine.compiled_rules import NOBODY, Modifier
 from kingsburg_rules.engine.loop import out_of_budget
-from kingsburg_rules.engine.table import NOBODY, Modifier
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Frame, Number
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number
 
 SET: Final = 0
 ADD: Final = 1
@@ -43,7 +43,9 @@ def is_changed(state: State, what: int, me: int) -> bool:
     """Return whether anything in play may change a stat for a player, or for nobody."""
     if what in state.effects.modifiers:
         return True
-    if state.lasting and any(state.table.lasting[lasting.effect].stat == what for lasting in state.lasting):
+    if state.lasting and any(
+        state.compiled.lasting[lasting.effect].stat == what for lasting in state.lasting
+    ):
         return True
     return me >= 0 and what in state.players[me].effects.modifiers
 
@@ -68,7 +70,7 @@ def _with_lasting(
     """Add the lasting effects on a stat to the modifiers of a player's cards, in the fixed order."""
     found: list[Modifier] = []
     for number, seat, value, _ in state.lasting:
-        effect = state.table.lasting[number]
+        effect = state.compiled.lasting[number]
         if effect.stat == what and seat in (me, NOBODY):
             found.append(Modifier(effect.card, what, effect.test, effect.rank, _constant(value)))
     return tuple(sorted((*(own or ()), *found), key=_rank)) if found else own
@@ -85,7 +87,7 @@ def _rank(modifier: Modifier) -> int:
 def _changed(state: State, modifiers: tuple[Modifier, ...], frame: Frame, value: int) -> int:
     state.budget -= len(modifiers)
     if state.budget < 0:
-        raise out_of_budget(state, state.table.cards[modifiers[0].card].ref)
+        raise out_of_budget(state, state.compiled.cards[modifiers[0].card].ref)
     for modifier in modifiers:
         if modifier.test is None or modifier.test(state, frame):
             value = _CHANGES[modifier.rank](value, modifier.value(state, frame))

@@ -19,12 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import DONE as DONE_ACTION
-from kingsburg_rules.engine.events import AbilityUsed
-from kingsburg_rules.engine.in_play import leave
-from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
-from kingsburg_rules.engine.resources import can_pay, give_bag, pay
-from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
-from kingsburg_rules.engine.table import (
+from kingsburg_rules.engine.compiled_rules import (
     BY_ME,
     BY_OPPONENTS,
     FIRST,
@@ -39,6 +34,11 @@ from kingsburg_rules.engine.table import (
     Frame,
     Program,
 )
+from kingsburg_rules.engine.events import AbilityUsed
+from kingsburg_rules.engine.in_play import leave
+from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
+from kingsburg_rules.engine.resources import can_pay, give_bag, pay
+from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction, Use
@@ -128,7 +128,7 @@ def has_listeners(state: State, event: int, subject: int) -> bool:
     if subject == NOBODY:
         return listeners != 0
     return bool(listeners & (1 | 2 << subject if subject >= 0 else 1)) or (
-        listeners != 0 and event in state.table.watched
+        listeners != 0 and event in state.compiled.watched
     )
 
 
@@ -179,7 +179,7 @@ def _close(state: State, frame: Frame) -> bool:
 def tell_use(state: State, frame: Frame) -> bool:
     """Open the moment after the use of an ability, now that it has worked; then the window goes on."""
     used, frame[PC], frame[USED] = frame[USED], SERVE, NOBODY
-    return push(state, _window(state.table.ability_used, frame[ME], (used,)))
+    return push(state, _window(state.compiled.ability_used, frame[ME], (used,)))
 
 
 def hand_back(state: State, frame: Frame) -> bool:
@@ -225,7 +225,7 @@ def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
 
 def _turn_of_borrower(state: State, frame: Frame) -> bool:
     """Serve a player with the abilities of one card; the card's limits on uses do not apply."""
-    card = state.table.cards[frame[BORROWED]]
+    card = state.compiled.cards[frame[BORROWED]]
     listeners = tuple(ability for ability in card.abilities if ability.event == frame[EVENT])
     frame[ME], frame[POSITION] = frame[SUBJECT], 0
     offers = _offers(state, frame, listeners, NEVER_SPENT)
@@ -259,7 +259,7 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
     offers: list[Offer] = []
     state.budget -= len(listeners)
     if state.budget < 0:
-        raise out_of_budget(state, state.table.cards[listeners[0].card].ref)
+        raise out_of_budget(state, state.compiled.cards[listeners[0].card].ref)
     for ability in listeners:
         if (done | spent[ability.uses]) & ability.bit or ability.by == left_out:
             continue
@@ -289,7 +289,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     options: tuple[AnyAction, ...] = tuple(use for _, _, use in offers)
     if not bound:
         options = (*options, DONE_ACTION)
-    source = state.table.programs[offers[0][0].program.index].source
+    source = state.compiled.programs[offers[0][0].program.index].source
 
     def on_answer(asked: State, window: Frame, k: int) -> None:
         if k < len(offers):
@@ -317,10 +317,10 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         mark_spent(state, NOBODY if game else me, ability.index, ability.uses)
     if state.event_log is not None:
         name = None if game else state.setup.players[me]
-        state.event_log.append(AbilityUsed(name, state.table.cards[ability.card].name))
+        state.event_log.append(AbilityUsed(name, state.compiled.cards[ability.card].name))
     if price:
         pay(state, me, price, ability.program.source)
-    if not game and _comes(state, state.table.ability_used, me):
+    if not game and _comes(state, state.compiled.ability_used, me):
         frame[PC], frame[USED] = TELL_USE, ability.card
     # A fixed bag needs no frame, unless a card must be able to react in the middle of it.
     program = ability.program
@@ -333,9 +333,9 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
 
 def heeds_gains(state: State) -> bool:
     """Return whether a card listens to what players gain, so that even a fixed bag must be reported."""
-    if not state.table.hears_gains:
+    if not state.compiled.hears_gains:
         return False
-    heard, ends, (before, after) = state.listeners, state.ending_events, state.table.gains
+    heard, ends, (before, after) = state.listeners, state.ending_events, state.compiled.gains
     return before in heard or after in heard or bool(ends and (ends >> before | ends >> after) & 1)
 
 

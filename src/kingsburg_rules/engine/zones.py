@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, ENEMY, HAND, OUT, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.events import HandChanged, HandSeen
 from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play, tell_moved
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import leave_later, update_display_effects, update_hand_effects
-from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def _in_play(state: State, among: int) -> list[tuple[int, int]]:
     shared = 0
     for seat in range(NOBODY, len(state.players)):
         for card in bits_of(in_play(state, seat) & among & ~shared):
-            if state.table.cards[card].shared:
+            if state.compiled.cards[card].shared:
                 shared |= 1 << card
             found.append((card, seat))
     return found
@@ -71,18 +71,18 @@ def where(state: State, card: int) -> list[Spot]:
     found += [IN_DISPLAY] * _face_up(state).count(card)
     found += [DISCARDED] * state.discard.count(card)
     found += [OUT_OF_GAME] * state.out.count(card)
-    if state.table.cards[card].kind in WITHOUT_DECK:
+    if state.compiled.cards[card].kind in WITHOUT_DECK:
         return [*found, IN_DECK]
     # A copy that is nowhere else is in the deck, which is not kept.
-    return [*found, *[IN_DECK] * (state.table.cards[card].copies - len(found))]
+    return [*found, *[IN_DECK] * (state.compiled.cards[card].copies - len(found))]
 
 
 def in_play_at(state: State, card: int) -> list[Spot]:
     """Return where a card is in play; a shared card is in one place."""
-    if state.table.cards[card].common or card in state.table.enemies:
+    if state.compiled.cards[card].common or card in state.compiled.enemies:
         return [Spot(PLAY)] if in_play(state, NOBODY) >> card & 1 else []
     seats = [seat for seat in (NOBODY, *range(len(state.players))) if in_play(state, seat) >> card & 1]
-    return [Spot(PLAY, seat) for seat in (seats[:1] if state.table.cards[card].shared else seats)]
+    return [Spot(PLAY, seat) for seat in (seats[:1] if state.compiled.cards[card].shared else seats)]
 
 
 def left_in_deck(state: State, kind: str) -> list[int]:
@@ -90,12 +90,12 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 
     Enemies that wait for their year are in it, as far as players can know.
     """
-    return _left(state, kind, state.table.deck(kind))
+    return _left(state, kind, state.compiled.deck(kind))
 
 
 def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
     """Leave out of a deck what is away: a deck may be long, but what is away never is."""
-    left, among = list(deck), state.table.deck_set(kind)
+    left, among = list(deck), state.compiled.deck_set(kind)
     away = [card for card, _ in _in_play(state, among)]
     for player in state.players:
         away += player.hand
@@ -130,7 +130,7 @@ def _without_many(deck: list[int], away: Counter[int]) -> list[int]:
 
 def drawable(state: State, kind: str) -> list[int]:
     """List what chance can draw from a deck; an empty one is made of its discard pile, if it says so."""
-    deck, left = state.table.deck_of(kind), left_in_deck(state, kind)
+    deck, left = state.compiled.deck_of(kind), left_in_deck(state, kind)
     if not left and deck.reshuffle:
         shuffle(state, kind)
         left = left_in_deck(state, kind)
@@ -139,7 +139,7 @@ def drawable(state: State, kind: str) -> list[int]:
 
 def in_the_box(state: State, year: int) -> list[int]:
     """List the enemy cards of a year that chance can draw for one of the two decks."""
-    left = _left(state, ENEMY, state.table.enemies_of(year))
+    left = _left(state, ENEMY, state.compiled.enemies_of(year))
     for card in (*state.enemies, *state.second_deck):
         if card in left:
             left.remove(card)
@@ -148,7 +148,7 @@ def in_the_box(state: State, year: int) -> list[int]:
 
 def shuffle(state: State, kind: str) -> None:
     """Put the discard pile of a deck back into it."""
-    cards = state.table.cards
+    cards = state.compiled.cards
     for card in state.discard:
         if cards[card].kind == kind:
             tell_moved(state, card, DISCARD, DECK, NOBODY)
@@ -189,7 +189,7 @@ def hidden_hand(player: Player) -> list[int]:
 def tell_hand(state: State, seat: int) -> None:
     """Show everybody how many cards a player holds and which of them all know, and the player all of them."""
     if state.event_log is not None:
-        name, player, cards = state.setup.players[seat], state.players[seat], state.table.cards
+        name, player, cards = state.setup.players[seat], state.players[seat], state.compiled.cards
         shown = tuple(cards[card].name for card in player.shown)
         state.event_log.append(HandChanged(name, len(player.hand), shown))
         state.event_log.append(HandSeen(name, tuple(cards[card].name for card in player.hand)))
@@ -209,7 +209,7 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
     """
     if to.zone == PLAY:
         return _bring_into_play(state, card, spot, to.seat, until)
-    if state.table.cards[card].kind in WITHOUT_DECK:
+    if state.compiled.cards[card].kind in WITHOUT_DECK:
         to = IN_DECK
     if spot.zone == HAND and to.zone in (HAND, DECK):
         _conceal(state, spot.seat)

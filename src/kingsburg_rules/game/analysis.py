@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.compiled_rules import Building, CompiledRules
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, CompiledRules
 
 
 # Advisors within reach
@@ -44,10 +44,10 @@ class ReachableAdvisor(Value):
     ways: tuple[Influence, ...]
 
 
-def _menus(table: CompiledRules) -> Menus:
-    known = table.kept.get("menus of the analysis")
+def _menus(compiled: CompiledRules) -> Menus:
+    known = compiled.kept.get("menus of the analysis")
     if not isinstance(known, Menus):
-        known = table.kept["menus of the analysis"] = Menus(table)
+        known = compiled.kept["menus of the analysis"] = Menus(compiled)
     return known
 
 
@@ -57,9 +57,9 @@ def within_reach(
     """List the advisors that a player can influence with exactly these dice, or (None) with any of theirs."""
     reset_budget(state)
     chosen = None if dice is None else (_dice("dice", dice), _dice("bonus", bonus))
-    ranks = {place.name: place.rank for place in state.table.places}
+    ranks = {place.name: place.rank for place in state.compiled.places}
     ways: dict[str, list[Influence]] = {}
-    for placement in _menus(state.table).menu(state, seat).placements:
+    for placement in _menus(state.compiled).menu(state, seat).placements:
         action = placement.action
         if chosen in (None, (sorted(action.dice), sorted(action.bonus))):
             ways.setdefault(action.advisor, []).append(action)
@@ -111,24 +111,24 @@ class Price(Value):
 def prices_of(state: State, seat: int) -> tuple[Price, ...]:
     """List the prices of all buildings that are missing on a player's sheet, row by row from the top."""
     reset_budget(state)
-    table, player = state.table, state.players[seat]
-    open_ = next_buildings(table, player.strips, player.cards & table.building_set)
+    compiled, player = state.compiled, state.players[seat]
+    open_ = next_buildings(compiled, player.strips, player.cards & compiled.building_set)
     missing = missing_buildings(state, seat)
     return tuple(_price(state, seat, building, next_=building in open_) for building in missing)
 
 
 def _price(state: State, seat: int, building: Building, *, next_: bool) -> Price:
-    table = state.table
+    compiled = state.compiled
     changes = tuple(_changes(state, seat, building))
-    now = price_cache_of(table).price(state, seat, building)
-    discounts = stat(state, table.stat["build_discount"], seat, 0, building.card)
+    now = price_cache_of(compiled).price(state, seat, building)
+    discounts = stat(state, compiled.stat["build_discount"], seat, 0, building.card)
     first, *others = payments(now, discounts, substitutes(state, seat))
     return Price(
         building.name,
-        table.bag(building.price),
-        table.bag(first.price),
+        compiled.bag(building.price),
+        compiled.bag(first.price),
         changes,
-        tuple(table.bag(other.price) for other in others),
+        tuple(compiled.bag(other.price) for other in others),
         tuple(dict.fromkeys(_through(state, seat, building))) if others else (),
         next_,
         any(can_pay(state, seat, way.price) for way in (first, *others)),
@@ -136,22 +136,22 @@ def _price(state: State, seat: int, building: Building, *, next_: bool) -> Price
 
 
 def _changes(state: State, seat: int, building: Building) -> Iterator[PriceChange]:
-    table, printed = state.table, dict(building.price)
-    for good in table.goods:
-        name = table.resources[good].name
-        number = table.stat[f"build_cost:{name}"]
+    compiled, printed = state.compiled, dict(building.price)
+    for good in compiled.goods:
+        name = compiled.resources[good].name
+        number = compiled.stat[f"build_cost:{name}"]
         for card, amount in changes_of(state, number, seat, printed.get(good, 0), building.card):
-            yield PriceChange(table.cards[card].name, name, amount)
+            yield PriceChange(compiled.cards[card].name, name, amount)
 
 
 def _through(state: State, seat: int, building: Building) -> Iterator[str]:
     """Name the cards that open other ways to pay: by a discount, or by one good in place of another."""
-    table = state.table
-    for card, _ in changes_of(state, table.stat["build_discount"], seat, 0, building.card):
-        yield table.cards[card].name
+    compiled = state.compiled
+    for card, _ in changes_of(state, compiled.stat["build_discount"], seat, 0, building.card):
+        yield compiled.cards[card].name
     for permission in state.players[seat].effects.permissions.get("spend_as", ()):
         if permission.values[2] == BUILDING:
-            yield table.cards[permission.card].name
+            yield compiled.cards[permission.card].name
 
 
 # This year's battle, as far as one seat can foresee it

@@ -16,10 +16,10 @@ from kingsburg_rules.engine.actions import (
     PlayerThing,
     ResourceThing,
 )
+from kingsburg_rules.engine.compiled_rules import NOBODY, PROGRAM
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import Local, MomentName, OnlyFor, PlayerName, Secret, SourceId
 from kingsburg_rules.engine.state import CHANCE
-from kingsburg_rules.engine.table import NOBODY, PROGRAM
 from kingsburg_rules.engine.violations import NotOffered
 from kingsburg_rules.engine.windows import EVENT, PAYLOAD, SUBJECT, WINDOW
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from kingsburg_rules.engine.actions import Action
+    from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.game.event_stream import Moment
 
 
@@ -126,7 +126,7 @@ def decision_of(state: State, ask: Ask) -> Decision:
         player,
         seat,
         ask.kind,
-        state.table.sources[ask.source],
+        state.compiled.sources[ask.source],
         ask.options,
         ask.weights,
         0,
@@ -172,7 +172,7 @@ def _decision(state: State, number: int, ask: Ask) -> Decision:
     window = _window_of(state)
     if window is None:
         return decision_of(state, ask)._replace(id=number, whom=whom)
-    moment, about = state.table.events[window[EVENT]], tuple(_about(state, ask, window))
+    moment, about = state.compiled.events[window[EVENT]], tuple(_about(state, ask, window))
     return decision_of(state, ask)._replace(id=number, whom=whom, moment=moment, about=about)
 
 
@@ -186,7 +186,7 @@ def _about(state: State, ask: Ask, window: Frame) -> Iterator[AnyThing]:
     subject = window[SUBJECT]
     if subject >= 0 and subject != ask.seat:
         yield PlayerThing(state.setup.players[subject])
-    facts = _PAYLOADS.get(state.table.events[window[EVENT]], ())
+    facts = _PAYLOADS.get(state.compiled.events[window[EVENT]], ())
     for name, number in zip(facts, window[PAYLOAD:], strict=False):
         thing = _thing(state, vocabulary.PAYLOAD.get(name, vocabulary.NUMBER), number)
         if thing is not None:
@@ -195,7 +195,7 @@ def _about(state: State, ask: Ask, window: Frame) -> Iterator[AnyThing]:
 
 def _thing(state: State, kind: str, number: int) -> AnyThing | None:
     """Name what a fact of a moment stands for; None if it is nothing, or has no name."""
-    table = state.table
+    compiled = state.compiled
     if kind == vocabulary.NUMBER:
         return NumberThing(number)
     if number == NOBODY:
@@ -204,10 +204,10 @@ def _thing(state: State, kind: str, number: int) -> AnyThing | None:
         case vocabulary.PLAYER:
             return PlayerThing(state.setup.players[number])
         case vocabulary.PLACE:
-            return AdvisorThing(table.places[number].name)
+            return AdvisorThing(compiled.places[number].name)
         case vocabulary.CARD:
-            return CardThing(table.cards[number].name)
+            return CardThing(compiled.cards[number].name)
         case vocabulary.RESOURCE_KIND:
-            return ResourceThing(table.resources[number].name)
+            return ResourceThing(compiled.resources[number].name)
         case _:
             return None

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.decks import HAND
 from kingsburg_rules.engine.events import Asked, Played, Undone
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.public_state import OwedDecision
 from kingsburg_rules.engine.state import CHANCE
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _numbered(events: list[AnyEvent], seq: int) -> tuple[AnyEvent, ...]:
 def asked(moment: Moment) -> Asked:
     """Report which decisions are owed now, as far as everybody may know."""
     state = moment.state
-    sources = state.table.sources
+    sources = state.compiled.sources
     return Asked(
         tuple(
             [
@@ -109,6 +109,6 @@ def asked(moment: Moment) -> Asked:
 
 def shown_source(state: State, ask: Ask) -> int:
     """Return the source of a decision, as far as everybody may know it: not a card in a secret hand."""
-    table = state.table
-    works_from_hand = (HAND, table.card.get(table.sources[ask.source], NOBODY)) in table.elsewhere
+    compiled = state.compiled
+    works_from_hand = (HAND, compiled.card.get(compiled.sources[ask.source], NOBODY)) in compiled.elsewhere
     return 0 if works_from_hand and ask.seat != CHANCE else ask.source

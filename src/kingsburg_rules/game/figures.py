@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kingsburg_rules.engine.active_effects import ActiveEffects
+    from kingsburg_rules.engine.compiled_rules import Building, CompiledRules
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, CompiledRules
     from kingsburg_rules.language.resources import Counts
 
 
@@ -33,23 +33,23 @@ class Figures(NamedTuple):
 
 def figures_of(state: State, seat: int) -> Figures:
     """Compute the figures of a player."""
-    table = state.table
+    compiled = state.compiled
     reset_budget(state)
-    soldiers = state.players[seat].stock[table.resource["soldier"]]
+    soldiers = state.players[seat].stock[compiled.resource["soldier"]]
     return Figures(
-        soldiers + stat(state, table.stat["battle_strength"], seat, 0),
+        soldiers + stat(state, compiled.stat["battle_strength"], seat, 0),
         enemy_total(state, seat) if state.revealed else None,
-        price_cache_of(table).changed(state, seat),
+        price_cache_of(compiled).changed(state, seat),
     )
 
 
 class PriceCache:
     """The prices of buildings that cards change, for one rule set, with a cache."""
 
-    def __init__(self, table: CompiledRules) -> None:
-        names = [(good, table.resources[good].name) for good in table.goods]
-        self.table = table
-        self.stats = [(good, table.stat[f"build_cost:{name}"]) for good, name in names]
+    def __init__(self, compiled: CompiledRules) -> None:
+        names = [(good, compiled.resources[good].name) for good in compiled.goods]
+        self.compiled = compiled
+        self.stats = [(good, compiled.stat[f"build_cost:{name}"]) for good, name in names]
         self.known: dict[tuple[ActiveEffects, ActiveEffects, int, int], Mapping[str, Bag]] = {}
 
     def changed(self, state: State, seat: int) -> Mapping[str, Bag]:
@@ -68,10 +68,10 @@ class PriceCache:
         if not changes:
             return {}
         # A view of each moment needs the prices of all players, but they change only with the cards in play.
-        key = (player.effects, state.effects, player.strips, player.cards & self.table.building_set)
+        key = (player.effects, state.effects, player.strips, player.cards & self.compiled.building_set)
         found = self.known.get(key)
         if found is None:
-            self.table.make_room(self.known)
+            self.compiled.make_room(self.known)
             found = self.known[key] = self._changed(state, seat)
         return found
 
@@ -81,27 +81,27 @@ class PriceCache:
         prices = (
             (building, self.price(state, seat, building)) for building in missing_buildings(state, seat)
         )
-        return {each.name: self.table.bag(price) for each, price in prices if price != each.price}
+        return {each.name: self.compiled.bag(price) for each, price in prices if price != each.price}
 
     def price(self, state: State, seat: int, building: Building) -> Counts:
         """Return what a building costs a player now."""
         return price_now(state, seat, building, self.stats)
 
 
-def price_cache_of(table: CompiledRules) -> PriceCache:
+def price_cache_of(compiled: CompiledRules) -> PriceCache:
     """Return the price cache of a rule set, which keeps it."""
-    known = table.kept.get("price cache")
+    known = compiled.kept.get("price cache")
     if not isinstance(known, PriceCache):
-        known = table.kept["price cache"] = PriceCache(table)
+        known = compiled.kept["price cache"] = PriceCache(compiled)
     return known
 
 
 def missing_buildings(state: State, seat: int) -> list[Building]:
     """List the buildings that a player does not have yet, row by row from the top."""
-    table, player = state.table, state.players[seat]
+    compiled, player = state.compiled, state.players[seat]
     return [
-        table.buildings[card]
-        for row in table.sheet(player.strips)
+        compiled.buildings[card]
+        for row in compiled.sheet(player.strips)
         for card in row
         if not player.cards >> card & 1
     ]

@@ -92,8 +92,8 @@ class Game:
         """
         if not _are_rules(rules):
             raise SetupError("setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}.")
-        setup = make_setup(players, automation, chance, seed, seats=rules.table.seats)
-        self._history = History(rules, setup, read_script(rules.table, script))
+        setup = make_setup(players, automation, chance, seed, seats=rules.compiled.seats)
+        self._history = History(rules, setup, read_script(rules.compiled, script))
         self._now = Moment(self._history.start())
         self._before: list[Moment] = []
         # The number of the last event before each action, and now. A loaded game has made no events yet, so

@@ -38,8 +38,8 @@ from kingsburg_rules.language.influence import INFLUENCING, allows, token_values
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from kingsburg_rules.engine.compiled_rules import Building, Permission, Place
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.engine.table import Building, Permission, Place
 
 
 MOST_COUNTED = 10**6
@@ -110,12 +110,12 @@ def _no_answer(ask: Ask, action: Action, state: State) -> Iterator[v.Violation]:
 
 def _unknown_names(state: State, action: Action) -> Iterator[v.Violation]:
     """Report names in an action that do not exist in this game."""
-    table = state.table
+    compiled = state.compiled
     known: dict[Role, Iterable[str]] = {
-        Role.CARD: table.card,
-        Role.ADVISOR: [place.name for place in table.places],
+        Role.CARD: compiled.card,
+        Role.ADVISOR: [place.name for place in compiled.places],
         Role.PLAYER: state.setup.players,
-        Role.RESOURCE: table.resource,
+        Role.RESOURCE: compiled.resource,
     }
     for role, name in names_in(action):
         if name not in known.get(role, (name,)):
@@ -141,11 +141,11 @@ def _use(ask: Ask, action: Use) -> Iterator[v.Violation]:
 
 
 def _missing(state: State, seat: int, bag: Bag) -> Iterator[v.Violation]:
-    table = state.table
+    compiled = state.compiled
     for name, count in bag:
-        number = table.resource[name]
+        number = compiled.resource[name]
         held = state.players[seat].stock[number]
-        if held < count and table.resources[number].minimum is not None:
+        if held < count and compiled.resources[number].minimum is not None:
             yield v.Missing(name, count, held)
 
 
@@ -155,7 +155,7 @@ def _bid(ask: Ask) -> Iterator[v.Violation]:
 
 
 def _influence(state: State, seat: int, action: Influence) -> Iterator[v.Violation]:
-    place = next(place for place in state.table.places if place.name == action.advisor)
+    place = next(place for place in state.compiled.places if place.name == action.advisor)
     yield from _dice_at_hand(state, seat, action)
     yield from _tokens(state, seat, action)
     yield from _sum(state, seat, action, place)
@@ -179,9 +179,9 @@ def _tokens(state: State, seat: int, action: Influence) -> Iterator[v.Violation]
     if not action.plus2:
         return
     player = state.players[seat]
-    if player.stock[state.table.resource["plus2"]] < 1:
+    if player.stock[state.compiled.resource["plus2"]] < 1:
         yield v.NoToken()
-    elif player.plus2_used and state.table.switches.get("plus2_limit") == "per_season":
+    elif player.plus2_used and state.compiled.switches.get("plus2_limit") == "per_season":
         yield v.OneToken()
     elif action.plus2 not in token_values(state, seat):
         yield v.TokenValue(action.plus2)
@@ -228,7 +228,7 @@ def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[v
 
 def _permission(state: State, seat: int, card: str) -> Permission | None:
     """Find the influencing permission of a player's card."""
-    cards = state.table.cards
+    cards = state.compiled.cards
     permissions = state.players[seat].effects.permissions
     usable = (permission for kind in INFLUENCING for permission in permissions.get(kind, ()))
     return next((p for p in usable if cards[p.card].name == card), None)
@@ -236,11 +236,11 @@ def _permission(state: State, seat: int, card: str) -> Permission | None:
 
 def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[v.Violation]:
     taken = bool(full_places(state, seat) & place.bit)
-    if place.bit & state.table.private & ~state.players[seat].effects.places:
+    if place.bit & state.compiled.private & ~state.players[seat].effects.places:
         yield v.Private(place.name)
     elif closed_to(state, seat) & place.bit:
         yield v.Closed(place.name)
-    elif action.envoy and not state.players[seat].stock[state.table.resource["envoy"]]:
+    elif action.envoy and not state.players[seat].stock[state.compiled.resource["envoy"]]:
         yield v.NoEnvoy()
     elif action.envoy and not taken:
         yield v.EnvoyNeedless(place.name)
@@ -249,14 +249,14 @@ def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[
 
 
 def _build(state: State, ask: Ask, action: Build) -> Iterable[v.Violation]:
-    table, seat = state.table, ask.seat
-    building = next((b for b in table.buildings.values() if b.name == action.building), None)
+    compiled, seat = state.compiled, ask.seat
+    building = next((b for b in compiled.buildings.values() if b.name == action.building), None)
     if building is None:
         return [v.NoBuilding(action.building)]
     owned = state.players[seat].cards
     if owned >> building.card & 1:
         return [v.AlreadyBuilt(building.name)]
-    row = next((row for row in table.sheet(state.players[seat].strips) if building.card in row), None)
+    row = next((row for row in compiled.sheet(state.players[seat].strips) if building.card in row), None)
     if row is None:
         return [v.NotOnSheet(building.name)]
     missing = _left_of(state, building, row, owned)
@@ -279,19 +279,19 @@ def _price(state: State, ask: Ask, action: Build, building: Building) -> Iterato
 
 def _left_of(state: State, building: Building, row: tuple[int, ...], owned: int) -> str | None:
     before = row[: row.index(building.card)]
-    return next((state.table.buildings[card].name for card in before if not owned >> card & 1), None)
+    return next((state.compiled.buildings[card].name for card in before if not owned >> card & 1), None)
 
 
 def _too_dear(state: State, seat: int, building: Building) -> v.TooDear:
     """Return what a building costs a player now, and how much of that they have."""
-    table, printed = state.table, dict(building.price)
+    compiled, printed = state.compiled, dict(building.price)
     now = {
-        name: stat(state, table.stat[f"build_cost:{name}"], seat, printed.get(good, 0), building.card)
-        for good in table.goods
-        for name in (table.resources[good].name,)
+        name: stat(state, compiled.stat[f"build_cost:{name}"], seat, printed.get(good, 0), building.card)
+        for good in compiled.goods
+        for name in (compiled.resources[good].name,)
     }
     cost = tuple((name, count) for name, count in now.items() if count > 0)
-    held = ((name, state.players[seat].stock[table.resource[name]]) for name, _ in cost)
+    held = ((name, state.players[seat].stock[compiled.resource[name]]) for name, _ in cost)
     return v.TooDear(building.name, cost, tuple((name, count) for name, count in held if count > 0))
 
 

@@ -72,22 +72,22 @@ def _refuse(value: object, wrong: Unreadable | None) -> None:
 
 def _known_to(rules: Rules) -> Known:
     """List what values can name; a rule set keeps it."""
-    table = rules.table
-    known = table.kept.get("what values name")
+    compiled = rules.compiled
+    known = compiled.kept.get("what values name")
     if not isinstance(known, Known):
-        cards = frozenset(card.name for card in table.cards)
-        places = frozenset(place.name for place in table.places)
-        phases = frozenset(table.phases)
-        seasons = frozenset(table.seasons)
+        cards = frozenset(card.name for card in compiled.cards)
+        places = frozenset(place.name for place in compiled.places)
+        phases = frozenset(compiled.phases)
+        seasons = frozenset(compiled.seasons)
         names = {
             Role.CARD: cards,
             Role.ADVISOR: places,
-            Role.RESOURCE: frozenset((*table.resource, GOOD)),
+            Role.RESOURCE: frozenset((*compiled.resource, GOOD)),
             Role.PHASE: phases,
             Role.SEASON: seasons,
-            Role.SOURCE: cards | places | phases | seasons | frozenset(table.sources),
-            Role.MOMENT: frozenset(table.events),
-            Role.MEMORY: frozenset(memory.name for memory in table.memories),
+            Role.SOURCE: cards | places | phases | seasons | frozenset(compiled.sources),
+            Role.MOMENT: frozenset(compiled.events),
+            Role.MEMORY: frozenset(memory.name for memory in compiled.memories),
         }
-        known = table.kept["what values name"] = Known(names, table.years, max(MOST_ITEMS, len(cards)))
+        known = compiled.kept["what values name"] = Known(names, compiled.years, max(MOST_ITEMS, len(cards)))
     return known

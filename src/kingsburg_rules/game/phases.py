@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.table import Program
+    from kingsburg_rules.engine.compiled_rules import Program
     from kingsburg_rules.language.registry import Step
 
 
@@ -23,9 +23,9 @@ def moment(rules: Rules, at: str) -> Program:
     Raises:
         SetupError: The calendar has no such phase or step.
     """
-    known = rules.table.program.get(f"moment {at}")
+    known = rules.compiled.program.get(f"moment {at}")
     if known is not None:
-        return rules.table.programs[known]
+        return rules.compiled.programs[known]
     emitter = Emitter(rules.names, 0)  # as in the calendar: a phase is the source of what is done in it
     emitter.steps((_moment_step(rules, at),))
     return emitter.program(f"moment {at}")

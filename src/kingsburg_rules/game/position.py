@@ -6,11 +6,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.chance import below
+from kingsburg_rules.engine.compiled_rules import PC, PROGRAM
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.engine.state import Setup, derive_effects
-from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck
 from kingsburg_rules.game.decisions import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
 from kingsburg_rules.game.outcome import Outcome, outcome_of
@@ -78,7 +78,7 @@ class Position:
         It shows how the engine works. The numbers are the next operation, the seat and the variables; they
         depend on how the rules are compiled, so they differ between versions of the library.
         """
-        programs = self._state.table.programs
+        programs = self._state.compiled.programs
         return tuple((programs[frame[PROGRAM]].name, *frame[PC:]) for frame in self._state.stack)
 
     def step(self, action: Action, player: str | None = None) -> None:
@@ -166,13 +166,13 @@ def guess(state: State, seat: int, seed: int) -> State:
 
 def _guess_enemies(state: State, seat: int) -> None:
     """Draw the hidden enemies again; players who looked at a card have seen the new one."""
-    enemies = state.table.enemies
+    enemies = state.compiled.enemies
     known = {*state.out, *state.revealed, *state.players[seat].seen}
     taken, drawn = set(known), dict[int, int]()
     for card in (*state.enemies, *state.second_deck):
         if card not in known:
             year = enemies[card].year
-            pool = [other for other in state.table.enemies_of(year) if other not in taken]
+            pool = [other for other in state.compiled.enemies_of(year) if other not in taken]
             drawn[card] = pool[below(state, _GUESS_STREAM, len(pool))]
             taken.add(drawn[card])
     state.enemies = tuple(drawn.get(card, card) for card in state.enemies)
@@ -207,16 +207,16 @@ def _who_is_asked(state: State) -> list[tuple[int, str]]:
 
 def _deal(state: State, others: Sequence[int]) -> None:
     """Deal the others as many hidden cards of each kind as they have, from those that nobody else has."""
-    table = state.table
+    compiled = state.compiled
     held = {who: hidden_hand(state.players[who]) for who in others}
-    kinds = sorted({table.cards[card].kind for hand in held.values() for card in hand})
+    kinds = sorted({compiled.cards[card].kind for hand in held.values() for card in hand})
     for who in others:
         state.players[who].hand = state.players[who].shown
     for kind in kinds:
         pool = left_in_deck(state, kind)
         for who, hand in held.items():
-            count = sum(table.cards[card].kind == kind for card in hand)
+            count = sum(compiled.cards[card].kind == kind for card in hand)
             drawn = [pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in range(count)]
             state.players[who].hand = tuple(sorted((*state.players[who].hand, *drawn)))
-    if table.elsewhere:
+    if compiled.elsewhere:
         derive_effects(state)

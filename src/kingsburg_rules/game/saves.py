@@ -17,6 +17,7 @@ from attrs import frozen
 
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.engine import wire
+from kingsburg_rules.engine.compiled_rules import PROGRAM
 from kingsburg_rules.engine.errors import (
     ContentError,
     KingsburgError,
@@ -28,7 +29,6 @@ from kingsburg_rules.engine.errors import (
 )
 from kingsburg_rules.engine.roles import DisplayName, Id, Text
 from kingsburg_rules.engine.state import AUTOMATION, Setup
-from kingsburg_rules.engine.table import PROGRAM
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.history import History, Undoing
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kingsburg_rules.content.packs import Pack, PackLike
+    from kingsburg_rules.engine.compiled_rules import CompiledRules
     from kingsburg_rules.engine.state import Lasting, Player, Spent, State
-    from kingsburg_rules.engine.table import CompiledRules
     from kingsburg_rules.game.event_stream import Moment
 
 T = TypeVar("T", "SavedGame", "SavedRecord")
@@ -405,47 +405,47 @@ def _without_empty(facts: Mapping[str, object]) -> dict[str, object]:
 
 def position_facts(state: State) -> dict[str, object]:
     """Describe a position as plain data, with names in place of numbers."""
-    table = state.table
-    cards = table.cards
+    compiled = state.compiled
+    cards = compiled.cards
     return {
-        "moment": [state.year, table.phases[state.phase], table.seasons[state.season]],
+        "moment": [state.year, compiled.phases[state.phase], compiled.seasons[state.season]],
         "order": [*state.order],
-        "players": [_without_empty(_player_facts(table, player)) for player in state.players],
+        "players": [_without_empty(_player_facts(compiled, player)) for player in state.players],
         "dice": [
-            [table.places[place].name, who, own, bonus, plus2, _helpers(table, via), how]
+            [compiled.places[place].name, who, own, bonus, plus2, _helpers(compiled, via), how]
             for place, who, own, bonus, plus2, via, how in state.groups
         ],
-        "enemies": _names(table, state.enemies),
-        "further": _names(table, state.second_deck),
-        "revealed": _names(table, state.revealed),
-        "display": _names(table, state.display),
-        "discard": _names(table, state.discard),
-        "out": _names(table, state.out),
+        "enemies": _names(compiled, state.enemies),
+        "further": _names(compiled, state.second_deck),
+        "revealed": _names(compiled, state.revealed),
+        "display": _names(compiled, state.display),
+        "discard": _names(compiled, state.discard),
+        "out": _names(compiled, state.out),
         "as_types": [
-            [cards[card].name, table.enemy_types[kind]] for card, kind in sorted(state.enemy_types.items())
+            [cards[card].name, compiled.enemy_types[kind]] for card, kind in sorted(state.enemy_types.items())
         ],
-        "in_force": _members(table, state.in_force),
-        "leaving": [[table.events[event], who, cards[card].name] for event, who, card in state.leaving],
-        "lasting": [_lasting_fact(table, effect) for effect in state.lasting],
+        "in_force": _members(compiled, state.in_force),
+        "leaving": [[compiled.events[event], who, cards[card].name] for event, who, card in state.leaving],
+        "lasting": [_lasting_fact(compiled, effect) for effect in state.lasting],
         "memory": [
-            [cards[table.memories[slot].card].name, table.memories[slot].name, seat, value]
+            [cards[compiled.memories[slot].card].name, compiled.memories[slot].name, seat, value]
             for (slot, seat), value in sorted(state.memory.items())
         ],
-        "tiles": [[table.places[at].name, cards[tile].name] for at, tile in sorted(state.tiles.items())],
+        "tiles": [[compiled.places[at].name, cards[tile].name] for at, tile in sorted(state.tiles.items())],
         "gifts": [
-            [table.places[at].name, table.resources[resource].name, count]
+            [compiled.places[at].name, compiled.resources[resource].name, count]
             for (at, resource), count in sorted(state.gifts.items())
         ],
         "marks": [
-            [cards[card].name, table.places[at].name, seat, count]
+            [cards[card].name, compiled.places[at].name, seat, count]
             for (card, at, seat), count in sorted(state.marks.items())
         ],
-        "spent": _spent_abilities(table, state.spent),
+        "spent": _spent_abilities(compiled, state.spent),
         "streams": sorted(state.streams.items()),
         "script_left": [*state.scripted_results],
-        "running": [table.programs[frame[PROGRAM]].name for frame in state.stack],
+        "running": [compiled.programs[frame[PROGRAM]].name for frame in state.stack],
         "asked": [
-            [ask.seat, ask.kind, table.sources[ask.source], [*map(str, ask.options)], given]
+            [ask.seat, ask.kind, compiled.sources[ask.source], [*map(str, ask.options)], given]
             for ask, given in zip(state.asks, state.given, strict=True)
         ],
         "auction": [*state.auction],
@@ -453,46 +453,46 @@ def position_facts(state: State) -> dict[str, object]:
     }
 
 
-def _names(table: CompiledRules, cards: Iterable[int]) -> list[str]:
-    return [table.cards[card].name for card in cards]
+def _names(compiled: CompiledRules, cards: Iterable[int]) -> list[str]:
+    return [compiled.cards[card].name for card in cards]
 
 
-def _members(table: CompiledRules, members: int) -> list[str]:
+def _members(compiled: CompiledRules, members: int) -> list[str]:
     """Name the cards of a bit set."""
-    return _names(table, bits_of(members))
+    return _names(compiled, bits_of(members))
 
 
-def _lasting_fact(table: CompiledRules, effect: Lasting) -> list[object]:
-    changed = table.lasting[effect.effect]
-    named = table.cards[changed.card].name, table.stats[changed.stat], table.events[effect.until]
+def _lasting_fact(compiled: CompiledRules, effect: Lasting) -> list[object]:
+    changed = compiled.lasting[effect.effect]
+    named = compiled.cards[changed.card].name, compiled.stats[changed.stat], compiled.events[effect.until]
     return [*named, effect.seat, effect.value]
 
 
-def _spent_abilities(table: CompiledRules, spent: Spent) -> list[str]:
+def _spent_abilities(compiled: CompiledRules, spent: Spent) -> list[str]:
     """Name the abilities and permissions that are used up: their numbers depend on what else is compiled."""
     used = spent[0] | spent[1] | spent[2]
-    names = [ability.program.name for ability in table.abilities if used & ability.bit]
-    return sorted([*names, *_helpers(table, bits_of(used))])
+    names = [ability.program.name for ability in compiled.abilities if used & ability.bit]
+    return sorted([*names, *_helpers(compiled, bits_of(used))])
 
 
-def _helpers(table: CompiledRules, numbers: Iterable[int]) -> list[str]:
+def _helpers(compiled: CompiledRules, numbers: Iterable[int]) -> list[str]:
     """Name the permissions among abilities."""
-    known = (table.permissions[number] for number in numbers if number in table.permissions)
-    return [f"{table.cards[one.card].ref}/{one.kind}" for one in known]
+    known = (compiled.permissions[number] for number in numbers if number in compiled.permissions)
+    return [f"{compiled.cards[one.card].ref}/{one.kind}" for one in known]
 
 
-def _player_facts(table: CompiledRules, player: Player) -> dict[str, object]:
+def _player_facts(compiled: CompiledRules, player: Player) -> dict[str, object]:
     return {
-        "stock": {resource.name: player.stock[resource.index] for resource in table.resources},
+        "stock": {resource.name: player.stock[resource.index] for resource in compiled.resources},
         "own": [*player.own_dice],
         "bonus": [*player.bonus_dice],
-        "cards": _members(table, player.cards),
-        "strips": _members(table, player.strips),
-        "hand": _names(table, player.hand),
-        "shown": _names(table, player.shown),
-        "seen": _names(table, player.seen),
-        "spent": _spent_abilities(table, player.spent),
+        "cards": _members(compiled, player.cards),
+        "strips": _members(compiled, player.strips),
+        "hand": _names(compiled, player.hand),
+        "shown": _names(compiled, player.shown),
+        "seen": _names(compiled, player.seen),
+        "spent": _spent_abilities(compiled, player.spent),
         "season": [player.plus2_used, player.built_this_season, player.rerolls],
         "battle": [player.strength, player.outcome],
-        "score": {table.sources[source]: vp for source, vp in sorted(player.score.items())},
+        "score": {compiled.sources[source]: vp for source, vp in sorted(player.score.items())},
     }

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import SetupError, expect, is_known, listed, shortened, shown, unknown
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.engine.state import AUTOMATION, Setup, State, derive_effects
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
+    from kingsburg_rules.engine.compiled_rules import CompiledRules
     from kingsburg_rules.engine.events import AnyEvent
-    from kingsburg_rules.engine.table import CompiledRules
 
     ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
     """Results of chance given in advance: dice and seats as numbers, cards by their index."""
@@ -111,21 +111,21 @@ def check_names(players: Sequence[str], rules: Rules | None = None) -> SetupErro
         if rules is None:
             checked_names(players)
         else:
-            check_players(rules.table, len(checked_names(players, rules.table.seats)))
+            check_players(rules.compiled, len(checked_names(players, rules.compiled.seats)))
     except SetupError as error:
         return error
     return None
 
 
-def check_players(table: CompiledRules, players: int) -> None:
+def check_players(compiled: CompiledRules, players: int) -> None:
     """Check that the rules are for this number of players, and that there are enough cards for everybody.
 
     Raises:
         SetupError: They are not for this number of players, or a deck is too small.
     """
-    _check_number(players, table.seats)
-    for need in table.needs:
-        shortage = need.shortage(table, players)
+    _check_number(players, compiled.seats)
+    for need in compiled.needs:
+        shortage = need.shortage(compiled, players)
         if shortage is not None:
             message = f"These rules are not for so many: {shortage}."
             raise SetupError("setup.cards", message, facts={"players": players})
@@ -172,7 +172,7 @@ def checked_chance(chance: str) -> bool:
 # Starting a game
 
 
-def read_script(table: CompiledRules, script: Iterable[str | Sequence[int]]) -> ScriptedResults:
+def read_script(compiled: CompiledRules, script: Iterable[str | Sequence[int]]) -> ScriptedResults:
     """Read results of chance: dice and seats as digits (`135`) or numbers, cards by name.
 
     Raises:
@@ -180,15 +180,15 @@ def read_script(table: CompiledRules, script: Iterable[str | Sequence[int]]) -> 
     """
     if isinstance(script, str) or not _is_iterable(script):
         raise SetupError("chance.feed", "Results of chance are given as a list, such as ['135', '246'].")
-    return tuple(_result(table, result) for result in script)
+    return tuple(_result(compiled, result) for result in script)
 
 
-def _result(table: CompiledRules, result: object) -> tuple[int, ...]:
+def _result(compiled: CompiledRules, result: object) -> tuple[int, ...]:
     if isinstance(result, str):
         if result.isascii() and result.isdigit():
             return tuple(map(int, result))
-        if result in table.card:
-            return (table.card[result],)
+        if result in compiled.card:
+            return (compiled.card[result],)
     elif _is_iterable(result):
         numbers = tuple(result)
         if _all_whole(numbers):
@@ -212,7 +212,7 @@ def start_game(
     Raises:
         SetupError: The rules are not for this number of players, or there are not enough cards.
     """
-    check_players(rules.table, len(setup.players))
+    check_players(rules.compiled, len(setup.players))
     state = new_state(rules, setup, script)
     state.event_log = log
     run(state)
@@ -222,11 +222,11 @@ def start_game(
 
 def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
     """Create the state of a game in which nothing has happened yet."""
-    table = rules.table
-    state = State(table, setup)
+    compiled = rules.compiled
+    state = State(compiled, setup)
     state.scripted_results = script
-    state.in_force = table.in_force
-    if table.in_force:
+    state.in_force = compiled.in_force
+    if compiled.in_force:
         derive_effects(state)
-    state.stack.append(table.programs[table.calendar].frame(NOBODY))
+    state.stack.append(compiled.programs[compiled.calendar].frame(NOBODY))
     return state

@@ -46,9 +46,13 @@ def _time(state: GameState) -> tuple[int, str]:
 
 def phase_rows(moments: Iterable[Game], rules: Rules) -> list[Row]:
     """Return a row for each player at the end of each phase."""
-    table = rules.table
-    known = {*_ELSEWHERE, table.resources[VP].name, *(table.resources[good].name for good in table.goods)}
-    others = [resource.name for resource in table.resources if resource.name not in known]
+    compiled = rules.compiled
+    known = {
+        *_ELSEWHERE,
+        compiled.resources[VP].name,
+        *(compiled.resources[good].name for good in compiled.goods),
+    }
+    others = [resource.name for resource in compiled.resources if resource.name not in known]
     return [
         _row(end.state, seat, player, others)
         for end in phase_ends(moments)

@@ -15,6 +15,7 @@ from attrs import field, frozen
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.errors import SaveError, expect
 from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
 from kingsburg_rules.engine.public_state import (
@@ -30,7 +31,6 @@ from kingsburg_rules.engine.public_state import (
 from kingsburg_rules.engine.ranking import ranking_of, winners
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.decisions import Decision, decisions_of
@@ -40,8 +40,8 @@ from kingsburg_rules.game.meaning import check_value, check_view
 from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Card, CompiledRules
     from kingsburg_rules.engine.state import Group, State
-    from kingsburg_rules.engine.table import Card, CompiledRules
     from kingsburg_rules.game.event_stream import Moment
 
 
@@ -119,20 +119,20 @@ def _names_in(data: object) -> tuple[str, ...]:
 
 def state_of(state: State) -> GameState:
     """Show what is public."""
-    table = state.table
+    compiled = state.compiled
     names = state.setup.players
     annual = state.enemies[state.year - 1] if 0 < state.year <= len(state.enemies) else NOBODY
     memory = _remembered(state)
     return GameState(
         year=state.year,
-        phase=table.phases[state.phase],
-        season=table.seasons[state.season] if state.season else None,
+        phase=compiled.phases[state.phase],
+        season=compiled.seasons[state.season] if state.season else None,
         turn_order=tuple(names[seat] for seat in state.order),
         players=tuple(_player(state, seat, memory.get(seat, {})) for seat in range(len(state.players))),
         advisors=tuple(
             PlacedDice(
-                table.places[group.place].name,
-                table.places[group.place].rank,
+                compiled.places[group.place].name,
+                compiled.places[group.place].rank,
                 names[group.seat] if group.seat >= 0 else None,
                 group.own,
                 group.bonus,
@@ -142,25 +142,27 @@ def state_of(state: State) -> GameState:
             for group in sorted(state.groups, key=_on_the_board)
             if group.how != REWARD_ONLY
         ),
-        enemy=table.cards[annual].name if annual in state.revealed else None,
-        past_enemies=tuple(table.cards[card].name for card in state.out if card in table.enemies),
+        enemy=compiled.cards[annual].name if annual in state.revealed else None,
+        past_enemies=tuple(compiled.cards[card].name for card in state.out if card in compiled.enemies),
         over=state.ended,
-        joined=tuple(table.cards[card].name for card in state.revealed if card != annual),
+        joined=tuple(compiled.cards[card].name for card in state.revealed if card != annual),
         in_force=_names(state, state.in_force),
-        tiles={table.places[at].name: table.cards[tile].name for at, tile in sorted(state.tiles.items())},
+        tiles={
+            compiled.places[at].name: compiled.cards[tile].name for at, tile in sorted(state.tiles.items())
+        },
         gifts=tuple(
-            Gift(table.places[at].name, table.resources[resource].name, count)
+            Gift(compiled.places[at].name, compiled.resources[resource].name, count)
             for (at, resource), count in sorted(state.gifts.items())
         ),
         marks=tuple(
-            Mark(table.cards[card].name, names[seat], table.places[at].name, count)
+            Mark(compiled.cards[card].name, names[seat], compiled.places[at].name, count)
             for (card, at, seat), count in sorted(state.marks.items())
         ),
         memory=memory.get(NOBODY, {}),
         auction=_auction(state),
-        display=tuple(table.cards[card].name for card in state.display),
-        discard=tuple(table.cards[card].name for card in state.discard),
-        out=tuple(table.cards[card].name for card in state.out if card not in table.enemies),
+        display=tuple(compiled.cards[card].name for card in state.display),
+        discard=tuple(compiled.cards[card].name for card in state.discard),
+        out=tuple(compiled.cards[card].name for card in state.out if card not in compiled.enemies),
         winners=tuple(names[seat] for seat in winners(state)) if state.ended else (),
         ranking=ranking_of(state) if state.ended else (),
     )
@@ -172,13 +174,13 @@ def _on_the_board(group: Group) -> tuple[int, int, tuple[int, ...]]:
 
 
 def _auction(state: State) -> AuctionState | None:
-    auction, table, names = state.auction, state.table, state.setup.players
+    auction, compiled, names = state.auction, state.compiled, state.setup.players
     if auction.resource == NOBODY:
         return None
     return AuctionState(
-        table.resources[auction.resource].name,
-        tuple(table.cards[card].name for card in auction.cards),
-        table.cards[auction.card].name if auction.card >= 0 else None,
+        compiled.resources[auction.resource].name,
+        tuple(compiled.cards[card].name for card in auction.cards),
+        compiled.cards[auction.card].name if auction.card >= 0 else None,
         auction.amount,
         names[auction.bidder] if auction.bidder >= 0 else None,
         tuple(name for seat, name in enumerate(names) if auction.passed >> seat & 1),
@@ -187,18 +189,18 @@ def _auction(state: State) -> AuctionState | None:
 
 def _remembered(state: State) -> dict[int, dict[str, dict[str, int]]]:
     """Sort what cards remember by the player it is for."""
-    table, found = state.table, dict[int, dict[str, dict[str, int]]]()
+    compiled, found = state.compiled, dict[int, dict[str, dict[str, int]]]()
     for (slot, seat), value in sorted(state.memory.items()):
-        memory = table.memories[slot]
+        memory = compiled.memories[slot]
         if value == memory.start:
             continue
-        found.setdefault(seat, {}).setdefault(table.cards[memory.card].name, {})[memory.name] = value
+        found.setdefault(seat, {}).setdefault(compiled.cards[memory.card].name, {})[memory.name] = value
     return found
 
 
 def _names(state: State, members: int) -> tuple[str, ...]:
     """Name the cards of a set, in their order."""
-    return _known_names(state.table).cards(members) if members else ()
+    return _known_names(state.compiled).cards(members) if members else ()
 
 
 def _named(cards: Sequence[Card], members: int) -> tuple[str, ...]:
@@ -217,20 +219,20 @@ class _Names:
     cards: Callable[[int], tuple[str, ...]]
 
 
-def _known_names(table: CompiledRules) -> _Names:
-    known = table.kept.get("names in views")
+def _known_names(compiled: CompiledRules) -> _Names:
+    known = compiled.kept.get("names in views")
     if not isinstance(known, _Names):
-        known = table.kept["names in views"] = _Names(
-            tuple((table.resources[good].name, good) for good in table.goods),
-            tuple((r.name, r.index) for r in table.resources if not r.good and r.name not in _USUAL),
-            lru_cache(maxsize=table.most_cached)(partial(_named, table.cards)),
+        known = compiled.kept["names in views"] = _Names(
+            tuple((compiled.resources[good].name, good) for good in compiled.goods),
+            tuple((r.name, r.index) for r in compiled.resources if not r.good and r.name not in _USUAL),
+            lru_cache(maxsize=compiled.most_cached)(partial(_named, compiled.cards)),
         )
     return known
 
 
 def _player(state: State, seat: int, memory: Memory) -> PlayerState:
-    table, player, figures = state.table, state.players[seat], figures_of(state, seat)
-    stock, number, names = player.stock, table.resource, _known_names(table)
+    compiled, player, figures = state.compiled, state.players[seat], figures_of(state, seat)
+    stock, number, names = player.stock, compiled.resource, _known_names(compiled)
     return PlayerState(
         name=state.setup.players[seat],
         goods={good: stock[k] for good, k in names.goods},
@@ -239,9 +241,9 @@ def _player(state: State, seat: int, memory: Memory) -> PlayerState:
         soldiers=stock[number["soldier"]],
         bonus_dice=stock[number["bonus_die"]],
         envoy=stock[number["envoy"]] > 0,
-        buildings=_names(state, player.cards & table.building_set),
+        buildings=_names(state, player.cards & compiled.building_set),
         strips=_names(state, player.strips),
-        cards=_names(state, player.cards & ~table.building_set),
+        cards=_names(state, player.cards & ~compiled.building_set),
         dice=player.own_dice,
         bonus=player.bonus_dice,
         strength=player.strength if player.outcome >= 0 else None,
@@ -257,7 +259,7 @@ def _player(state: State, seat: int, memory: Memory) -> PlayerState:
 
 
 def _names_of(state: State, cards: Iterable[int]) -> tuple[str, ...]:
-    return tuple(state.table.cards[card].name for card in cards)
+    return tuple(state.compiled.cards[card].name for card in cards)
 
 
 def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> SeatView:
@@ -292,5 +294,5 @@ def _answered(state: State, seat: int) -> AnyAction | None:
 
 def _seen(state: State, seat: int, deck: tuple[int, ...]) -> dict[int, str]:
     """List the cards of a deck that a seat has looked at, by year."""
-    enemies, cards = state.table.enemies, state.table.cards
+    enemies, cards = state.compiled.enemies, state.compiled.cards
     return {enemies[card].year: cards[card].name for card in state.players[seat].seen if card in deck}

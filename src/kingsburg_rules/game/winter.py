@@ -17,11 +17,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg_rules.engine.actions import DONE, PASS
+from kingsburg_rules.engine.compiled_rules import NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import TURN, carry_out, charge_work
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
-from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.phases import moment, steps_in
 from kingsburg_rules.language.battle import Fight
 from kingsburg_rules.language.calendar import Phase
@@ -86,7 +86,7 @@ class Winter:
 
     def __init__(self, rules: Rules, state: State, seat: int) -> None:
         self.rules, self.state, self.seat = rules, state, seat
-        self.soldier = state.table.resource[SOLDIER]
+        self.soldier = state.compiled.resource[SOLDIER]
         self.pairs = _pairs(state, seat)
         self.worked = 0
 
@@ -146,7 +146,7 @@ class Winter:
         if at is None or not isinstance(phase, Phase) or not self.state.stack:
             return None, None
         calendar = self.state.stack[0]
-        origin = self.rules.table.programs[calendar[PROGRAM]].origins[calendar[PC] - 1]
+        origin = self.rules.compiled.programs[calendar[PROGRAM]].origins[calendar[PC] - 1]
         here = next((at for at, step in enumerate(steps) if f"{origin}/".startswith(f"{step.at}/")), None)
         if here is None:
             return phase, None
@@ -227,9 +227,9 @@ class Winter:
 
     def _run(self, state: State, pair: int) -> None:
         """Run until somebody is asked, the battle is decided, or the enemies matter and are still open."""
-        stack, codes, player = state.stack, state.table.codes, state.players[self.seat]
-        stops = state.table.peeks_at_hidden if pair == NOBODY else ()
-        before = state.budget = max(0, min(state.table.limits.work, _MOST_WORK - self.worked))
+        stack, codes, player = state.stack, state.compiled.codes, state.players[self.seat]
+        stops = state.compiled.peeks_at_hidden if pair == NOBODY else ()
+        before = state.budget = max(0, min(state.compiled.limits.work, _MOST_WORK - self.worked))
         while stack and not state.asks:
             frame = stack[-1]
             code = codes[frame[PROGRAM]]
@@ -247,7 +247,7 @@ class Winter:
     def _end(self, course: _Course, held: int) -> WinterEnd:
         """Describe how the battle ends; `held` is how many soldiers the player had before the winter."""
         state, weight, pair, choice, path = course
-        player, cards = state.players[self.seat], self.rules.table.cards
+        player, cards = state.players[self.seat], self.rules.compiled.cards
         return WinterEnd(
             weight,
             tuple(cards[card].name for card in state.revealed),
@@ -275,7 +275,7 @@ def _cards(state: State, seat: int, deck: tuple[int, ...], year: int) -> list[in
     known = {*state.out, *state.revealed, *state.players[seat].seen}
     if deck[year - 1] in known:
         return [deck[year - 1]]
-    return [card for card in state.table.enemies_of(year) if card not in known]
+    return [card for card in state.compiled.enemies_of(year) if card not in known]
 
 
 def _copies(state: State, ways: Iterable[int]) -> Iterator[tuple[int, State]]:

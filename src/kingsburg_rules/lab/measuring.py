@@ -204,7 +204,7 @@ def cards_of(rules: Rules, pack: str) -> list[str]:
     Raises:
         SetupError: It has none in these rules.
     """
-    cards = [card.ref for card in rules.table.cards if card.ref.partition("/")[0] == pack]
+    cards = [card.ref for card in rules.compiled.cards if card.ref.partition("/")[0] == pack]
     if not cards:
         raise SetupError("lab.pack", f"These rules have no cards of a pack {shown(pack)}.")
     return cards
@@ -267,7 +267,7 @@ class Tally:
     def __attrs_post_init__(self) -> None:
         """Begin with nothing."""
         self.cards = {card: CardTally() for card in self.watched}
-        self._refs = {card.name: card.ref for card in self.rules.table.cards}
+        self._refs = {card.name: card.ref for card in self.rules.compiled.cards}
 
     def add(self, result: GameResult) -> None:
         """Count a game."""

@@ -115,7 +115,7 @@ class GamePlayer:
         run(state)
         if declined is not None:
             bots = [*bots]
-            card = rules.table.card[declined.card]
+            card = rules.compiled.card[declined.card]
             bots[declined.seat] = CounterfactualBot(bots[declined.seat], state, declined.seat, card)
         watching = None if self._watch is None else self._watch.begin(state)
         decisions = _play_out(_Board(self.plain_rules, state), bots, watching)
@@ -141,8 +141,8 @@ class GamePlayer:
 
 
 def _seat_result(place: Ranking, state: State, seat: int, bot: str, watching: GameWatch | None) -> SeatResult:
-    table, cards = state.table, state.players[seat].cards
-    buildings = tuple(table.cards[card].name for card in table.buildings if cards >> card & 1)
+    compiled, cards = state.compiled, state.players[seat].cards
+    buildings = tuple(compiled.cards[card].name for card in compiled.buildings if cards >> card & 1)
     uses = () if watching is None else watching.uses(state, seat)
     return SeatResult(bot, place.rank, place.vp, place.goods, buildings, dict(place.by_source), uses)
 
@@ -195,7 +195,7 @@ def may_take(state: State, seat: int, card: int, option: Action) -> bool:
     """Return whether an answer of a seat takes a card that it does not have in play."""
     if (state.players[seat].cards | state.players[seat].strips) >> card & 1:
         return False
-    ref = state.table.cards[card].ref
+    ref = state.compiled.cards[card].ref
     return any(part.card == ref for part in offered_parts(state, option))
 
 
@@ -247,9 +247,9 @@ class Watch:
 
     def __attrs_post_init__(self) -> None:
         """Make the rules that count."""
-        table = self.plain.table
+        compiled = self.plain.compiled
         object.__setattr__(self, "rules", with_counting(self.plain, self.counts))
-        places = {place.name: table.cards[place.card].name for place in table.places}
+        places = {place.name: compiled.cards[place.card].name for place in compiled.places}
         object.__setattr__(self, "places", places)
 
     def begin(self, state: State) -> GameWatch:
@@ -286,7 +286,7 @@ class GameWatch:
         self.offered.update((seat, part.card) for part in offers)
         for part in offered_parts(state, action):
             self.taken[seat, part.card] += 1
-            card = state.table.card[part.card]
+            card = state.compiled.card[part.card]
             takes = (may_take(state, seat, card, option) for option in (action, *options))
             self.chosen[seat, part.card] += next(takes) and not all(takes)
         counts, events = self.watch.counts, list[AnyEvent]()
@@ -304,10 +304,10 @@ class GameWatch:
             self.held[seat] |= game | enemies | cards
 
     def _hear(self, state: State, events: Sequence[AnyEvent]) -> None:
-        table = state.table
+        compiled = state.compiled
         seats = {name: seat for seat, name in enumerate(state.setup.players)}
-        goods = {table.resources[good].name for good in table.goods}
-        refs = {card.name: card.ref for card in table.cards}
+        goods = {compiled.resources[good].name for good in compiled.goods}
+        refs = {card.name: card.ref for card in compiled.cards}
         for event in events:
             match event:
                 case AbilityUsed(player=str(player), card=card):
@@ -323,14 +323,14 @@ class GameWatch:
 
     def uses(self, state: State, seat: int) -> tuple[CardUse, ...]:
         """Report the watched cards that a seat had to do with."""
-        table = state.table
-        score = {table.sources[source]: vp for source, vp in state.players[seat].score.items()}
-        cards = (ref for ref in self.watch.cards if ref in table.card)  # one of them may be left out
-        found = (self._use(table.card[ref], ref, seat, score) for ref in cards)
+        compiled = state.compiled
+        score = {compiled.sources[source]: vp for source, vp in state.players[seat].score.items()}
+        cards = (ref for ref in self.watch.cards if ref in compiled.card)  # one of them may be left out
+        found = (self._use(compiled.card[ref], ref, seat, score) for ref in cards)
         return tuple(use for use in found if use != CardUse(use.card))
 
     def _use(self, card: int, ref: str, seat: int, score: dict[str, int]) -> CardUse:
-        key, name = (seat, ref), self.watch.plain.table.cards[card].name
+        key, name = (seat, ref), self.watch.plain.compiled.cards[card].name
         return CardUse(
             ref,
             self.offered[key],

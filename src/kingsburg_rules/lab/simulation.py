@@ -93,7 +93,7 @@ class Simulation:
         for card in self.watched if self.without is None else (*self.watched, self.without):
             if card not in self.rules.cards:
                 raise SetupError("text.card", f"These rules have no card {shown(card)}.")
-        check_players(self.rules.table, seats)
+        check_players(self.rules.compiled, seats)
         self._makers()
 
     def _makers(self) -> tuple[BotMaker, ...]:
@@ -118,7 +118,7 @@ class Simulation:
         rules = self.rules
         if self.without is not None:
             rules = compile_again(rules, frozenset((*rules.left_out, self.without)))
-            check_players(rules.table, self.players)
+            check_players(rules.compiled, self.players)
         return GamePlayer(rules, self.players, self.watched, self._dealt_anew)
 
     @property

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, CardThing, chosen
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
 from kingsburg_rules.engine.decks import MOST_SEATS, PLAY
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
-from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
 from kingsburg_rules.language.nodes import key, node
@@ -26,9 +26,9 @@ from kingsburg_rules.language.vocabulary import CARD
 from kingsburg_rules.language.zones import DECK_NAME, emit_refill, until_event
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -124,7 +124,7 @@ class _House:
         self.cards = step.cards.find(e) if step.cards else None
         self.starters = seats_of(step.opener, e) if step.opener else None
         self.resource = e.names.resource(step.bid, step.at)
-        self.minimum = e.table.resources[self.resource].minimum
+        self.minimum = e.compiled.resources[self.resource].minimum
         self.until = until_event(e, step.until, step.at)
         self.source = e.source
         self.entered = e.names.event("after.enter", step.at)
@@ -153,7 +153,7 @@ class _House:
             state.auction = Auction(cards=tuple(offered), shown=True)
         auction = state.auction
         state.auction = auction._replace(resource=self.resource)
-        _tell(state, CardsOffered(_names(state, auction.cards), state.table.resources[self.resource].name))
+        _tell(state, CardsOffered(_names(state, auction.cards), state.compiled.resources[self.resource].name))
         return False
 
     def _drawn(self, state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
@@ -176,7 +176,7 @@ class _House:
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             del asking
             asked.auction = asked.auction._replace(card=cards[k])
-            _tell(asked, BiddingOpened(asked.setup.players[seat], asked.table.cards[cards[k]].name))
+            _tell(asked, BiddingOpened(asked.setup.players[seat], asked.compiled.cards[cards[k]].name))
 
         options = tuple(chosen(CardThing, name) for name in _names(state, cards))
         return ask_player(state, frame, Ask(seat, "choose", self.source, options, on_answer))
@@ -198,7 +198,7 @@ class _House:
         return range(least, (least if alone else self._limit(state, seat)) + 1)
 
     def _options(self, state: State, bids: range) -> tuple[AnyAction, ...]:
-        return tuple(Bid(state.table.bag({self.resource: bid})) for bid in bids)
+        return tuple(Bid(state.compiled.bag({self.resource: bid})) for bid in bids)
 
     def ask_next(self, state: State, frame: Frame) -> bool:
         """Ask the next player clockwise who has neither passed nor bid most; go on when nobody is left."""
@@ -313,7 +313,7 @@ def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _names(state: State, cards: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(state.table.cards[card].name for card in cards)
+    return tuple(state.compiled.cards[card].name for card in cards)
 
 
 def _tell(state: State, event: AnyEvent) -> None:

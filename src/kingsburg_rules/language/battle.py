@@ -9,6 +9,7 @@ import attr
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY
 from kingsburg_rules.engine.decks import FURTHER, YEAR_DECKS
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.events import DiceRolled, EnemySeen, Fought, Passed, Peeked
@@ -17,7 +18,6 @@ from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next
@@ -33,8 +33,8 @@ from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, GOOD, STATS_BY
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Op, Test
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.engine.table import CompiledRules, Frame, Op, Test
     from kingsburg_rules.language.emitter import Emitter
 
     _Means = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -70,7 +70,7 @@ def _emit_draw_enemies(word: DrawEnemies, e: Emitter) -> None:
         left = in_the_box(state, year)
         return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
 
-    for _ in range(e.table.years):
+    for _ in range(e.compiled.years):
         e.op(draw)
 
 
@@ -80,8 +80,8 @@ def need_enemies(e: Emitter, node: Node, count: int) -> None:
     Raises:
         LinkError: A year has fewer.
     """
-    for year in range(1, e.table.years + 1):
-        found = sum(enemy.year == year for enemy in e.table.enemies.values())
+    for year in range(1, e.compiled.years + 1):
+        found = sum(enemy.year == year for enemy in e.compiled.enemies.values())
         if found < count:
             raise e.error(node, "link.enemies", _too_few(count, year, found))
 
@@ -169,7 +169,7 @@ class Spoils:
 
     def _bring(self, state: State, frame: Frame, at: int, amount: int) -> bool:
         """Bring or take one kind of thing, or one building. True when something comes before the next."""
-        table, gains, who = state.table, at < len(self.spoils), frame[ME]
+        compiled, gains, who = state.compiled, at < len(self.spoils), frame[ME]
         key = self.keys[at]
         if key == BUILDING:
             return destroy_next(state, who) or amount > 1
@@ -178,14 +178,14 @@ class Spoils:
             source = shares[0][0]
             check_choice(state, amount)
             if gains:
-                return ask_player(state, frame, goods_choice(table, amount).ask_take(who, source))
+                return ask_player(state, frame, goods_choice(compiled, amount).ask_take(who, source))
             ask = ask_give(state, who, source, amount)
             return ask is not None and ask_player(state, frame, ask)
         if len(shares) == 1:
             ((source, part),) = shares
-            return gain(state, who, table.resource[key], part if gains else -part, source)
+            return gain(state, who, compiled.resource[key], part if gains else -part, source)
         entries = [
-            (who, table.resource[key], part if gains else -part, source) for source, part in shares if part
+            (who, compiled.resource[key], part if gains else -part, source) for source, part in shares if part
         ]
         return gain_all(state, entries)
 
@@ -195,18 +195,18 @@ def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[i
 
     What does not go into that evenly comes from the first of them.
     """
-    table, cards = state.table, state.revealed
+    compiled, cards = state.compiled, state.revealed
     if len(cards) == 1:
-        return [(table.card_source[cards[0]], amount)]
-    enemies = [table.enemies[card] for card in cards]
+        return [(compiled.card_source[cards[0]], amount)]
+    enemies = [compiled.enemies[card] for card in cards]
     printed = [(enemy.reward if gains else enemy.penalty).get(key, 0) for enemy in enemies]
     parts = [
-        (table.card_source[enemy.card], amount * count // sum(printed))
+        (compiled.card_source[enemy.card], amount * count // sum(printed))
         for enemy, count in zip(enemies, printed, strict=True)
         if count
     ]
     if not parts:
-        return [(table.card_source[cards[0]], amount)]
+        return [(compiled.card_source[cards[0]], amount)]
     (source, first), *others = parts
     return [(source, first + amount - sum(part for _, part in parts)), *others]
 
@@ -248,7 +248,9 @@ def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
         frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
         if state.event_log is not None:
-            state.event_log.append(DiceRolled(None, values, (), state.table.sources[source], for_effect=True))
+            state.event_log.append(
+                DiceRolled(None, values, (), state.compiled.sources[source], for_effect=True)
+            )
 
     def roll(state: State, frame: Frame) -> bool:
         if frame[die + 1]:  # prevented: nobody comes
@@ -482,7 +484,7 @@ def _hire_for(state: State, frame: Frame) -> bool:
         frame[RECRUIT.stopped] = 1
         return False
     pay(state, frame[ME], bag, source)
-    give(state, frame[ME], state.table.resource["soldier"], amount, source)
+    give(state, frame[ME], state.compiled.resource["soldier"], amount, source)
     return False
 
 
@@ -491,10 +493,10 @@ RECRUIT = Verb("recruit", 1, _hire_for)
 
 def _ask(e: Emitter, position: int, at: str) -> Op:
     price_stat = e.names.stat("recruit_price", at)
-    source, kinds_of_all = e.source, len(e.table.resources)
+    source, kinds_of_all = e.source, len(e.compiled.resources)
     soldier = e.names.resource("soldier", at)
     passed = MOMENTS["recruit.passed"]
-    hiring = _Hiring(e.table)
+    hiring = _Hiring(e.compiled)
 
     def ask(state: State, frame: Frame) -> bool:
         if frame[position] == len(state.order):
@@ -549,13 +551,13 @@ def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
 def _payable(state: State, who: int) -> tuple[int, ...]:
     """List what may be paid: the goods, and what a card lets the player spend like them."""
     if "spend_as" not in state.players[who].effects.permissions:
-        return state.table.goods
+        return state.compiled.goods
     further = tuple(
         permission.values[0]
         for permission in granted(state, who, "spend_as")
         if permission.values[1:] == (ANY_GOOD, RECRUITING)
     )
-    return (*state.table.goods, *further)
+    return (*state.compiled.goods, *further)
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -582,8 +584,8 @@ _KEPT: Final = 1_000
 class _Hiring:
     """The payments for soldiers, for one rule set, with caches; equal payments are one object."""
 
-    def __init__(self, table: CompiledRules) -> None:
-        self.table = table
+    def __init__(self, compiled: CompiledRules) -> None:
+        self.compiled = compiled
         self.known: dict[_Means, _Offers] = {}
         self.made: dict[tuple[Counts, int], _Payment] = {}
 
@@ -594,7 +596,7 @@ class _Hiring:
         if found is None:
             found = self._offers(kinds, held, costs)
             if len(found.options) <= _KEPT:
-                self.table.make_room(self.known)
+                self.compiled.make_room(self.known)
                 self.known[means] = found
         return found
 
@@ -616,8 +618,8 @@ class _Hiring:
         """Make a payment and the action that names it."""
         found = self.made.get((bag, count))
         if found is None:
-            self.table.make_room(self.made)
-            found = self.made[bag, count] = bag, Recruit(count, self.table.bag(bag))
+            self.compiled.make_room(self.made)
+            found = self.made[bag, count] = bag, Recruit(count, self.compiled.bag(bag))
         return found
 
 
@@ -665,7 +667,7 @@ def _emit_peek(word: Peek, e: Emitter) -> None:
         return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
 
     # Foreseeing a battle stops before operations that show a hidden enemy.
-    e.table.peeks_at_hidden.add(peek)
+    e.compiled.peeks_at_hidden.add(peek)
     with around(e, "peek"):
         e.op(peek)
 
@@ -678,5 +680,5 @@ def _look(state: State, who: int, card: int) -> None:
         name = state.setup.players[who]
         state.event_log.append(Peeked(name, state.year))
         further = card not in state.enemies
-        seen = EnemySeen(name, state.year, state.table.cards[card].name, further)
+        seen = EnemySeen(name, state.year, state.compiled.cards[card].name, further)
         state.event_log.append(seen)

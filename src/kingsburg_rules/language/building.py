@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import attr
 
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.in_play import take_out_of_play
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
@@ -19,7 +20,6 @@ from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kingsburg_rules.engine.active_effects import ActiveEffects
+    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Modifier, Number, Op, Permission
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import CompiledRules, Frame, Modifier, Number, Op, Permission
     from kingsburg_rules.language.emitter import Emitter
 
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
@@ -195,14 +195,15 @@ class Prices:
     """
 
     def __init__(self, e: Emitter, at: str) -> None:
-        self.table = e.table
+        self.compiled = e.compiled
         self.discount = e.names.stat("build_discount", at)
         self.known: dict[tuple[ActiveEffects, ActiveEffects], PriceList] = {}
         self.tariffs: dict[Changes, PriceList] = {}
         self.sheets: dict[tuple[PriceList, int, int], tuple[Offer, ...]] = {}
         self.made: dict[tuple[int, Counts, int, Substitutes], tuple[Offer, ...]] = {}
         self.cost_stats = [
-            (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
+            (good, e.names.stat(f"build_cost:{e.compiled.resources[good].name}", at))
+            for good in e.compiled.goods
         ]
         self.stats = frozenset((self.discount, *(number for _, number in self.cost_stats)))
 
@@ -218,13 +219,13 @@ class Prices:
         # A lasting effect, or a test that looks at more than the building, may change the price at any time.
         if state.lasting or not tariff.steady:
             return self._offers(state, who, PriceList())
-        sheet = (tariff, player.strips, player.cards & state.table.building_set)
+        sheet = (tariff, player.strips, player.cards & state.compiled.building_set)
         found = self.sheets.get(sheet)
         if found is None:
             found = self._offers(state, who, tariff)
             # A pack can make a list of thousands, which would fill the memory with lists like it.
             if len(found) <= _KEPT:
-                self.table.make_room(self.sheets)
+                self.compiled.make_room(self.sheets)
                 self.sheets[sheet] = found
         return found
 
@@ -237,9 +238,9 @@ class Prices:
             helps = own.permissions.get("spend_as", ())
             steady = all(modifier.steady for modifiers in changes for modifier in modifiers)
             steady = steady and all(permission.test is None for permission in helps)
-            self.table.make_room(self.tariffs)
+            self.compiled.make_room(self.tariffs)
             found = self.tariffs[key] = PriceList(steady)
-        self.table.make_room(self.known)
+        self.compiled.make_room(self.known)
         self.known[own, general] = found
         return found
 
@@ -250,9 +251,9 @@ class Prices:
         return tuple([modifiers.get(number, ()) for number in self.stats])
 
     def _offers(self, state: State, who: int, tariff: PriceList) -> tuple[Offer, ...]:
-        player, table = state.players[who], state.table
+        player, compiled = state.players[who], state.compiled
         found: list[Offer] = []
-        for building in next_buildings(table, player.strips, player.cards & table.building_set):
+        for building in next_buildings(compiled, player.strips, player.cards & compiled.building_set):
             offers = tariff.offers.get(building.card)
             if offers is None:
                 offers = self.ways_to_pay(state, who, building)
@@ -277,12 +278,12 @@ class Prices:
         key = (building.card, price, discounts, others)
         found = self.made.get(key)
         if found is None:
-            self.table.make_room(self.made)
-            table, ways = state.table, payments(price, discounts, others)
+            self.compiled.make_room(self.made)
+            compiled, ways = state.compiled, payments(price, discounts, others)
             if len(ways) > MOST_PAYMENTS:
                 message = f"The content lets '{building.name}' be paid in more than {MOST_PAYMENTS:,} ways"
-                raise runaway(state, "engine.choice", message, table.cards[building.card].ref)
-            found = tuple(_offer(table, building, payment) for payment in ways)
+                raise runaway(state, "engine.choice", message, compiled.cards[building.card].ref)
+            found = tuple(_offer(compiled, building, payment) for payment in ways)
             if len(ways) <= _KEPT:
                 self.made[key] = found
         return found
@@ -293,7 +294,7 @@ class ConstructionFrame:
 
     def __init__(self, e: Emitter) -> None:
         self.chosen = e.hidden(2)
-        self.price = e.hidden(len(e.table.resources))
+        self.price = e.hidden(len(e.compiled.resources))
         self.discounted = e.hidden()
         self.discount = e.names.stat("build_discount", e.at)
 
@@ -316,7 +317,7 @@ class ConstructionFrame:
         card, prevented = frame[self.chosen : self.chosen + 2]
         who = frame[ME]
         # A card may have put anything into the variable, so what is no building counts as built.
-        stands = state.players[who].cards >> card & 1 if card in state.table.buildings else 1
+        stands = state.players[who].cards >> card & 1 if card in state.compiled.buildings else 1
         return bool(prevented or stands) or not can_pay(state, who, self._price(frame))
 
     def _price(self, frame: Frame) -> Counts:
@@ -325,7 +326,7 @@ class ConstructionFrame:
 
     def construct(self, state: State, frame: Frame) -> None:
         """Construct what was chosen."""
-        building = state.table.buildings[frame[self.chosen]]
+        building = state.compiled.buildings[frame[self.chosen]]
         discounted = bool(frame[self.discounted])
         self.raise_for(state, frame[ME], building, self._price(frame), discounted=discounted)
 
@@ -333,7 +334,7 @@ class ConstructionFrame:
         self, state: State, who: int, building: Building, price: Counts, *, discounted: bool
     ) -> None:
         """Construct a building: pay, own it, score it, and let the cards react."""
-        source = state.table.card_source[building.card]
+        source = state.compiled.card_source[building.card]
         pay(state, who, price, source)
         if discounted:
             self._use_discount(state, who)
@@ -344,7 +345,7 @@ class ConstructionFrame:
 
     def _use_discount(self, state: State, who: int) -> None:
         """End what lasts of a player's discounts: one building has had it."""
-        lasting, discount = state.table.lasting, self.discount
+        lasting, discount = state.compiled.lasting, self.discount
         state.lasting = tuple(
             effect
             for effect in state.lasting
@@ -453,8 +454,8 @@ def price_now(state: State, who: int, building: Building, changing: list[tuple[i
     return tuple((good, count) for good, count in prices.items() if count)
 
 
-def _offer(table: CompiledRules, building: Building, payment: Payment) -> Offer:
-    bag = table.bag(payment.price)
+def _offer(compiled: CompiledRules, building: Building, payment: Payment) -> Offer:
+    bag = compiled.bag(payment.price)
     action = building.action if payment.price == building.price else Build(building.name, bag)
     second = Build(building.name, bag, envoy=True)
     return Offer(building, payment.price, action, second, payment.discounted)
@@ -472,13 +473,13 @@ def _affordable(offers: Sequence[Offer], stock: list[int]) -> list[Offer]:
     return found
 
 
-def next_buildings(table: CompiledRules, covers: int, owned: int) -> tuple[Building, ...]:
+def next_buildings(compiled: CompiledRules, covers: int, owned: int) -> tuple[Building, ...]:
     """List the leftmost missing building of every row of a sheet (R57)."""
     found: list[Building] = []
-    for row in table.sheet(covers):
+    for row in compiled.sheet(covers):
         for card in row:
             if not owned >> card & 1:
-                found.append(table.buildings[card])
+                found.append(compiled.buildings[card])
                 break
     return tuple(found)
 
@@ -539,7 +540,7 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
         if constructed:
             work.construct(state, frame)
         else:
-            raise_building(state, frame[ME], state.table.buildings[frame[work.chosen]])
+            raise_building(state, frame[ME], state.compiled.buildings[frame[work.chosen]])
         return True
 
     e.op(begin)
@@ -594,7 +595,7 @@ def _candidates(word: BuildStep, e: Emitter) -> Callable[[State, Frame], list[Bu
         which: Number = e.thing(word.card, CARD, f"{word.at}/card")
 
         def named(state: State, frame: Frame) -> list[Building]:
-            building = state.table.buildings.get(which(state, frame))
+            building = state.compiled.buildings.get(which(state, frame))
             stands = building is None or state.players[frame[ME]].cards >> building.card & 1
             return [] if building is None or stands else [building]
 
@@ -603,7 +604,7 @@ def _candidates(word: BuildStep, e: Emitter) -> Callable[[State, Frame], list[Bu
 
     def following(state: State, frame: Frame) -> list[Building]:
         player = state.players[frame[ME]]
-        open_ = next_buildings(state.table, player.strips, player.cards & state.table.building_set)
+        open_ = next_buildings(state.compiled, player.strips, player.cards & state.compiled.building_set)
         return [building for building in open_ if passes(state, frame, building.card)]
 
     return following
@@ -617,26 +618,26 @@ def next_destroyed(state: State, who: int) -> int | None:
 
     Buildings that cannot be destroyed are passed over, and the next one falls (R57).
     """
-    table = state.table
-    number = table.stat["destroyable"]
+    compiled = state.compiled
+    number = compiled.stat["destroyable"]
     owned = [
         card
-        for row in table.sheet(state.players[who].strips)
+        for row in compiled.sheet(state.players[who].strips)
         for card in row
         if state.players[who].cards >> card & 1 and stat(state, number, who, 1, card)
     ]
-    return max(owned, key=lambda card: table.buildings[card].column) if owned else None
+    return max(owned, key=lambda card: compiled.buildings[card].column) if owned else None
 
 
 def destroy(state: State, who: int, card: int) -> None:
     """Destroy a building: its effects end, its printed points are lost (R56)."""
     take_out_of_play(state, who, card)
-    take(state, who, VP, state.table.buildings[card].vp, state.table.card_source[card])
+    take(state, who, VP, state.compiled.buildings[card].vp, state.compiled.card_source[card])
 
 
 def _fall(state: State, frame: Frame) -> bool:
     who, card = frame[ME], frame[FIRST]
-    if card in state.table.buildings and state.players[who].cards >> card & 1:
+    if card in state.compiled.buildings and state.players[who].cards >> card & 1:
         destroy(state, who, card)
     else:
         frame[DESTROY.stopped] = 1
@@ -680,7 +681,7 @@ def _emit_destroy_step(word: DestroyStep, e: Emitter) -> None:
 
     def fall(state: State, frame: Frame) -> bool:
         who, card = frame[ME], which(state, frame)
-        stands = card in state.table.buildings and state.players[who].cards >> card & 1
+        stands = card in state.compiled.buildings and state.players[who].cards >> card & 1
         return bool(stands and stat(state, destroyable, who, 1, card)) and DESTROY.do(state, who, (card,))
 
     e.op(fall)

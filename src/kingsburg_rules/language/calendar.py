@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
 from kingsburg_rules.engine.ranking import end
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
@@ -21,8 +21,8 @@ from kingsburg_rules.language.verbs import around, gain
 from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Frame, Op
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Op
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -87,7 +87,7 @@ class Phase(Step):
         """Compile: enter the phase, then its steps, whose points are booked on it."""
         e.names.phases[self.id] = self.name or self.id.replace("_", " ").capitalize()
         outer, e.source = e.source, e.names.source(self.id)
-        phases = e.table.phases
+        phases = e.compiled.phases
         if self.id not in phases:
             phases.append(self.id)
         e.op(_enter(phases.index(self.id), SEASONS.index(self.season or "none")))
@@ -104,7 +104,7 @@ def _enter(phase: int, season: int) -> Op:
             refresh(state)
         if state.event_log is not None:
             name = SEASONS[season] if season else None
-            state.event_log.append(PhaseStarted(state.year, state.table.phases[phase], name))
+            state.event_log.append(PhaseStarted(state.year, state.compiled.phases[phase], name))
         return False
 
     return enter
@@ -231,7 +231,7 @@ def _emit_kings_favor(word: KingsFavor, e: Emitter) -> None:
             for count in counts.values():
                 check_choice(state, count)
             asks = tuple(
-                goods_choice(state.table, count).ask_take(seat, source)
+                goods_choice(state.compiled, count).ask_take(seat, source)
                 for seat, count in counts.items()
                 if count > 0
             )

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import Choose, NumberThing
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
 from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
 from kingsburg_rules.engine.loop import ask_player, repeat_operation
 from kingsburg_rules.engine.placing import full_places
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import Ask, Group
-from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
@@ -29,8 +29,8 @@ from kingsburg_rules.language.vocabulary import DICE, DIE, GROUPS, NUMBER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -141,7 +141,7 @@ def _tell(source: int) -> Op:
             player = state.players[frame[ME]]
             name = state.setup.players[frame[ME]]
             state.event_log.append(
-                DiceRolled(name, player.own_dice, player.bonus_dice, state.table.sources[source])
+                DiceRolled(name, player.own_dice, player.bonus_dice, state.compiled.sources[source])
             )
         return False
 
@@ -253,7 +253,7 @@ class RollStep(Step):
 @compiles(RollStep)
 def _emit_roll_step(word: RollStep, e: Emitter) -> None:
     """Compile to a request to chance."""
-    most = e.table.limits.dice
+    most = e.compiled.limits.dice
     if isinstance(word.dice, int) and not 1 <= word.dice <= most:
         message = f"from 1 to {most} dice can be rolled at once"
         raise e.mistake(f"{word.at}/dice", "link.amount", message)
@@ -263,7 +263,7 @@ def _emit_roll_step(word: RollStep, e: Emitter) -> None:
         frame[slot] = sum(values)
         if state.event_log is not None:
             name = state.setup.players[frame[ME]] if frame[ME] >= 0 else None
-            told = DiceRolled(name, values, (), state.table.sources[source], for_effect=True)
+            told = DiceRolled(name, values, (), state.compiled.sources[source], for_effect=True)
             state.event_log.append(told)
 
     def roll(state: State, frame: Frame) -> bool:
@@ -349,7 +349,7 @@ def _keep_bonus(source: int) -> chance.Resolve:
 def _tell_roll(state: State, who: int, source: int) -> None:
     if state.event_log is not None:
         player = state.players[who]
-        name = state.table.sources[source]
+        name = state.compiled.sources[source]
         state.event_log.append(DiceRolled(state.setup.players[who], player.own_dice, player.bonus_dice, name))
 
 
@@ -417,11 +417,11 @@ def _emit_neutral_dice(word: NeutralDice, e: Emitter) -> None:
 
 
 def _bits_of_rank(state: State, rank: int) -> int:
-    return sum(state.table.places[place].bit for place in state.table.ranks.get(rank, ()))
+    return sum(state.compiled.places[place].bit for place in state.compiled.ranks.get(rank, ()))
 
 
 def _place_neutral(state: State, rank: int, dice: tuple[int, ...]) -> None:
-    for place in state.table.ranks.get(rank, ())[:1]:
+    for place in state.compiled.ranks.get(rank, ())[:1]:
         add_group(state, Group(place, NOBODY, dice))
 
 
@@ -431,15 +431,15 @@ def add_group(state: State, group: Group) -> None:
     state.groups = (*state.groups, group)
     state.taken |= 1 << place
     if state.event_log is not None:
-        table = state.table
+        compiled = state.compiled
         state.event_log.append(
             Influenced(
                 state.setup.players[who] if who >= 0 else None,
-                table.places[place].name,
+                compiled.places[place].name,
                 own,
                 bonus,
                 plus2,
-                tuple(table.cards[table.permissions[index].card].name for index in via),
+                tuple(compiled.cards[compiled.permissions[index].card].name for index in via),
                 bool(envoy),
             )
         )
@@ -455,7 +455,7 @@ class ReturnDice(Step):
 def _emit_return_dice(word: ReturnDice, e: Emitter) -> None:
     del word
     source = e.source
-    passing = tuple(r.index for r in e.table.resources if r.lasts == "season")
+    passing = tuple(r.index for r in e.compiled.resources if r.lasts == "season")
 
     def clear(state: State, frame: Frame) -> bool:
         del frame

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import define, field
 
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, CompiledRules, Number, Op, Program, Test
 from kingsburg_rules.engine.decks import Need
 from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.engine.loop import finish
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, CompiledRules, Number, Op, Program, Test
 from kingsburg_rules.language.operations import (
     all_of,
     back_to,
@@ -107,7 +107,7 @@ class Names:
     goods that are listed when the rules are loaded.
     """
 
-    table: CompiledRules
+    compiled: CompiledRules
     events: dict[str, int]
     stats: dict[str, int]
     sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
@@ -132,17 +132,17 @@ class Names:
 
     def keys_of(self, stat: StatName) -> tuple[str, ...]:
         """List the resources for which a stat has a number each."""
-        return stat_keys(stat, ((r.name, r.good) for r in self.table.resources))
+        return stat_keys(stat, ((r.name, r.good) for r in self.compiled.resources))
 
     def resource(self, name: str, at: str) -> int:
         """Return the number of a resource."""
-        return self.find("resource", self.table.resource, name, at)
+        return self.find("resource", self.compiled.resource, name, at)
 
     def resource_in_bag(self, name: str, at: str) -> int:
         """Return the number of a resource where `good` is one of the words that may stand."""
-        if name not in self.table.resource:
-            raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.table.resource)), name)
-        return self.table.resource[name]
+        if name not in self.compiled.resource:
+            raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.compiled.resource)), name)
+        return self.compiled.resource[name]
 
     def event(self, name: str, at: str) -> int:
         """Return the number of an event."""
@@ -153,12 +153,12 @@ class Names:
     def listen(self, name: str, at: str) -> int:
         """Return the number of an event that a card waits for, or with which something ends."""
         number = self.event(name, at)
-        self.table.awaited.add(number)
+        self.compiled.awaited.add(number)
         return number
 
     def may_have_listeners(self, *events: int) -> bool:
         """Return whether something in these rules may wait for one of these events."""
-        return not (self.known and self.table.awaited.isdisjoint(events))
+        return not (self.known and self.compiled.awaited.isdisjoint(events))
 
     def stat(self, name: str, at: str) -> int:
         """Return the number of a stat."""
@@ -167,21 +167,21 @@ class Names:
     def change(self, name: str, at: str) -> int:
         """Return the number of a stat that a card changes."""
         number = self.stat(name, at)
-        self.table.changed.add(number)
+        self.compiled.changed.add(number)
         return number
 
     def is_fixed(self, stat: int) -> bool:
         """Return whether nothing in these rules can ever change a stat."""
-        return self.known and stat not in self.table.changed
+        return self.known and stat not in self.compiled.changed
 
     def enemy_type(self, name: str, at: str) -> int:
         """Return the number of an enemy type."""
-        types = {known: i for i, known in enumerate(self.table.enemy_types)}
+        types = {known: i for i, known in enumerate(self.compiled.enemy_types)}
         return self.find("enemy_type", types, name, at)
 
     def source(self, name: str) -> int:
         """Return the number of a source of points, making it known if it is new."""
-        sources = self.table.sources
+        sources = self.compiled.sources
         if name in sources:
             return sources.index(name)
         sources.append(name)
@@ -246,14 +246,14 @@ class Emitter:
     at: str = ""
 
     @property
-    def table(self) -> CompiledRules:
+    def compiled(self) -> CompiledRules:
         """The rule set that is being compiled."""
-        return self.names.table
+        return self.names.compiled
 
     def declare(self, names: Iterable[str]) -> None:
         """Make what a moment brings the first variables; `gained` is a whole bag."""
         for name in names:
-            self.slots[name] = self.hidden(len(self.table.resources) if name == "gained" else 1)
+            self.slots[name] = self.hidden(len(self.compiled.resources) if name == "gained" else 1)
             self.kinds[name] = PAYLOAD.get(name, NUMBER)
         self.payload = self.size - FIRST
 
@@ -282,7 +282,7 @@ class Emitter:
         """Return the type of a variable, or of what the card remembers by that name."""
         number = self.memory_if_any(name)
         if number is not None:
-            return self.table.memories[number].kind
+            return self.compiled.memories[number].kind
         self.known_slot(name, at)
         return self.kinds[name]
 
@@ -310,7 +310,7 @@ class Emitter:
         Raises:
             LinkError: They are more than one question, or than all questions together, may offer.
         """
-        most = self.table.limits.options
+        most = self.compiled.limits.options
         if choices > most:
             message = f"this offers {choices:,} choices of goods; {most:,} are allowed at once"
             raise self.mistake(at, "link.choices", message)
@@ -403,7 +403,7 @@ class Emitter:
         """
         if isinstance(value, Literal) and value.name not in (THIS, NOTHING):
             for card in self.cards_named(value.name, value.at):
-                if self.table.cards[card].kind != BUILDING:
+                if self.compiled.cards[card].kind != BUILDING:
                     message = f"'{value.name}' is not a building"
                     raise LinkError(value.at, "link.building", message)
 
@@ -412,14 +412,14 @@ class Emitter:
 
         A card that is left out of the game is nothing.
         """
-        known, full = self.table.card, self._with_home(name)
+        known, full = self.compiled.card, self._with_home(name)
         if full not in known and name in self.names.left_out:
             return NOBODY
         return self.names.find("card", known, full, at)
 
     def cards_named(self, name: str, at: str) -> tuple[int, ...]:
         """Return the number of a card in a tuple, or none if the rule set does without it or its pack."""
-        known, full = self.table.card, self._with_home(name)
+        known, full = self.compiled.card, self._with_home(name)
         pack, _, _ = name.rpartition("/")
         if name == THIS and self.card >= 0:
             return (self.card,)
@@ -430,13 +430,13 @@ class Emitter:
         return (self.names.find("card", known, name, at),)
 
     def _with_home(self, name: str) -> str:
-        home = self.table.cards[self.card].ref.partition("/")[0] if self.card >= 0 else ""
+        home = self.compiled.cards[self.card].ref.partition("/")[0] if self.card >= 0 else ""
         own = f"{home}/{name}"
-        return own if own in self.table.card else name
+        return own if own in self.compiled.card else name
 
     def place_named(self, name: str, at: str) -> int:
         """Return the number of an advisor by name."""
-        known = {place.name: place.index for place in self.table.places}
+        known = {place.name: place.index for place in self.compiled.places}
         if name not in known and name in self.names.left_out:
             return NOBODY
         return self.names.find("place", known, name, at)
@@ -448,7 +448,7 @@ class Emitter:
             LinkError: There is none.
         """
         if kind not in CARD_KINDS:
-            self.names.find("kind", {card.kind: 0 for card in self.table.cards}, kind, at)
+            self.names.find("kind", {card.kind: 0 for card in self.compiled.cards}, kind, at)
 
     def either(
         self, test: Test, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord] = ()
@@ -521,7 +521,7 @@ class Emitter:
         def reached(players: int) -> bool:
             return all(all_known(tests, names, players) in (None, holding) for tests, holding in under)
 
-        self.table.needs.append(Need(node.at, kind, each, least, reached))
+        self.compiled.needs.append(Need(node.at, kind, each, least, reached))
 
     def back_to(self, target: int) -> None:
         """Add a jump backward, which the loop counts."""
@@ -530,9 +530,9 @@ class Emitter:
     def program(self, name: str) -> Program:
         """Close the program and enter it in the rule set."""
         self.op(finish)
-        table = self.table
+        compiled = self.compiled
         program = Program(
-            index=len(table.programs),
+            index=len(compiled.programs),
             name=name,
             source=self.source,
             code=tuple(self.code),
@@ -540,9 +540,9 @@ class Emitter:
             origins=tuple(self.origins),
             variables=tuple((slot, name) for name, slot in self.slots.items()),
         )
-        table.programs.append(program)
-        table.codes.append(program.code)
-        table.program[name] = program.index
+        compiled.programs.append(program)
+        compiled.codes.append(program.code)
+        compiled.program[name] = program.index
         return program
 
     def need_player(self, node: Node, *, or_nobody: bool = False) -> None:
@@ -599,9 +599,9 @@ class Emitter:
         """Return the program of a named sequence, compiling it when it is first asked for."""
         names = self.names
         names.find("sequence", {known: i for i, known in enumerate(names.sequences)}, name, at)
-        known = self.table.program.get(f"calendar/{name}")
+        known = self.compiled.program.get(f"calendar/{name}")
         if known is not None:
-            return self.table.programs[known]
+            return self.compiled.programs[known]
         if name in names.compiling:
             message = f"the sequence '{name}' runs itself"
             raise LinkError(at, "link.circle", message)

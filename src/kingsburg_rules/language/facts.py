@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import REWARD_ONLY
-from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE, PLAYER, ROW
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kingsburg_rules.engine.compiled_rules import Building, Enemy
     from kingsburg_rules.engine.state import Group, Player, State
-    from kingsburg_rules.engine.table import Building, Enemy
 
 Look: TypeAlias = "Callable[[State, int], int]"
 """Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
@@ -63,12 +63,12 @@ def _of_player(read: Callable[[Player], int]) -> Look:
 
 def _of_building(read: Callable[[Building], int]) -> Look:
     """Make a printed fact of a building; 0 for any other card."""
-    return lambda state, card: read(found) if (found := state.table.buildings.get(card)) else 0
+    return lambda state, card: read(found) if (found := state.compiled.buildings.get(card)) else 0
 
 
 def _of_enemy(read: Callable[[Enemy], int]) -> Look:
     """Make a printed fact of an enemy; 0 for any other card."""
-    return lambda state, card: read(found) if (found := state.table.enemies.get(card)) else 0
+    return lambda state, card: read(found) if (found := state.compiled.enemies.get(card)) else 0
 
 
 def _of_group(read: Callable[[Group], int]) -> Look:
@@ -78,12 +78,12 @@ def _of_group(read: Callable[[Group], int]) -> Look:
 
 def _goods(state: State, seat: int) -> int:
     # The goods of a rule set have numbers in a row.
-    goods = state.table.goods
+    goods = state.compiled.goods
     return sum(state.players[seat].stock[goods[0] : goods[-1] + 1])
 
 
 def _enemy_strength(state: State, _: int) -> int:
-    return state.table.enemies[state.revealed[0]].strength if state.revealed else 0
+    return state.compiled.enemies[state.revealed[0]].strength if state.revealed else 0
 
 
 def _enemy_total(state: State, seat: int) -> int:
@@ -91,7 +91,7 @@ def _enemy_total(state: State, seat: int) -> int:
 
 
 def _buildings(state: State, seat: int) -> int:
-    return (state.players[seat].cards & state.table.building_set).bit_count()
+    return (state.players[seat].cards & state.compiled.building_set).bit_count()
 
 
 def _influenced(state: State, seat: int) -> int:
@@ -99,14 +99,14 @@ def _influenced(state: State, seat: int) -> int:
 
 
 def _card_rank(state: State, card: int) -> int:
-    tile = state.table.tiles.get(card)
+    tile = state.compiled.tiles.get(card)
     if tile:
         return tile[0]
-    return next((place.rank for place in state.table.places if place.card == card), 0)
+    return next((place.rank for place in state.compiled.places if place.card == card), 0)
 
 
 def _rank(state: State, place: int) -> int:
-    return state.table.places[place].rank if place != NOBODY else 0
+    return state.compiled.places[place].rank if place != NOBODY else 0
 
 
 def _dice_there(state: State, place: int) -> int:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, OptionThing, chosen
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.loop import ask_player, ask_players
 from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
@@ -38,8 +38,8 @@ from kingsburg_rules.language.vocabulary import CARD, PLAYER
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.language.emitter import Emitter
 
 DO = Listing(STEPS)
@@ -78,7 +78,7 @@ class Set(Step):
 def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
     """Return the type that a variable has, or gets with its first value."""
     number = e.memory_if_any(name)
-    kind = e.table.memories[number].kind if number is not None else e.kind_if_any(name) or e.kind_of(value)
+    kind = e.compiled.memories[number].kind if number is not None else e.kind_if_any(name) or e.kind_of(value)
     if not kind:
         message = f"the type of '{name}' is not clear; its first value must show it"
         raise e.mistake(at, "link.type", message)
@@ -140,7 +140,7 @@ def _emit_use_card(word: UseCard, e: Emitter) -> None:
 
     def use(state: State, frame: Frame) -> bool:
         card = which(state, frame)
-        if card < 0 or not any(ability.event == event for ability in state.table.cards[card].abilities):
+        if card < 0 or not any(ability.event == event for ability in state.compiled.cards[card].abilities):
             return False
         return borrow(state, event, frame[ME], card, tuple(frame[FIRST : FIRST + variables]))
 
@@ -587,12 +587,12 @@ def _branch_question(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int
     prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
     every = (1 << len(costs)) - 1
 
-    table, menus = e.table, dict[int, tuple[tuple[int, ...], tuple[AnyAction, ...]]]()
+    compiled, menus = e.compiled, dict[int, tuple[tuple[int, ...], tuple[AnyAction, ...]]]()
 
     def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
         found = menus.get(open_)
         if found is None:
-            table.make_room(menus)
+            compiled.make_room(menus)
             numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
             labels = tuple(chosen(OptionThing, word.branches[k].label) for k in numbers)
             found = menus[open_] = numbers, (*labels, *((DONE,) if word.optional else ()))

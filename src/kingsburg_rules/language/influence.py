@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attr
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, UNLIMITED, CompiledRules
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway, too_many
 from kingsburg_rules.engine.permissions import granted
@@ -22,7 +23,6 @@ from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.rewards import reward_program
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
 from kingsburg_rules.engine.stats import is_changed, stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, CompiledRules
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.language.dice import add_group
 from kingsburg_rules.language.nodes import key, node
@@ -36,8 +36,8 @@ from kingsburg_rules.language.vocabulary import GROUP, GROUPS, PLACE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Op, Permission
     from kingsburg_rules.engine.state import Continue, State
-    from kingsburg_rules.engine.table import Frame, Op, Permission
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.resources import Counts
 
@@ -139,7 +139,7 @@ class Reach:
 class Reaches:
     """The reach of every handful so far, for one rule set; equal placements are one object."""
 
-    table: CompiledRules
+    compiled: CompiledRules
     known: dict[Handful, Reach] = attr.Factory(dict[Handful, Reach])
     made: dict[_Key, Placement] = attr.Factory(dict[_Key, Placement])
     menus: int = 0
@@ -160,7 +160,7 @@ class Reaches:
 
     def make_room(self) -> None:
         """Begin anew when the cache is full."""
-        most = self.table.most_cached
+        most = self.compiled.most_cached
         if len(self.known) >= _HANDFULS * most or self.menus >= _MENUS * most or self.listed >= _LISTED:
             # All of it goes at once: a reach holds placements that others share.
             self.known.clear()
@@ -192,12 +192,12 @@ class Reaches:
     def count(self, handful: Handful) -> int:
         """Count the placements of a handful before they are made; at least, if there are far too many."""
         own, bonus, tokens, permissions, private = handful
-        known = [self.table.permissions[index] for index in permissions]
+        known = [self.compiled.permissions[index] for index in permissions]
         single = sum(len(each.values) for each in known if each.kind == "influence_shift")
         looks = (1 + single + single**2 // 2) * (1 + len(tokens))
         looks += len({*own}) * sum(len(each.values) for each in known)
         if looks > _MOST_SHIFTS:
-            return looks + self.table.limits.options
+            return looks + self.compiled.limits.options
         mine, white = _by_total(own), _by_total(bonus)
         del mine[0]
         ways = {
@@ -219,7 +219,7 @@ class Reaches:
     def _wild_ways(self, handful: Handful) -> Iterator[tuple[int, int, int]]:
         own, _, _, permissions, private = handful
         for index in permissions:
-            permission = self.table.permissions[index]
+            permission = self.compiled.permissions[index]
             if permission.kind != "influence_wild":
                 continue
             for value in sorted(set(own)):
@@ -229,7 +229,7 @@ class Reaches:
 
     def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
         """List by how much each permission shifts the dice, and what two of them make together."""
-        known = self.table.permissions
+        known = self.compiled.permissions
         single = [
             ((index,), by)
             for index in permissions
@@ -242,19 +242,24 @@ class Reaches:
                 yield (*one, *other), by + more
 
     def _open(self, rank: int, private: int) -> Iterator[int]:
-        for place in self.table.ranks.get(rank, ()):
+        for place in self.compiled.ranks.get(rank, ()):
             bit = 1 << place
-            if not bit & self.table.private or bit & private:
+            if not bit & self.compiled.private or bit & private:
                 yield place
 
     def _placement(self, key: _Key) -> Placement:
         found = self.made.get(key)
         if found is None:
-            table = self.table
+            compiled = self.compiled
             place, mine, white, plus2, via, envoy = key
-            cards = tuple(table.cards[table.permissions[index].card].name for index in via)
+            cards = tuple(compiled.cards[compiled.permissions[index].card].name for index in via)
             action = Influence(
-                table.places[place].name, tuple(reversed(mine)), tuple(reversed(white)), plus2, cards, envoy
+                compiled.places[place].name,
+                tuple(reversed(mine)),
+                tuple(reversed(white)),
+                plus2,
+                cards,
+                envoy,
             )
             found = self.made[key] = Placement(action, place, 1 << place, mine, white, plus2, via, envoy)
         return found
@@ -314,13 +319,13 @@ USUAL_TOKEN = (TOKEN,)
 
 def token_values(state: State, who: int) -> tuple[int, ...]:
     """List what a "+2" token may count as for a player: 2, unless a card says otherwise."""
-    if state.table.plain_tokens:
+    if state.compiled.plain_tokens:
         return USUAL_TOKEN
     if "token_values" in state.players[who].effects.permissions:
         permissions = granted(state, who, "token_values")
         if permissions:
             return tuple(sorted({value for permission in permissions for value in permission.values}))
-    worth = state.table.stat["plus2_value"]
+    worth = state.compiled.stat["plus2_value"]
     if not is_changed(state, worth, who):
         return USUAL_TOKEN
     value = stat(state, worth, who, TOKEN)
@@ -385,24 +390,24 @@ def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
 class Menus:
     """The ways to place dice, for one rule set."""
 
-    def __init__(self, table: CompiledRules) -> None:
-        self.plus2 = table.resource["plus2"]
-        self.envoy = table.resource["envoy"]
-        self.per_group = table.switches.get("plus2_limit") == "per_group"
-        self.reaches = Reaches(table)
+    def __init__(self, compiled: CompiledRules) -> None:
+        self.plus2 = compiled.resource["plus2"]
+        self.envoy = compiled.resource["envoy"]
+        self.per_group = compiled.switches.get("plus2_limit") == "per_group"
+        self.reaches = Reaches(compiled)
 
     def menu(self, state: State, who: int, refused: int = 0) -> Menu:
         """List what a player may do; `refused` are the places that a card has just closed to them."""
-        player, table = state.players[who], state.table
+        player, compiled = state.players[who], state.compiled
         if not player.own_dice:
             return _WITHOUT_DICE
         stock, effects = player.stock, player.effects
         token = stock[self.plus2] and (self.per_group or not player.plus2_used)
-        values = () if not token else USUAL_TOKEN if table.plain_tokens else token_values(state, who)
+        values = () if not token else USUAL_TOKEN if compiled.plain_tokens else token_values(state, who)
         permissions = usable(state, who) if effects.permissions else ()
         known = tuple([permission.index for permission in permissions]) if permissions else ()
         closed, taken = refused, state.taken
-        if not table.plain_board:
+        if not compiled.plain_board:
             closed |= closed_to(state, who)
             taken = full_places(state, who)
         # Everything that the placements depend on, and nothing else: the board is looked at afterwards.
@@ -424,7 +429,7 @@ class Menus:
 
 def _tested(state: State, who: int, menu: Menu) -> Menu:
     """Leave out the placements whose permissions do not hold there, or cannot be paid together."""
-    known = state.table.permissions
+    known = state.compiled.permissions
     charge_work(state, len(menu.placements))
 
     def is_open(placement: Placement) -> bool:
@@ -462,7 +467,7 @@ class Round(Menus):
     """
 
     def __init__(self, e: Emitter) -> None:
-        super().__init__(e.table)
+        super().__init__(e.compiled)
         self.passed, self.position, self.refused = e.hidden(), e.hidden(), e.hidden()
         self.chosen = e.hidden(2)
         self.details, self.charged = e.hidden(6), e.hidden()
@@ -556,7 +561,7 @@ class Round(Menus):
         """Charge for the permissions, one price for each. What can no longer be paid is refused."""
         while frame[self.charged] < MOST_VIA and not frame[self.chosen + 1]:
             via = frame[self.details + 3 + frame[self.charged]]
-            prices = state.table.permissions[via].prices if via >= 0 else ()
+            prices = state.compiled.permissions[via].prices if via >= 0 else ()
             if prices:
                 bags = tuple(bag for bag in prices if can_pay(state, frame[ME], bag))
                 if bags:
@@ -573,7 +578,7 @@ class Round(Menus):
             asking[self.charged] += 1
             repeat_operation(asking)
 
-        return ask_player(state, frame, Ask(who, "pay", source, pay_actions(state.table, bags), on_answer))
+        return ask_player(state, frame, Ask(who, "pay", source, pay_actions(state.compiled, bags), on_answer))
 
     def put(self, state: State, frame: Frame) -> bool:
         """Place the dice, using up the token, the permissions and the envoy that help; then ask again."""
@@ -583,7 +588,7 @@ class Round(Menus):
         if prevented or place < 0 or not self._has(state, who, details):
             return True
         for index in details.via:
-            uses = state.table.permissions[index].uses
+            uses = state.compiled.permissions[index].uses
             if uses != UNLIMITED:
                 mark_spent(state, who, index, uses)
         self.place(state, frame, place, details)
@@ -675,7 +680,7 @@ def _emit_move_dice(word: MoveDice, e: Emitter) -> None:
             return False
         group = state.groups[number]
         if state.event_log is not None and group.seat >= 0:
-            places, names = state.table.places, state.setup.players
+            places, names = state.compiled.places, state.setup.players
             from_, there = places[group.place].name, places[place].name
             state.event_log.append(
                 DiceMoved(names[group.seat], from_, there, group.own, group.bonus, group.plus2)
@@ -728,7 +733,7 @@ def _place_in_line(state: State) -> Callable[[Group], int]:
     One number says it all: seats are few, and this runs for every group of dice.
     """
     turn = {seat: at for at, seat in enumerate(state.order)}
-    places, private = state.table.places, state.table.private
+    places, private = state.compiled.places, state.compiled.private
 
     def position(group: Group) -> int:
         place = group.place
@@ -778,9 +783,9 @@ def reward_by(state: State, who: int, place: int) -> bool:
 def _receive(state: State, who: int, place: int) -> bool:
     """Start the reward of an advisor for a player. True when a frame was put on the stack."""
     if state.event_log is not None:
-        state.event_log.append(Rewarded(state.setup.players[who], state.table.places[place].name))
+        state.event_log.append(Rewarded(state.setup.players[who], state.compiled.places[place].name))
     program = reward_program(state, place)
-    if program.flat is not None and not (state.table.hears_gains and heeds_gains(state)):
+    if program.flat is not None and not (state.compiled.hears_gains and heeds_gains(state)):
         for resource, amount in program.flat:
             give(state, who, resource, amount, program.source)
         return False

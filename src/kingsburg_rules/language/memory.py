@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY, Modifier
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import Noted
 from kingsburg_rules.engine.state import Lasting
-from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Node, Step, TestWord, compiles, object_shape
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
@@ -26,8 +26,8 @@ from kingsburg_rules.language.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import CompiledRules, Frame, Number
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -67,7 +67,7 @@ MEMORY = object_shape("memory", MemoryNode)
 
 def set_memory(e: Emitter, number: int, value: Number) -> None:
     """Compile a change of what a card remembers."""
-    shared = e.table.memories[number].shared
+    shared = e.compiled.memories[number].shared
 
     def remember(state: State, frame: Frame) -> bool:
         write(state, number, NOBODY if shared else frame[ME], value(state, frame))
@@ -84,16 +84,16 @@ def write(state: State, slot: int, seat: int, value: int) -> None:
 
 def _tell(state: State, slot: int, seat: int, value: int) -> None:
     if state.event_log is not None:
-        memory = state.table.memories[slot]
+        memory = state.compiled.memories[slot]
         owner = None if seat == NOBODY else state.setup.players[seat]
-        state.event_log.append(Noted(state.table.cards[memory.card].name, owner, memory.name, value))
+        state.event_log.append(Noted(state.compiled.cards[memory.card].name, owner, memory.name, value))
 
 
 def forget(state: State, lasts: str) -> None:
     """Reset what cards remember only for a season or a year."""
     if not state.memory:
         return
-    memories = state.table.memories
+    memories = state.compiled.memories
     for slot, seat in [entry for entry in state.memory if memories[entry[0]].lasts == lasts]:
         if state.memory.pop((slot, seat)) != memories[slot].start:
             _tell(state, slot, seat, memories[slot].start)
@@ -140,15 +140,15 @@ def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
     if word.of_ and word.of_ not in keys:
         message = wrong_key(word.what, word.of_, keys)
         raise e.mistake(f"{word.at}/of", "link.stat", message, word.of_)
-    names = [f"{word.what}:{word.of_}"] if word.of_ else stat_names(e.table, word.what)
+    names = [f"{word.what}:{word.of_}"] if word.of_ else stat_names(e.compiled, word.what)
     value, until = e.number(change), e.names.listen(word.until, f"{word.at}/until")
     scope = e.for_stat(word.what, word.at)
     test = scope.test(word.if_) if word.if_ else None
     # Each change has a number in the rule set, since a position can hold numbers only.
-    first, all_ = len(e.table.lasting), word.everyone
+    first, all_ = len(e.compiled.lasting), word.everyone
     for name in names:
-        e.table.lasting.append(Modifier(e.card, e.names.change(name, word.at), test, rank, value))
-    last = len(e.table.lasting)
+        e.compiled.lasting.append(Modifier(e.card, e.names.change(name, word.at), test, rank, value))
+    last = len(e.compiled.lasting)
 
     def begin(state: State, frame: Frame) -> bool:
         seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
@@ -160,12 +160,12 @@ def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
     e.op(begin)
 
 
-def stat_names(table: CompiledRules, what: str) -> list[str]:
+def stat_names(compiled: CompiledRules, what: str) -> list[str]:
     """List the names of a stat: itself, or one for each resource if a change may apply to all at once."""
     stat = next((stat for stat in STATS if stat.name == what), None)
     if stat is None or not stat.all_keys:
         return [what]
-    return [name for name in table.stats if name.startswith(f"{what}:")]
+    return [name for name in compiled.stats if name.startswith(f"{what}:")]
 
 
 def given_changes(*changes: Value | None) -> list[tuple[int, Value]]:

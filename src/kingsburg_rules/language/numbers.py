@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import VALUES, ValueWord, compiles
 from kingsburg_rules.language.shapes import Name, Schema, is_object
@@ -19,8 +19,8 @@ from kingsburg_rules.language.vocabulary import STATS, STATS_BY_NAME, StatName
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Number
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number
     from kingsburg_rules.language.emitter import Emitter
 
     Base = Callable[[State, Sequence[int], str], int]
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 def _printed_strength(state: State, payload: Sequence[int], key: str) -> int:
     del key
-    enemy = state.table.enemies.get(payload[0])
+    enemy = state.compiled.enemies.get(payload[0])
     return enemy.strength if enemy else 0
 
 
 def _printed_price(state: State, payload: Sequence[int], key: str) -> int:
-    building = state.table.buildings.get(payload[0])
-    return dict(building.price).get(state.table.resource[key], 0) if building else 0
+    building = state.compiled.buildings.get(payload[0])
+    return dict(building.price).get(state.compiled.resource[key], 0) if building else 0
 
 
 def _kings_number(state: State, payload: Sequence[int], key: str) -> int:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, NOBODY, PC
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Op, Test
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Op, Test
     from kingsburg_rules.language.emitter import Emitter
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.resources import give
 from kingsburg_rules.engine.state import REWARD_ONLY, Group
-from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import place_and_seat
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
@@ -18,8 +18,8 @@ from kingsburg_rules.language.verbs import around
 from kingsburg_rules.language.vocabulary import MARKER, PLACE
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -59,9 +59,9 @@ def set_marks(state: State, card: int, place: int, seat: int, count: int) -> Non
     if not count:
         state.marks = {other: left for other, left in state.marks.items() if other != key}
     if state.event_log is not None:
-        table = state.table
+        compiled = state.compiled
         name = state.setup.players[seat]
-        state.event_log.append(Marked(table.cards[card].name, name, table.places[place].name, count))
+        state.event_log.append(Marked(compiled.cards[card].name, name, compiled.places[place].name, count))
 
 
 @STEPS.add("unmark", inline="marker")
@@ -107,8 +107,8 @@ def _emit_put_gift(word: PutGift, e: Emitter) -> None:
     bag, _ = constant_bag(e, word.bag, f"{word.at}/bag")
 
     def put(state: State, frame: Frame) -> bool:
-        for place in state.table.ranks.get(rank(state, frame), ()):
-            if not state.table.private >> place & 1:
+        for place in state.compiled.ranks.get(rank(state, frame), ()):
+            if not state.compiled.private >> place & 1:
                 for resource, count in bag:
                     lay(state, place, resource, state.gifts.get((place, resource), 0) + count)
         return False
@@ -122,8 +122,10 @@ def lay(state: State, place: int, resource: int, count: int) -> None:
     if not count:
         state.gifts = {key: left for key, left in state.gifts.items() if left}
     if state.event_log is not None:
-        table = state.table
-        state.event_log.append(GiftsLaid(table.places[place].name, table.resources[resource].name, count))
+        compiled = state.compiled
+        state.event_log.append(
+            GiftsLaid(compiled.places[place].name, compiled.resources[resource].name, count)
+        )
 
 
 @STEPS.add("take_gifts", inline="place")

@@ -23,13 +23,13 @@ from kingsburg_rules.engine.actions import (
     ResourceThing,
     chosen,
 )
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY, Place
 from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, MOST_SEATS, OUT, PLAY, ZONES
 from kingsburg_rules.engine.in_play import in_play
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, NOBODY, Place
 from kingsburg_rules.engine.zones import bits_of, left_in_deck
 from kingsburg_rules.language.emitter import Printed
 from kingsburg_rules.language.facts import BONUS, FACTS
@@ -95,8 +95,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
 
     from kingsburg_rules.engine.actions import AnyAction
+    from kingsburg_rules.engine.compiled_rules import Building, CompiledRules, Frame, Number, Test
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, CompiledRules, Frame, Number, Test
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.registry import Find
 
@@ -328,7 +328,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
         if only:
             these = {value(state, frame) for value in only}
             seats = [seat for seat in seats if seat in these]
-        ties_won = winning in state.table.changed
+        ties_won = winning in state.compiled.changed
         best = best_of(state, inner, ME, seats, compared[:1] if ties_won else compared)
         if ties_won:
             favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
@@ -388,7 +388,7 @@ class Places(ThingsQuery):
 @compiles(Places)
 def _every_places(word: Places, e: Emitter) -> Find:
     """Compile to the places that exist and match."""
-    members, listed, whole = _members(word, e), _ByRank(e.table), word.whole_cards
+    members, listed, whole = _members(word, e), _ByRank(e.compiled), word.whole_cards
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         there = members(state, frame)
@@ -413,9 +413,9 @@ def place_passes(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool
 
 def _members(word: Places, e: Emitter) -> Number:
     """Compile advisors to a bit set, before any comparison."""
-    sets, listed = [*_sets(word, e)], _ByRank(e.table)
+    sets, listed = [*_sets(word, e)], _ByRank(e.compiled)
     inside, ends, board = bounds_test(word.rank, e), word.rank.ends, not word.everywhere
-    any_rank, table = word.rank is NO_BOUNDS, e.table
+    any_rank, compiled = word.rank is NO_BOUNDS, e.compiled
     # Bounds known now become a set of places once, in place of a comparison for each place and question.
     if ends is not None and not any_rank:
         low, high = ends
@@ -423,7 +423,7 @@ def _members(word: Places, e: Emitter) -> Number:
         sets, any_rank = [*sets, constant(ranked)], True
 
     def members(state: State, frame: Frame) -> int:
-        there = (1 << len(table.places)) - 1 & ~table.private
+        there = (1 << len(compiled.places)) - 1 & ~compiled.private
         if not board:
             for player in state.players:
                 there |= player.effects.places
@@ -468,13 +468,13 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
 class _ByRank:
     """The advisors of a rule set by rank, known once all its cards are."""
 
-    def __init__(self, table: CompiledRules) -> None:
-        self.table = table
+    def __init__(self, compiled: CompiledRules) -> None:
+        self.compiled = compiled
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """List them, the lowest rank first."""
-        return tuple(sorted(self.table.places, key=_rank_of))
+        return tuple(sorted(self.compiled.places, key=_rank_of))
 
 
 def _bits(places: Iterable[int]) -> int:
@@ -491,7 +491,7 @@ def _marked(state: State, card: int, seat: int | None = None) -> int:
 
     The places of one card are one advisor (F50).
     """
-    places, found = state.table.places, 0
+    places, found = state.compiled.places, 0
     for by, at, owner in state.marks:
         if by == card and seat in (None, owner):
             whole = places[at].card
@@ -579,17 +579,19 @@ class Cards(ThingsQuery):
         # Many cards of a pack ask for the same: all buildings, say. Going through all cards costs much.
         found = e.names.printed.get(asked)
         if found is None:
-            found = e.names.printed[asked] = self._printed(e, range(len(e.table.cards)))
+            found = e.names.printed[asked] = self._printed(e, range(len(e.compiled.cards)))
         return found
 
     def _printed(self, e: Emitter, found: Sequence[int]) -> Printed:
-        table = e.table
+        compiled = e.compiled
         if self.kind:
             e.check_card_kind(self.kind, f"{self.at}/kind")
-            found = [card for card in found if table.cards[card].kind == self.kind]
+            found = [card for card in found if compiled.cards[card].kind == self.kind]
         if self.row or any(bounds != ANY for bounds in (self.column, self.vp, self.cost)):
-            found = [card for card in found if card in table.buildings and self._fits(table.buildings[card])]
-        kinds = tuple(dict.fromkeys(table.cards[card].kind for card in found))
+            found = [
+                card for card in found if card in compiled.buildings and self._fits(compiled.buildings[card])
+            ]
+        kinds = tuple(dict.fromkeys(compiled.cards[card].kind for card in found))
         return Printed(sum(1 << card for card in found), kinds)
 
     def _fits(self, building: Building) -> bool:
@@ -640,7 +642,7 @@ def _tests(word: Cards, e: Emitter) -> list[_Narrow]:
             lambda state, frame, cards, seat: [
                 card
                 for card in cards
-                if card in state.table.enemies and year(state, frame, state.table.enemies[card].year)
+                if card in state.compiled.enemies and year(state, frame, state.compiled.enemies[card].year)
             ]
         )
     if word.complete is not None:
@@ -727,7 +729,7 @@ def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int
 def _is_in_full_row(state: State, card: int, seat: int) -> bool:
     """Return whether a building is in a row that its owner (by default, anybody) has completed."""
     for player in state.players if seat == _ALL else state.players[seat : seat + 1]:
-        row = next((row for row in state.table.sheet(player.strips) if card in row), ())
+        row = next((row for row in state.compiled.sheet(player.strips) if card in row), ())
         if row and all(player.cards >> other & 1 for other in row):
             return True
     return False
@@ -735,7 +737,7 @@ def _is_in_full_row(state: State, card: int, seat: int) -> bool:
 
 def _are_neighbors(state: State, card: int, other: int) -> bool:
     """Return whether two buildings are next to each other in a row."""
-    one, two = state.table.buildings.get(card), state.table.buildings.get(other)
+    one, two = state.compiled.buildings.get(card), state.compiled.buildings.get(other)
     return bool(one and two and one.row == two.row and abs(one.column - two.column) == 1)
 
 
@@ -816,7 +818,7 @@ def _every_groups(word: Groups, e: Emitter) -> Find:
             if group.how != REWARD_ONLY
             and (owner is None or group.seat == seat)
             and (place is None or group.place == at)
-            and rank(state, frame, state.table.places[group.place].rank)
+            and rank(state, frame, state.compiled.places[group.place].rank)
         ]
         return sorted(found, key=lambda k: state.groups[k].place)
 
@@ -901,7 +903,7 @@ def _find_resources(word: Resources, e: Emitter) -> Find:
         dict.fromkeys(
             number
             for name in word.among
-            for number in (e.table.goods if name == GOODS_WORD else (e.names.resource(name, word.at),))
+            for number in (e.compiled.goods if name == GOODS_WORD else (e.names.resource(name, word.at),))
         )
     )
     if word.held_by is None:
@@ -952,22 +954,24 @@ def _find_numbers(word: Numbers, e: Emitter) -> Find:
 def action_for(query: QueryWord) -> Callable[[State, int], AnyAction]:
     """Return the function that makes the action which chooses one of the things."""
     if isinstance(query, Places) and query.whole_cards:
-        return lambda state, place: chosen(CardThing, state.table.cards[state.table.places[place].card].name)
+        return lambda state, place: chosen(
+            CardThing, state.compiled.cards[state.compiled.places[place].card].name
+        )
     return _ACTIONS[query.things]
 
 
 def _advisor(state: State, place: int) -> AnyAction:
-    return chosen(AdvisorThing, state.table.places[place].name)
+    return chosen(AdvisorThing, state.compiled.places[place].name)
 
 
 _ACTIONS: dict[str, Callable[[State, int], AnyAction]] = {
     PLAYER: lambda state, seat: chosen(PlayerThing, state.setup.players[seat]),
-    CARD: lambda state, card: chosen(CardThing, state.table.cards[card].name),
+    CARD: lambda state, card: chosen(CardThing, state.compiled.cards[card].name),
     PLACE: _advisor,
     GROUP: lambda state, group: _advisor(state, state.groups[group].place),
     MARKER: lambda state, marker: _advisor(state, place_and_seat(marker)[0]),
     DIE: lambda state, die: ChooseDie(die % BONUS, die > BONUS),
-    RESOURCE_KIND: lambda state, number: chosen(ResourceThing, state.table.resources[number].name),
+    RESOURCE_KIND: lambda state, number: chosen(ResourceThing, state.compiled.resources[number].name),
     NUMBER: lambda state, number: chosen(NumberThing, number),
 }
 

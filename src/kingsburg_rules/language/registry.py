@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.engine.actions import DecisionKind
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Test
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.engine.table import Frame, Number, Test
     from kingsburg_rules.language.emitter import Emitter, Names
 
     Find = Callable[[State, Frame], Sequence[int]]

@@ -10,10 +10,10 @@ import attr
 from attrs import frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.loop import ask_player, charge_work, runaway, too_many
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import (
@@ -33,8 +33,8 @@ from kingsburg_rules.language.vocabulary import GOOD, PLAYER, RESOURCE_KIND
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number, Op
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import CompiledRules, Frame, Number, Op
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -136,8 +136,8 @@ def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
 def _choices_of(e: Emitter, amounts: Amounts, at: str) -> Bags:
     """List what one bag of plain numbers can mean, if that can be listed."""
     fixed, chosen = constant_bag(e, amounts, at)
-    e.offer(number_of_choices(len(e.table.goods), max(0, chosen)), at)
-    return price_choices(e.table, fixed, chosen)
+    e.offer(number_of_choices(len(e.compiled.goods), max(0, chosen)), at)
+    return price_choices(e.compiled, fixed, chosen)
 
 
 def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
@@ -168,7 +168,7 @@ def _compile_price(e: Emitter, amounts: Amounts, at: str) -> Ways:
         fixed = tuple((resource, count) for resource, count in counts if count > 0)
         goods = max(0, chosen(state, frame)) if chosen is not None else 0
         check_choice(state, goods)
-        return price_choices(state.table, fixed, goods)
+        return price_choices(state.compiled, fixed, goods)
 
     return work_out
 
@@ -214,11 +214,11 @@ def number_of_mixtures(count: int, held: tuple[int, ...]) -> int:
     return ways[count]
 
 
-def price_choices(table: CompiledRules, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
+def price_choices(compiled: CompiledRules, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
     """List the concrete bags that a price can mean."""
     if not chosen:
         return (fixed,)
-    return tuple(merge(fixed, choice) for choice in goods_choices(table.goods, chosen))
+    return tuple(merge(fixed, choice) for choice in goods_choices(compiled.goods, chosen))
 
 
 def merge(left: Counts, right: Counts) -> Counts:
@@ -247,49 +247,49 @@ class Choice:
         return Ask(who, "take", source, self.options, on_answer)
 
 
-def take_choice(table: CompiledRules, bags: tuple[Counts, ...]) -> Choice:
+def take_choice(compiled: CompiledRules, bags: tuple[Counts, ...]) -> Choice:
     """Make the choice among bags to gain."""
-    return Choice(bags, tuple(Take(table.bag(bag)) for bag in bags))
+    return Choice(bags, tuple(Take(compiled.bag(bag)) for bag in bags))
 
 
 class GoodsChoices(dict[int, Choice]):
     """The choices of so many goods to gain, for one rule set; equal questions share one."""
 
-    def __init__(self, table: CompiledRules) -> None:
+    def __init__(self, compiled: CompiledRules) -> None:
         super().__init__()
-        self.table = table
+        self.compiled = compiled
 
     def __missing__(self, count: int) -> Choice:
         """Make the choice of a number of goods; a long one is not kept."""
-        made = take_choice(self.table, goods_choices(self.table.goods, count))
+        made = take_choice(self.compiled, goods_choices(self.compiled.goods, count))
         # Packs may ask for any number of goods: a few long lists would outweigh everything else.
         if len(made.bags) <= _KEPT:
             self[count] = made
         return made
 
 
-def goods_choice(table: CompiledRules, count: int) -> Choice:
+def goods_choice(compiled: CompiledRules, count: int) -> Choice:
     """Return the choice of a number of goods to gain."""
-    known = table.kept.get("goods choices")
+    known = compiled.kept.get("goods choices")
     if not isinstance(known, GoodsChoices):
-        known = table.kept["goods choices"] = GoodsChoices(table)
+        known = compiled.kept["goods choices"] = GoodsChoices(compiled)
     return known[count]
 
 
-def pay_actions(table: CompiledRules, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
+def pay_actions(compiled: CompiledRules, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
     """Make the actions that choose a payment."""
-    return tuple(Pay(table.bag(bag)) for bag in bags)
+    return tuple(Pay(compiled.bag(bag)) for bag in bags)
 
 
 def check_choice(state: State, count: int) -> None:
     """Check that a choice of goods can be listed: a card may compute its number wrongly."""
     _check_count(state, count)
     if count > 0:
-        _check_ways(state, count, number_of_choices(len(state.table.goods), count))
+        _check_ways(state, count, number_of_choices(len(state.compiled.goods), count))
 
 
 def _check_count(state: State, count: int) -> None:
-    if count > state.table.limits.goods:
+    if count > state.compiled.limits.goods:
         message = f"The content lets {count} goods be chosen at once"
         raise runaway(state, "engine.choice", message)
 
@@ -311,19 +311,19 @@ def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
         del frame
         lose_bag(asked, who, bags[k], source)
 
-    return Ask(who, "give", source, tuple(Give(state.table.bag(bag)) for bag in bags), on_answer)
+    return Ask(who, "give", source, tuple(Give(state.compiled.bag(bag)) for bag in bags), on_answer)
 
 
 def held_goods(state: State, who: int, count: int) -> Bags:
     """List the ways to take a number of goods from a player; if there are fewer, take all."""
-    table, stock = state.table, state.players[who].stock
-    count = min(count, sum(stock[good] for good in table.goods))
+    compiled, stock = state.compiled, state.players[who].stock
+    count = min(count, sum(stock[good] for good in compiled.goods))
     if count <= 0:
         return ()
     _check_count(state, count)
-    held = tuple([stock[good] for good in table.goods])
+    held = tuple([stock[good] for good in compiled.goods])
     _check_ways(state, count, number_of_mixtures(count, held))
-    return tuple(_mixtures(table.goods, count, held))
+    return tuple(_mixtures(compiled.goods, count, held))
 
 
 # ------
@@ -391,7 +391,7 @@ def _emit_gain(word: Gain, e: Emitter) -> None:
     e.need_player(word)
     source = e.source
     if len(word.bags) > 1:
-        choice = take_choice(e.table, constant_choices(e, word.bags, word.at))
+        choice = take_choice(e.compiled, constant_choices(e, word.bags, word.at))
         e.op(lambda state, frame: ask_player(state, frame, choice.ask_take(frame[ME], source)))
         return
     named, chosen = compile_bag(e, word.bag, word.at)
@@ -405,7 +405,7 @@ def _emit_gain(word: Gain, e: Emitter) -> None:
             if count <= 0:
                 return False
             check_choice(state, count)
-            return ask_player(state, frame, goods_choice(state.table, count).ask_take(frame[ME], source))
+            return ask_player(state, frame, goods_choice(state.compiled, count).ask_take(frame[ME], source))
 
         e.op(choose)
 
@@ -415,11 +415,11 @@ def _at_once_gain(word: Gain, e: Emitter, store: int) -> SimultaneousChoice | No
     """Compile for several players who choose their goods at once."""
     del store
     if len(word.bags) > 1:
-        bags, owed = take_choice(e.table, constant_choices(e, word.bags, word.at)), e.source
+        bags, owed = take_choice(e.compiled, constant_choices(e, word.bags, word.at)), e.source
         return SimultaneousChoice(lambda state, frame, seat: bags.ask_take(seat, owed))
     if len(word.bag) != 1 or word.automatic or not isinstance(word.bag[0][1], int):
         return None
-    choice, source = goods_choice(e.table, word.bag[0][1]), e.source
+    choice, source = goods_choice(e.compiled, word.bag[0][1]), e.source
     return SimultaneousChoice(lambda state, frame, seat: choice.ask_take(seat, source))
 
 
@@ -496,7 +496,7 @@ class TradeStep(Step):
 def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
     """Compile to one question among the exchanges that the player can pay."""
     e.need_player(word)
-    table, source = e.table, e.source
+    compiled, source = e.compiled, e.source
     sides = [
         (
             _choices_of(e, offer.pay, f"{offer.at}/pay"),
@@ -509,7 +509,7 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
         e.offer(len(pays) * len(gains), at)
     exchanges = ((paid, gained) for pays, gains, _ in sides for paid in pays for gained in gains)
     bags = tuple(dict.fromkeys(exchanges))
-    actions = tuple(Trade(table.bag(paid), table.bag(gained)) for paid, gained in bags)
+    actions = tuple(Trade(compiled.bag(paid), compiled.bag(gained)) for paid, gained in bags)
 
     def choose(state: State, frame: Frame) -> bool:
         who = frame[ME]
@@ -555,7 +555,7 @@ class PayStep(Step):
 def _emit_pay_step(word: PayStep, e: Emitter) -> None:
     """Compile to a question, and a branch on its answer."""
     e.need_player(word)
-    table, source = e.table, e.source
+    compiled, source = e.compiled, e.source
     paid = e.hidden()
     prices = compile_prices(e, word.price, f"{word.at}/price")
 
@@ -573,7 +573,7 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
                 pay(asked, who, bags[k], source)
                 asking[paid] = 1
 
-        options: tuple[AnyAction, ...] = (*pay_actions(table, bags), DONE)
+        options: tuple[AnyAction, ...] = (*pay_actions(compiled, bags), DONE)
         return ask_player(state, frame, Ask(who, "pay", source, options, on_answer))
 
     e.op(choose)
@@ -656,7 +656,7 @@ def _ask_over(state: State, who: int, giver: int, to: int, bags: Bags, source: i
         for good, number in bags[k]:
             hand_over(asked, giver, to, good, number, source)
 
-    contents = [state.table.bag(bag) for bag in bags]
+    contents = [state.compiled.bag(bag) for bag in bags]
     if who == giver:
         return Ask(who, "give", source, tuple(Give(bag) for bag in contents), on_answer)
     return Ask(who, "take", source, tuple(Take(bag) for bag in contents), on_answer)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.enemies import enemy_type
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import OUTCOMES
-from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import TESTS, TestWord, all_known, compiles
@@ -44,8 +44,8 @@ from kingsburg_rules.language.values import (
 from kingsburg_rules.language.vocabulary import BATTLE, ENEMY, PLAYER, PRODUCTIVE, RESOURCES, SEASONS
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Test
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Test
     from kingsburg_rules.language.emitter import Emitter, Names
 
 
@@ -148,7 +148,7 @@ def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
     try:
         fact = fact_of(e, PLAYER, word.name, word.at)
     except ValueError as error:
-        known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.table.resource)
+        known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.compiled.resource)
         raise e.mistake(f"{word.at}/", "link.test", unknown(word.name, known), word.name) from error
     e.need_player(word)
     return player_fact(e, word.name, word.at), fact is not None and fact.silent
@@ -181,7 +181,7 @@ class SeasonIs(TestWord):
 @compiles(SeasonIs)
 def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
     seasons = frozenset(SEASONS.index(name) for name in step.among)
-    building = e.table.buildings.get(e.card)
+    building = e.compiled.buildings.get(e.card)
     productive = frozenset(SEASONS.index(name) for name in PRODUCTIVE)
     if building is None or seasons.isdisjoint(productive):
         return lambda state, frame: state.season in seasons
@@ -212,7 +212,7 @@ class LastYear(TestWord):
 
 
 def _last_year(is_it: bool) -> Test:  # noqa: FBT001
-    return lambda state, frame: (state.ending or state.year >= state.table.years) == is_it
+    return lambda state, frame: (state.ending or state.year >= state.compiled.years) == is_it
 
 
 @TESTS.add("switch", inline="values")
@@ -235,7 +235,7 @@ def _build_switch_is(word: SwitchIs, e: Emitter) -> Test:
 
 
 def _holds(word: SwitchIs, names: Names) -> bool:
-    return all(names.table.switches[name] == value for name, value in word.values)
+    return all(names.compiled.switches[name] == value for name, value in word.values)
 
 
 @TESTS.add("gained", inline="amounts")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import TurnOrderSet
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import MEASURES, Measure, measured
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
@@ -19,8 +19,8 @@ from kingsburg_rules.language.vocabulary import PLAYER
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
 
     Order = Callable[[State, Frame], tuple[int, ...]]

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attr
 from attrs import frozen
 
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import OUTCOMES
-from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import VALUES, EdgeCases, Node, ValueWord, compiles
@@ -48,8 +48,8 @@ from kingsburg_rules.language.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Number
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.facts import Fact, Look
 
@@ -90,7 +90,7 @@ def _build_variable(word: Variable, e: Emitter) -> Number:
 
 
 def _remembered(e: Emitter, number: int) -> Number:
-    memory = e.table.memories[number]
+    memory = e.compiled.memories[number]
     start = memory.start
     if memory.shared:
         return lambda state, frame: state.memory.get((number, NOBODY), start)
@@ -106,7 +106,7 @@ class Literal(ValueWord):
     def kind(self, e: Emitter) -> str:
         """Guess the type where the place does not say which one it needs; '' if the name may be anything."""
         guess = next((kind for kind, names in _FIXED.items() if self.name in names), "")
-        return guess or (RESOURCE_KIND if self.name in e.table.resource else "")
+        return guess or (RESOURCE_KIND if self.name in e.compiled.resource else "")
 
 
 @compiles(Literal, "of_kind")
@@ -331,7 +331,7 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
         LinkError: There is no such fact.
     """
     known = FACTS.get(kind, {})
-    if name in known or (kind == PLAYER and name in e.table.resource):
+    if name in known or (kind == PLAYER and name in e.compiled.resource):
         return known.get(name)
     others = [KINDS[other] for other, facts in FACTS.items() if other != GAME and name in facts]
     if others:
@@ -340,7 +340,7 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
     if not known:
         message = f"{KINDS[kind]} has no facts; give a value to compare by"
         raise e.mistake(at, "link.fact", message)
-    resources = e.table.resource if kind == PLAYER else ()
+    resources = e.compiled.resource if kind == PLAYER else ()
     game = FACTS[GAME] if kind == PLAYER else ()
     raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)), name)
 
@@ -354,7 +354,7 @@ def player_fact(e: Emitter, name: str, at: str) -> Number:
     """Compile a fact of a player, or how much they hold of a resource; it reads the player of the frame."""
     found = fact_of(e, PLAYER, name, at)
     if found is None:
-        number = e.table.resource[name]
+        number = e.compiled.resource[name]
         return lambda state, frame: state.players[frame[ME]].stock[number]
     look = found.look
 
@@ -450,7 +450,7 @@ def _of_thing(word: FactValue, e: Emitter, name: str, thing: Value) -> Number:
     which = e.thing(thing, kind, word.at)
     found = fact_of(e, kind, name, word.at)
     if found is None:
-        number = e.table.resource[name]
+        number = e.compiled.resource[name]
         return _if_any(which, lambda state, seat: state.players[seat].stock[number])
     return _if_any(which, found.look)
 

@@ -13,17 +13,17 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, PC, Program
 from kingsburg_rules.engine.loop import push
 from kingsburg_rules.engine.resources import give, give_bag, take
-from kingsburg_rules.engine.table import FIRST, ME, PC, Program
 from kingsburg_rules.engine.windows import has_listeners, open_window
 from kingsburg_rules.language.vocabulary import AFTER, BEFORE, EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.language.emitter import Emitter
 
     Entry: TypeAlias = tuple[int, int, int, int]
@@ -139,7 +139,7 @@ def _is_told(state: State) -> bool:
 
 def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
     """Gain an amount for a player; a negative one is a loss. True when a frame was put on the stack."""
-    if not state.table.hears_gains or not _is_told(state):
+    if not state.compiled.hears_gains or not _is_told(state):
         give(state, who, resource, amount, source)
         return False
     return _tell_gain(state, who, resource, amount, source)
@@ -153,7 +153,7 @@ def _tell_gain(state: State, who: int, resource: int, amount: int, source: int) 
 
 def _tell_loss(state: State, who: int, resource: int, amount: int, source: int) -> bool:
     """Take an amount from a player, or what they have of it: nothing is owed (R54)."""
-    minimum = state.table.resources[resource].minimum
+    minimum = state.compiled.resources[resource].minimum
     if minimum is not None:
         amount = min(amount, state.players[who].stock[resource] - minimum)
     return amount > 0 and LOSE.do(state, who, (resource, amount), (source,))
@@ -164,7 +164,7 @@ def gain_all(state: State, entries: Sequence[Entry]) -> bool:
 
     True when a frame was put on the stack. What waits there is done from its top, so the last comes first.
     """
-    if not state.table.hears_gains or not _is_told(state):
+    if not state.compiled.hears_gains or not _is_told(state):
         for entry in entries:
             give(state, *entry)
         return False
@@ -174,7 +174,7 @@ def gain_all(state: State, entries: Sequence[Entry]) -> bool:
 
 def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
     """Gain a whole bag for a player. True when a frame was put on the stack."""
-    if not state.table.hears_gains or not _is_told(state):
+    if not state.compiled.hears_gains or not _is_told(state):
         give_bag(state, who, bag, source)
         return False
     return gain_all(state, [(who, resource, amount, source) for resource, amount in bag])
@@ -182,7 +182,7 @@ def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
 
 def lose_bag(state: State, who: int, bag: Counts, source: int) -> bool:
     """Take a whole bag from a player, as far as they have it. True when a frame was put on the stack."""
-    if not state.table.hears_gains or not _is_told(state):
+    if not state.compiled.hears_gains or not _is_told(state):
         for resource, amount in bag:
             take(state, who, resource, amount, source)
         return False

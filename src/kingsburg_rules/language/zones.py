@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import CardThing, Choose, chosen
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
 from kingsburg_rules.engine.decks import (
     DECK,
     DISCARD,
@@ -28,7 +29,6 @@ from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
 from kingsburg_rules.engine.in_play import cover_rows, enter, holders, open_enemy
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation, runaway, too_many
 from kingsburg_rules.engine.state import Ask, update_hand_effects
-from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import (
     IN_DECK,
@@ -53,9 +53,9 @@ from kingsburg_rules.language.vocabulary import ENEMY as ENEMY_THING
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kingsburg_rules.engine.compiled_rules import Frame, Op
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Op
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -70,8 +70,8 @@ ENTERED = "after.enter"
 
 def refill(state: State, frame: Frame, source: int) -> bool:
     """Draw into the first display that is not full; the operation repeats until all are full."""
-    for deck in state.table.declared.values():
-        open_ = sum(state.table.cards[card].kind == deck.name for card in state.display)
+    for deck in state.compiled.declared.values():
+        open_ = sum(state.compiled.cards[card].kind == deck.name for card in state.display)
         pool = drawable(state, deck.name) if open_ < deck.display else []
         if pool:
             return chance.pick(state, frame, chance.CARDS, pool, source, _lay_open)
@@ -86,7 +86,7 @@ def _lay_open(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
 def emit_refill(e: Emitter) -> None:
     """Compile the refilling of displays, if any deck has one."""
     source = e.source
-    if any(deck.display for deck in e.table.declared.values()):
+    if any(deck.display for deck in e.compiled.declared.values()):
         e.op(lambda state, frame: refill(state, frame, source))
 
 
@@ -224,11 +224,11 @@ def _emit_enemy(word: DrawStep, e: Emitter) -> None:
         else:
             state.out = (*state.out, card)
         if state.event_log is not None:
-            enemy = state.table.enemies[card]
+            enemy = state.compiled.enemies[card]
             state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
         return False
 
-    e.table.peeks_at_hidden.add(draw)
+    e.compiled.peeks_at_hidden.add(draw)
     e.op(draw)
 
 
@@ -242,7 +242,7 @@ def _again(frame: Frame, left: int, start: int) -> bool:
 
 def _hand(state: State, seat: int, kind: str) -> list[int]:
     """List the cards of a deck in a hand, all copies; nobody holds none."""
-    cards = state.table.cards
+    cards = state.compiled.cards
     return [card for card in state.players[seat].hand if cards[card].kind == kind] if seat >= 0 else []
 
 
@@ -323,9 +323,9 @@ def _emit_draft(word: Draft, e: Emitter) -> None:
             hold(asked, seat, cards[k], shown=True)
             if asked.event_log is not None:
                 name = asked.setup.players[seat]
-                asked.event_log.append(CardTaken(name, asked.table.cards[cards[k]].name))
+                asked.event_log.append(CardTaken(name, asked.compiled.cards[cards[k]].name))
 
-        options = tuple(chosen(CardThing, state.table.cards[card].name) for card in cards)
+        options = tuple(chosen(CardThing, state.compiled.cards[card].name) for card in cards)
         return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
 
     e.op(begin)
@@ -398,7 +398,7 @@ def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept
         message = f"The content lets cards of a hand be kept in {ways:,} ways"
         raise runaway(state, "engine.choice", message)
     sets = [cards for size in sizes for cards in combinations(hand, size)]
-    names = [tuple(state.table.cards[card].name for card in cards) for cards in sets]
+    names = [tuple(state.compiled.cards[card].name for card in cards) for cards in sets]
 
     def on_answer(asked: State, frame: Frame, k: int) -> None:
         frame[kept + seat] = _keep(asked, seat, hand, sets[k])
@@ -412,14 +412,14 @@ def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> in
 
     Return what came into play, as a bit set; what is there already does not come again.
     """
-    player, table = state.players[seat], state.table
+    player, compiled = state.players[seat], state.compiled
     player.hand = tuple(card for card in player.hand if card not in hand)
     player.shown = tuple(card for card in player.shown if card not in hand)
     for card in hand:
         update_hand_effects(state, seat, card)
     tell_hand(state, seat)
-    came = strips = sum(1 << card for card in kept if card in table.strips)
-    if strips or all(card in table.strips for card in hand):
+    came = strips = sum(1 << card for card in kept if card in compiled.strips)
+    if strips or all(card in compiled.strips for card in hand):
         cover_rows(state, seat, player.strips | strips)
     for card in kept:
         for holder in holders(state, card, seat):
@@ -479,7 +479,7 @@ def _emit_move(word: Move, e: Emitter) -> None:
         for card, spot in find(state, frame, to):
             if move(state, card, spot, to, until):
                 frame[came] |= 1 << card
-                if kind >= 0 and card in state.table.enemies:
+                if kind >= 0 and card in state.compiled.enemies:
                     state.enemy_types = {**state.enemy_types, card: kind}
         return False
 
@@ -525,7 +525,7 @@ def _spot(state: State, card: int, first: int, to: Spot, zone: str) -> Spot | No
     if len(spots) < 2:
         return spots[0] if spots else None
     # What is on the sheets of several players is taken from the sheet before it is taken from a player.
-    own_sheet = state.table.cards[card].kind in WITHOUT_DECK
+    own_sheet = state.compiled.cards[card].kind in WITHOUT_DECK
 
     def rank(spot: Spot) -> tuple[bool, bool, int]:
         return spot.seat != first, own_sheet and spot.zone != DECK, _ORDER.index(spot.zone)

@@ -130,4 +130,4 @@ def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, lang
     expect(rules, Rules, "rules")
     number = card_number(rules, card)
     check_width(width, NARROWEST)
-    return Picture(draw_card(rules.table.cards[number].name, phrasebook_of(rules, language), theme, width))
+    return Picture(draw_card(rules.compiled.cards[number].name, phrasebook_of(rules, language), theme, width))

@@ -107,26 +107,26 @@ class Finder:
                     yield from self._keys(role, piece, seat)
 
     def _keys(self, role: Role | None, piece: str, seat: int | None) -> Iterator[str]:
-        table = self.rules.table
-        if role in _OF_CARDS and piece in table.card:
+        compiled = self.rules.compiled
+        if role in _OF_CARDS and piece in compiled.card:
             yield from self._card(piece, seat)
-        elif role in _OF_CARDS and any(place.name == piece for place in table.places):
+        elif role in _OF_CARDS and any(place.name == piece for place in compiled.places):
             yield from self._advisor(piece, seat)
         elif role is Role.PLAYER and piece in self.seats:
             yield f"player:{self.seats[piece]}"
-        elif role in _OF_RESOURCES and piece in table.resource and seat is not None:
+        elif role in _OF_RESOURCES and piece in compiled.resource and seat is not None:
             yield stock(seat, piece)
 
     def _card(self, card: str, seat: int | None) -> Iterator[str]:
-        table = self.rules.table
-        index = table.card[card]
-        if any(place.card == index for place in table.places):
+        compiled = self.rules.compiled
+        index = compiled.card[card]
+        if any(place.card == index for place in compiled.places):
             yield from self._advisor(card, seat)
-        elif table.building_set >> index & 1:
+        elif compiled.building_set >> index & 1:
             seats = self.seats.values() if seat is None else (seat,)
             yield from (building(each, card) for each in seats)
         else:
-            yield f"enemy:{card}" if index in table.enemies else f"card:{card}"
+            yield f"enemy:{card}" if index in compiled.enemies else f"card:{card}"
 
     def _advisor(self, advisor: str, seat: int | None) -> Iterator[str]:
         yield f"advisor:{advisor}"

@@ -318,7 +318,7 @@ def phrasebook_of(rules: Rules, language: str) -> Phrasebook:
         SetupError: There is no such language.
     """
     language_of(language)
-    kept, name = rules.table.kept, f"phrasebook of pictures in {language}"
+    kept, name = rules.compiled.kept, f"phrasebook of pictures in {language}"
     known = kept.get(name)
     if not isinstance(known, Phrasebook):
         known = kept[name] = Phrasebook(rules, language, "pictures")
@@ -351,9 +351,9 @@ def scene_of(
 
 def layout_of(rules: Rules, say: Phrasebook) -> PictureLayout:
     """Work out what the size of the parts depends on; it is kept with the rules."""
-    known = rules.table.kept.get(_LAYOUT)
+    known = rules.compiled.kept.get(_LAYOUT)
     if not isinstance(known, PictureLayout):
-        known = rules.table.kept[_LAYOUT] = _layout(rules, say)
+        known = rules.compiled.kept[_LAYOUT] = _layout(rules, say)
     return known
 
 
@@ -365,7 +365,7 @@ _ON_THE_TABLE = {card.kind for card in (AdvisorCard, BuildingCard, EnemyCard, Ru
 def _layout(rules: Rules, say: Phrasebook) -> PictureLayout:
     kinds = {node.kind for node in say.nodes.values()}
     owned = bool(kinds - _ON_THE_TABLE)
-    others = sum(1 for resource in rules.table.resources if resource.name not in _APART)
+    others = sum(1 for resource in rules.compiled.resources if resource.name not in _APART)
     tokens = sum(
         max(memory.start, 1)
         for node in say.nodes.values()
@@ -474,7 +474,7 @@ class _SceneBuilder:
     def years(self) -> Iterable[CalendarStep]:
         """List the years."""
         now, over = self.table.year, self.table.over
-        for year in range(1, self.rules.table.years + 1):
+        for year in range(1, self.rules.compiled.years + 1):
             yield CalendarStep(roman(year), "", year == now and not over, year < now or over)
 
     def phases(self) -> Iterable[CalendarStep]:
@@ -483,7 +483,7 @@ class _SceneBuilder:
         ids = [phase.id for phase in phases]
         here = self.table.phase
         now = ids.index(here) if here in ids else len(ids)
-        if here == self.rules.table.phases[0]:
+        if here == self.rules.compiled.phases[0]:
             now = -1
         for at, phase in enumerate(phases):
             number = str(phase.number or "")
@@ -538,10 +538,10 @@ class _SceneBuilder:
         self, card: str, role: str = "", seat: int | None = None, memory: Memory | None = None
     ) -> CardLine:
         """Describe a card; for a strip, with the buildings on it."""
-        text, table = self.say.text(card), self.rules.table
-        strip = table.strips.get(table.card[card])
+        text, compiled = self.say.text(card), self.rules.compiled
+        strip = compiled.strips.get(compiled.card[card])
         if strip is not None:
-            text = f"{text} {', '.join(self.say.card(table.cards[on].name) for on in strip[1])}."
+            text = f"{text} {', '.join(self.say.card(compiled.cards[on].name) for on in strip[1])}."
         key = self.copies.next(f"card:{card}")
         kept = (memory or {}).get(card, {})
         remembered, tokens = self.remembered(card, kept), self.tokens(card, kept, seat)
@@ -661,20 +661,22 @@ class _SceneBuilder:
 
     def sorted(self, bag: Bag) -> Bag:
         """Put the goods of a price into the order in which players' goods are shown."""
-        order = self.rules.table.resource
+        order = self.rules.compiled.resource
         return tuple(sorted(bag, key=lambda amount: order[amount[0]]))
 
     def court(self) -> Iterable[AdvisorSpot]:
         """List the advisors by rank, those of cards in play behind them."""
-        table = self.rules.table
+        compiled = self.rules.compiled
         there: dict[str, list[DiceGroup]] = {}
         copies = Copies()
         for placed in self.table.advisors:
             there.setdefault(placed.advisor, []).append(self.group(placed, copies))
         in_play = {card for player in self.table.players for card in player.cards}
-        for place in sorted(table.places, key=lambda p: (table.private >> p.index & 1, p.rank, p.index)):
-            private = bool(table.private >> place.index & 1)
-            card = table.cards[place.card].name
+        for place in sorted(
+            compiled.places, key=lambda p: (compiled.private >> p.index & 1, p.rank, p.index)
+        ):
+            private = bool(compiled.private >> place.index & 1)
+            card = compiled.cards[place.card].name
             groups = tuple(there.get(place.name, ()))
             if not private or groups or card in in_play:
                 yield self.spot(place.name, card, place.rank, groups, private=private)
@@ -799,7 +801,7 @@ class _SceneBuilder:
         known += [(card, "seen") for card in view.seen_enemies.values() if card not in open_]
         known += [(card, "seen_beside") for card in view.seen_further.values() if card not in open_]
         foes = [self.foe(card, status) for card, status in known]
-        for year in sorted({*range(1, self.rules.table.years + 1), *(foe.year for foe in foes)}):
+        for year in sorted({*range(1, self.rules.compiled.years + 1), *(foe.year for foe in foes)}):
             mine = [foe for foe in foes if foe.year == year]
             yield from mine
             if not any(foe.status in ("over", "here", "seen") for foe in mine):

@@ -26,11 +26,7 @@ from attrs import define, evolve, field, frozen
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
-from kingsburg_rules.engine.errors import Runaway, SetupError, expect, listed, shown
-from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.resources import can_pay
-from kingsburg_rules.engine.state import Player, State, derive_effects
-from kingsburg_rules.engine.table import (
+from kingsburg_rules.engine.compiled_rules import (
     ME,
     PC,
     PROGRAM,
@@ -44,6 +40,10 @@ from kingsburg_rules.engine.table import (
     Program,
     Test,
 )
+from kingsburg_rules.engine.errors import Runaway, SetupError, expect, listed, shown
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.resources import can_pay
+from kingsburg_rules.engine.state import Player, State, derive_effects
 from kingsburg_rules.game.decisions import option_of
 from kingsburg_rules.game.setup import make_setup, start_game
 from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
@@ -52,8 +52,8 @@ from kingsburg_rules.testing.random_games import CuriousPlayers, starting_with
 
 # Counting what cards do, without any code for it in the engine
 #
-# A rule set is a table of cards with abilities, numbers and programs. `with_counting` compiles it again so
-# that each of these counts when the engine asks for it or starts it. Games played with the result are the
+# Compiled rules list cards with abilities, numbers and programs. `with_counting` compiles them again so that
+# each of these counts when the engine asks for it or starts it. Games played with the result are the
 # same games, and games played with the original rule set pay nothing.
 
 
@@ -104,24 +104,25 @@ class PartCounts:
 def with_counting(rules: Rules, counts: PartCounts) -> Rules:
     """Make an equal rule set that counts what cards do."""
     rules = compile_again(rules)
-    table = evolve(rules.table, programs=[*rules.table.programs], codes=[*rules.table.codes])
-    written = {card.index: rules.cards[card.ref] for card in table.cards}
+    compiled = evolve(rules.compiled, programs=[*rules.compiled.programs], codes=[*rules.compiled.codes])
+    written = {card.index: rules.cards[card.ref] for card in compiled.cards}
     places = [
-        evolve(place, reward=_reward(table, place.card, place.reward, counts)) for place in table.places
+        evolve(place, reward=_reward(compiled, place.card, place.reward, counts)) for place in compiled.places
     ]
     tiles: dict[int, tuple[int, Program]] = {
-        card: (rank, _reward(table, card, reward, counts)) for card, (rank, reward) in table.tiles.items()
+        card: (rank, _reward(compiled, card, reward, counts))
+        for card, (rank, reward) in compiled.tiles.items()
     }
-    cards = [_card(table, card, written[card.index], counts) for card in table.cards]
-    counting = evolve(table, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={})
-    return evolve(rules, table=counting)
+    cards = [_card(compiled, card, written[card.index], counts) for card in compiled.cards]
+    counting = evolve(compiled, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={})
+    return evolve(rules, compiled=counting)
 
 
-def _reward(table: CompiledRules, card: int, program: Program, counts: PartCounts) -> Program:
-    return _counted(table, program, counts, counts.know(reward_part(table, card, program), "reward"))
+def _reward(compiled: CompiledRules, card: int, program: Program, counts: PartCounts) -> Program:
+    return _counted(compiled, program, counts, counts.know(reward_part(compiled, card, program), "reward"))
 
 
-def _counted(table: CompiledRules, program: Program, counts: PartCounts, part: Part) -> Program:
+def _counted(compiled: CompiledRules, program: Program, counts: PartCounts, part: Part) -> Program:
     """Make a program that is counted when it starts, and then goes on as the one it stands for."""
 
     def start(state: State, frame: Frame) -> bool:
@@ -130,20 +131,20 @@ def _counted(table: CompiledRules, program: Program, counts: PartCounts, part: P
         frame[PROGRAM], frame[PC] = program.index, 0
         return True
 
-    number = len(table.programs)
+    number = len(compiled.programs)
     counting = evolve(program, index=number, code=(start,), origins=program.origins[:1], flat=None)
-    table.programs.append(counting)
-    table.codes.append(counting.code)
+    compiled.programs.append(counting)
+    compiled.codes.append(counting.code)
     return counting
 
 
-def reward_part(table: CompiledRules, card: int, program: Program) -> Part:
+def reward_part(compiled: CompiledRules, card: int, program: Program) -> Part:
     """Name a reward: of the card itself, or of one of its places."""
-    ref, owner = table.cards[card].ref, program.name.removesuffix("/reward")
+    ref, owner = compiled.cards[card].ref, program.name.removesuffix("/reward")
     return Part(ref, "reward" if owner == ref else f"places/{owner.rpartition('/')[2]}")
 
 
-def _card(table: CompiledRules, card: Card, node: CardNode, counts: PartCounts) -> Card:
+def _card(compiled: CompiledRules, card: Card, node: CardNode, counts: PartCounts) -> Card:
     if not isinstance(node, AdvisorCard):
         turned = "turned over" if isinstance(node, EnemyCard) else "in play"
         counts.know(Part(card.ref, WHOLE), "built" if isinstance(node, BuildingCard) else turned)
@@ -151,20 +152,20 @@ def _card(table: CompiledRules, card: Card, node: CardNode, counts: PartCounts) 
         counts.know(Part(card.ref, f"permissions/{k}"), permission.kind)
     return evolve(
         card,
-        abilities=tuple(_ability(table, card, ability, counts) for ability in card.abilities),
-        modifiers=_modifiers(table, card, node, counts),
+        abilities=tuple(_ability(compiled, card, ability, counts) for ability in card.abilities),
+        modifiers=_modifiers(compiled, card, node, counts),
     )
 
 
-def permission_part(table: CompiledRules, permission: Permission) -> Part:
+def permission_part(compiled: CompiledRules, permission: Permission) -> Part:
     """Name an option of a card."""
-    card = table.cards[permission.card]
+    card = compiled.cards[permission.card]
     return Part(card.ref, f"permissions/{card.permissions.index(permission)}")
 
 
-def _ability(table: CompiledRules, card: Card, ability: Ability, counts: PartCounts) -> Ability:
+def _ability(compiled: CompiledRules, card: Card, ability: Ability, counts: PartCounts) -> Ability:
     name = ability.program.name.removeprefix(f"{card.ref}/")
-    part = counts.know(Part(card.ref, name), table.events[ability.event])
+    part = counts.know(Part(card.ref, name), compiled.events[ability.event])
     holds = ability.test
 
     def offered(state: State, frame: Frame) -> bool:
@@ -174,15 +175,17 @@ def _ability(table: CompiledRules, card: Card, ability: Ability, counts: PartCou
             counts.offer(part)
         return True
 
-    return evolve(ability, test=offered, program=_counted(table, ability.program, counts, part))
+    return evolve(ability, test=offered, program=_counted(compiled, ability.program, counts, part))
 
 
-def _modifiers(table: CompiledRules, card: Card, node: CardNode, counts: PartCounts) -> tuple[Modifier, ...]:
+def _modifiers(
+    compiled: CompiledRules, card: Card, node: CardNode, counts: PartCounts
+) -> tuple[Modifier, ...]:
     """Count the changes of numbers; one entry on a card may have become several, one for each resource."""
     parts = [
         counts.know(Part(card.ref, f"modifiers/{k}"), modifier.what)
         for k, modifier in enumerate(node.modifiers)
-        for _ in ([modifier.of_] if modifier.of_ else stat_names(table, modifier.what))
+        for _ in ([modifier.of_] if modifier.of_ else stat_names(compiled, modifier.what))
     ]
     return tuple(
         _modifier(modifier, part, counts) for modifier, part in zip(card.modifiers, parts, strict=True)
@@ -207,7 +210,7 @@ def _modifier(modifier: Modifier, part: Part, counts: PartCounts) -> Modifier:
 # What a standing permission does, found by playing without it
 #
 # A permission adds to what its owner may do, or restricts what others may; it has no moment of its own. So
-# the question that was answered is asked again on a copy of the table without it, the same answer is given
+# the question that was answered is asked again on a copy of the rules without it, the same answer is given
 # there, and the two resulting positions are compared.
 
 
@@ -228,8 +231,8 @@ class PermissionEffect:
 class PermissionComparison:
     """Plays answers again, each time without one of the permissions in play."""
 
-    table: CompiledRules
-    _tables: dict[int, CompiledRules] = field(factory=dict[int, "CompiledRules"])
+    compiled: CompiledRules
+    _without: dict[int, CompiledRules] = field(factory=dict[int, "CompiledRules"])
 
     def effects(self, before: State, which: int, option: int, after: State) -> Iterator[PermissionEffect]:
         """Yield what each permission changed about an answer that led from one position to another."""
@@ -257,17 +260,17 @@ class PermissionComparison:
         if k < 0 or (opens and any(other not in mine.options for other in asked.options)):
             return PermissionEffect(permission, opens=True, works=True)
         answer(twin, which, k)
-        known = (1 << len(self.table.cards)) - 1
+        known = (1 << len(self.compiled.cards)) - 1
         works = _facts(twin, known) != _facts(after, known)
         return PermissionEffect(permission, opens or works, works)
 
     def _twin(self, state: State, permission: Permission) -> State:
-        table = self._tables.get(permission.index)
-        if table is None:
-            table = self._tables[permission.index] = _table_without(self.table, permission)
+        compiled = self._without.get(permission.index)
+        if compiled is None:
+            compiled = self._without[permission.index] = _rules_without(self.compiled, permission)
         twin = state.copy()
-        twin.table = table
-        mark = table.cards[-1].bit
+        twin.compiled = compiled
+        mark = compiled.cards[-1].bit
         twin.in_force |= mark
         for player in twin.players:
             player.cards |= mark
@@ -275,17 +278,17 @@ class PermissionComparison:
         return twin
 
 
-def _table_without(table: CompiledRules, permission: Permission) -> CompiledRules:
-    """Copy a table so that one card does not give a permission.
+def _rules_without(compiled: CompiledRules, permission: Permission) -> CompiledRules:
+    """Copy compiled rules so that one card does not give a permission.
 
     A blank card is in play in the copy, for the game and for every player, so that what the engine caches for
     a set of cards is not used for a set that gives more.
     """
-    cards = [*table.cards, Card(len(table.cards), "", "", "blank")]
+    cards = [*compiled.cards, Card(len(compiled.cards), "", "", "blank")]
     card = cards[permission.card]
     left = tuple(other for other in card.permissions if other is not permission)
     cards[permission.card] = evolve(card, permissions=left)
-    return evolve(table, cards=cards, effects_cache={}, kept={})
+    return evolve(compiled, cards=cards, effects_cache={}, kept={})
 
 
 def _permissions(state: State) -> Iterator[Permission]:
@@ -398,7 +401,9 @@ class Coverage:
         counting, comparison = self._prepared(rules, cards)
         self._players.begin(seed)
         state = start_game(counting, make_setup(SEATS[: max(players, 0)], AUTOMATION, "random", seed), ())
-        self._seen = {card.ref for card in rules.table.cards if card.places or card.kind == AdvisorCard.kind}
+        self._seen = {
+            card.ref for card in rules.compiled.cards if card.places or card.kind == AdvisorCard.kind
+        }
         there = self._note_arrivals(state, [0] * len(in_play(state)))
         try:
             while state.asks and (longest is None or len(self.turns) < longest):
@@ -451,7 +456,7 @@ class Coverage:
         found = self._ready.get(key)
         if found is None:
             counting = starting_with(with_counting(rules, self._counts), starting)
-            found = self._ready[key] = counting, PermissionComparison(counting.table)
+            found = self._ready[key] = counting, PermissionComparison(counting.compiled)
         return found
 
     def _answer(self, state: State, comparison: PermissionComparison) -> None:
@@ -467,7 +472,7 @@ class Coverage:
         counts = self._counts
         counts.listening = False
         for difference in comparison.effects(before, which, k, state):
-            part = permission_part(state.table, difference.permission)
+            part = permission_part(state.compiled, difference.permission)
             counts.offered[part] += difference.opens
             counts.used[part] += difference.works
         counts.listening = True
@@ -484,7 +489,7 @@ class Coverage:
             came = there & ~was
             while came:
                 card = came.bit_length() - 1
-                part = Part(state.table.cards[card].ref, WHOLE)
+                part = Part(state.compiled.cards[card].ref, WHOLE)
                 self._counts.offer(part)
                 self._counts.use(part)
                 self._seen.add(part.card)
@@ -500,15 +505,15 @@ def in_play(state: State) -> list[int]:
 
 def offered_parts(state: State, option: Action) -> Iterator[Part]:
     """List what an answer would use: the reward of an advisor, and the cards that would come into play."""
-    table = state.table
+    compiled = state.compiled
     if isinstance(option, Influence):
-        place = next(place for place in table.places if place.name == option.advisor)
+        place = next(place for place in compiled.places if place.name == option.advisor)
         tile = state.tiles.get(place.index)
-        card, program = (place.card, place.reward) if tile is None else (tile, table.tiles[tile][1])
-        yield reward_part(table, card, program)
+        card, program = (place.card, place.reward) if tile is None else (tile, compiled.tiles[tile][1])
+        yield reward_part(compiled, card, program)
     for name in _named(option):
-        if name in table.card:
-            yield Part(table.cards[table.card[name]].ref, WHOLE)
+        if name in compiled.card:
+            yield Part(compiled.cards[compiled.card[name]].ref, WHOLE)
 
 
 def _named(option: Action) -> tuple[str, ...]:

@@ -16,12 +16,12 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
 from kingsburg_rules.engine.actions import Action, AnyAction, Build, Use
+from kingsburg_rules.engine.compiled_rules import NOBODY, Memory
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, expect, unknown
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.fields import is_list, names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.table import NOBODY, Memory
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.language.cards import CardNode
@@ -112,7 +112,7 @@ def _begin(rules: Rules, card: str, example: Example) -> Situation:
         rules,
         example.at_,
         {seat: _has(holding_of(given, seat)) for seat in seats},
-        year=rules.table.enemies[rules.table.card[given.enemy]].year if given.enemy else given.year,
+        year=rules.compiled.enemies[rules.compiled.card[given.enemy]].year if given.enemy else given.year,
         enemy=given.enemy,
         rolls=(*given.draws, *given.rolls),
         in_force=given.in_force,
@@ -123,11 +123,11 @@ def _begin(rules: Rules, card: str, example: Example) -> Situation:
 
 def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
     """Set up what belongs to the card: its memory and its markers; and the second enemy deck."""
-    table, number = rules.table, rules.table.card[card]
-    slots = {m.name: slot for slot, m in enumerate(table.memories) if m.card == number}
+    compiled, number = rules.compiled, rules.compiled.card[card]
+    slots = {m.name: slot for slot, m in enumerate(compiled.memories) if m.card == number}
     for name, value in given.memory:
         slot = number_of("example.memory", "Memory", name, slots)
-        memory = table.memories[slot]
+        memory = compiled.memories[slot]
         state.memory[slot, NOBODY if memory.shared else 0] = _thing(rules, memory, value)
     for seat, marked in enumerate(SEATS):
         for name in getattr(given.marks, marked, ()):
@@ -136,12 +136,12 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
         player.hand = _cards(rules, holding_of(given, name).hand or ())
     for name, bag in given.gifts:
         for resource, count in bag:
-            state.gifts = {**state.gifts, (_place(rules, name), table.resource[resource]): count}
+            state.gifts = {**state.gifts, (_place(rules, name), compiled.resource[resource]): count}
     state.display = _cards(rules, given.display)
     state.discard = _cards(rules, given.discard)
     if given.further:
-        cards = [0] * table.years
-        cards[state.year - 1] = table.card[given.further]
+        cards = [0] * compiled.years
+        cards[state.year - 1] = compiled.card[given.further]
         state.second_deck = tuple(cards)
 
 
@@ -158,18 +158,18 @@ def _thing(rules: Rules, memory: Memory, value: int | str) -> int:
 
 def _things(rules: Rules, kind: str) -> dict[str, int]:
     """List the things of a type with their numbers; nothing is one of them."""
-    table = rules.table
+    compiled = rules.compiled
     known = {
         PLAYER: {seat: number for number, seat in enumerate(SEATS)},
-        CARD: table.card,
+        CARD: compiled.card,
         PLACE: numbers_of_places(rules),
-        RESOURCE_KIND: table.resource,
+        RESOURCE_KIND: compiled.resource,
     }
     return {**known[kind], NOTHING: NOBODY}
 
 
 def _cards(rules: Rules, names: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(sorted(number_of("example.card", "Card", name, rules.table.card) for name in names))
+    return tuple(sorted(number_of("example.card", "Card", name, rules.compiled.card) for name in names))
 
 
 def _place(rules: Rules, name: str) -> int:
@@ -382,7 +382,7 @@ def _asked(situation: Situation, expect: Expect) -> Iterator[str]:
 
 
 def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[str]:
-    state, name = situation.state, situation.rules.table.cards[situation.rules.table.card[card]].name
+    state, name = situation.state, situation.rules.compiled.cards[situation.rules.compiled.card[card]].name
     held_by_all = set[str].intersection(*({*player.cards} for player in state.players))
     for missing in {*expect.in_force} - {*state.in_force} - held_by_all:
         yield f"{missing} should be in force"
@@ -432,9 +432,9 @@ def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[s
 
 def _unlike(situation: Situation, card: str, name: str, what: str, value: int | str) -> Iterator[str]:
     """Yield a difference between what a card should remember, for its owner or for all, and what it does."""
-    rules, table, state = situation.rules, situation.rules.table, situation.state
-    slots = {m.name: slot for slot, m in enumerate(table.memories) if m.card == table.card[card]}
-    memory = table.memories[number_of("example.memory", "Memory", what, slots)]
+    rules, compiled, state = situation.rules, situation.rules.compiled, situation.state
+    slots = {m.name: slot for slot, m in enumerate(compiled.memories) if m.card == compiled.card[card]}
+    memory = compiled.memories[number_of("example.memory", "Memory", what, slots)]
     kept = {**state.memory.get(name, {}), **state.player(SEATS[0]).memory.get(name, {})}
     found = kept.get(what, memory.start)
     if found != _thing(rules, memory, value):
@@ -491,8 +491,8 @@ def _form_of(words: Sequence[str]) -> str:
 
 def nonsense_in(rules: Rules, text: str) -> str | None:
     """Return why a text is not an action in these rules: its form, or a name in it; None if it may be."""
-    words, table, advisors = text.split(), rules.table, numbers_of_places(rules)
-    buildings = {building.name for building in table.buildings.values()}
+    words, compiled, advisors = text.split(), rules.compiled, numbers_of_places(rules)
+    buildings = {building.name for building in compiled.buildings.values()}
     names: list[tuple[str, Collection[str]]]
     try:
         action = parse(text)
@@ -502,9 +502,9 @@ def nonsense_in(rules: Rules, text: str) -> str | None:
         names = [(words[1], buildings if words[0] == "build" else advisors)]
     else:
         known: dict[Role, Collection[str]] = {
-            Role.CARD: buildings if isinstance(action, Build) else table.card,
+            Role.CARD: buildings if isinstance(action, Build) else compiled.card,
             Role.ADVISOR: advisors,
-            Role.RESOURCE: table.resource,
+            Role.RESOURCE: compiled.resource,
         }
         names = [(name, known[role]) for role, name in names_in(action) if role in known]
     return next((unknown(name, known) for name, known in names if name not in known), None)

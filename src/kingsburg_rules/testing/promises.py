@@ -155,7 +155,7 @@ def hidden_from(state: State, seat: int | None) -> set[int]:
 
 def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict[int, int]:
     """Map each hidden enemy to another one of its year that the seat does not know."""
-    enemies, known = state.table.enemies, known_to(state, seat)
+    enemies, known = state.compiled.enemies, known_to(state, seat)
     others: dict[int, int] = {}
     for card in hidden_from(state, seat):
         pool = [other for other in sorted(enemies) if enemies[other].year == enemies[card].year]
@@ -171,9 +171,9 @@ def other_hidden_cards(state: State, seat: int | None, variation: int) -> dict[i
     hands = [hidden_hand(player) for who, player in enumerate(state.players) if who != seat]
     known = {card for player in state.players for card in player.shown}
     known |= set() if seat is None else {*state.players[seat].hand}
-    kinds = {state.table.cards[card].kind for hand in hands for card in hand}
-    pool = [card.index for card in state.table.cards if card.kind in kinds and card.index not in known]
-    pool = [card for card in pool if card not in state.table.unfit]
+    kinds = {state.compiled.cards[card].kind for hand in hands for card in hand}
+    pool = [card.index for card in state.compiled.cards if card.kind in kinds and card.index not in known]
+    pool = [card for card in pool if card not in state.compiled.unfit]
     return {card: pool[(at + 1 + variation) % len(pool)] for at, card in enumerate(pool)}
 
 

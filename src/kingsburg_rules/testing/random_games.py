@@ -10,12 +10,12 @@ from attrs import define, evolve, field
 from kingsburg_rules.content.loading import can_be_left_out, compile_again
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence, Recruit, Use
+from kingsburg_rules.engine.compiled_rules import NOBODY, Frame, Op
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
 from kingsburg_rules.engine.in_play import enter, holders, lay_tile
 from kingsburg_rules.engine.randomness import RandomNumbers
 from kingsburg_rules.engine.state import Ask, State, activate
-from kingsburg_rules.engine.table import NOBODY, Frame, Op
 from kingsburg_rules.game.setup import check_players
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 
@@ -76,20 +76,22 @@ class CuriousPlayers:
         """Return whether an answer costs goods that the player keeps for their row."""
         if not isinstance(option, Build):
             return isinstance(option, Recruit)
-        table, player = state.table, state.players[seat]
-        rows = [row for row in table.sheet(player.strips) if not player.cards >> row[-1] & 1]
-        aim = min(rows, key=lambda row: min(self.used(table.cards[card].ref) for card in row), default=())
-        return table.card[option.building] not in aim
+        compiled, player = state.compiled, state.players[seat]
+        rows = [row for row in compiled.sheet(player.strips) if not player.cards >> row[-1] & 1]
+        aim = min(rows, key=lambda row: min(self.used(compiled.cards[card].ref) for card in row), default=())
+        return compiled.card[option.building] not in aim
 
 
 def _on_strips(state: State, option: Action) -> list[str]:
     """List the buildings on the strips that an answer chooses."""
     if not isinstance(option, Choose):
         return []
-    table = state.table
+    compiled = state.compiled
     names = [thing.card for thing in option.things if isinstance(thing, CardThing)]
-    strips = [table.strips[table.card[name]] for name in names if table.card[name] in table.strips]
-    return [table.cards[card].ref for _, row in strips for card in row]
+    strips = [
+        compiled.strips[compiled.card[name]] for name in names if compiled.card[name] in compiled.strips
+    ]
+    return [compiled.cards[card].ref for _, row in strips for card in row]
 
 
 def _topic(ask: Ask, option: Action) -> object:
@@ -126,7 +128,7 @@ def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> R
         gone = {ref for pile, refs in others.items() for ref in refs[spare[pile] + more :]}
         try:
             found = compile_again(rules, frozenset((*rules.left_out, *gone)))
-            check_players(found.table, players)
+            check_players(found.compiled, players)
         except (ContentError, SetupError):
             continue
         return found
@@ -136,7 +138,7 @@ def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> R
 def _others(rules: Rules, wanted: Collection[str]) -> Piles:
     """List the cards in one pile with wanted ones: of one kind, enemies of one year."""
     piles: Piles = {}
-    for card in rules.table.cards:
+    for card in rules.compiled.cards:
         node = rules.cards[card.ref]
         if can_be_left_out(node) and not isinstance(node, BuildingCard):
             year = node.year if isinstance(node, EnemyCard) else 0
@@ -147,9 +149,9 @@ def _others(rules: Rules, wanted: Collection[str]) -> Piles:
 
 def _missing(rules: Rules, wanted: Collection[str], kind: str, players: int) -> int:
     """Count the cards of a kind that the players need besides the wanted ones."""
-    table = rules.table
-    there = sum(table.cards[card].ref in wanted for card in table.deck(kind))
-    taking = (need for need in table.needs if need.kind == kind and need.reached(players))
+    compiled = rules.compiled
+    there = sum(compiled.cards[card].ref in wanted for card in compiled.deck(kind))
+    taking = (need for need in compiled.needs if need.kind == kind and need.reached(players))
     return max(0, max((max(need.least, need.each * players) for need in taking), default=0) - there)
 
 
@@ -161,13 +163,13 @@ def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
     """
     if not cards:
         return rules
-    table = rules.table
-    numbers = [table.card[ref] for ref in cards]
-    program = table.programs[table.calendar]
+    compiled = rules.compiled
+    numbers = [compiled.card[ref] for ref in cards]
+    program = compiled.programs[compiled.calendar]
     code = (_dealing(numbers, program.code[0]), *program.code[1:])
-    programs, codes = [*table.programs], [*table.codes]
+    programs, codes = [*compiled.programs], [*compiled.codes]
     programs[program.index], codes[program.index] = evolve(program, code=code), code
-    return evolve(rules, table=evolve(table, programs=programs, codes=codes, effects_cache={}, kept={}))
+    return evolve(rules, compiled=evolve(compiled, programs=programs, codes=codes, effects_cache={}, kept={}))
 
 
 def _dealing(cards: Sequence[int], first: Op) -> Op:
@@ -182,21 +184,23 @@ def _dealing(cards: Sequence[int], first: Op) -> Op:
 
 
 def _put_in_play(state: State, card: int, seat: int) -> None:
-    table, facts = state.table, state.table.cards[card]
-    if card in table.tiles:
+    compiled, facts = state.compiled, state.compiled.cards[card]
+    if card in compiled.tiles:
         if not state.in_force & facts.bit:
             lay_tile(state, card)
-    elif card in table.buildings:
+    elif card in compiled.buildings:
         activate(state, seat, card)
-        strips = (strip for strip, (_, row) in table.strips.items() if card in row)
+        strips = (strip for strip, (_, row) in compiled.strips.items() if card in row)
         state.players[seat].strips |= sum(1 << strip for strip in strips)
         if state.event_log is not None:
             name, there = state.setup.players[seat], state.players[seat].strips
             state.event_log.append(Built(name, facts.name))
-            covers = [table.cards[strip].name for strip in table.strips if there >> strip & 1]
+            covers = [compiled.cards[strip].name for strip in compiled.strips if there >> strip & 1]
             if covers:
                 state.event_log.append(RowsCovered(name, tuple(covers)))
-    elif not (card in table.enemies or card in table.strips or any(p.card == card for p in table.places)):
+    elif not (
+        card in compiled.enemies or card in compiled.strips or any(p.card == card for p in compiled.places)
+    ):
         for holder in holders(state, card, seat):
             members = state.in_force if holder == NOBODY else state.players[holder].cards
             if not members & facts.bit:

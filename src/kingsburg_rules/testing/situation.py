@@ -15,6 +15,7 @@ from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.compiled_rules import NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.errors import (
     IllegalAction,
     SetupError,
@@ -31,7 +32,6 @@ from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
-from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, option_of, pending_of
@@ -105,16 +105,16 @@ class Situation:
             expect(has, Has, "what a player is given")
         self.rules = rules
         names = tuple(given)
-        state = State(rules.table, make_setup(names, automation, chance, seed))
-        state.year = _in_range("situation.year", "The year", year, range(1, rules.table.years + 1))
+        state = State(rules.compiled, make_setup(names, automation, chance, seed))
+        state.year = _in_range("situation.year", "The year", year, range(1, rules.compiled.years + 1))
         state.order = _order(names, order)
         state.enemies = _enemies(rules, year, enemy)
         for seat, name in enumerate(names):
             _equip(rules, state, seat, given[name])
-        state.in_force = rules.table.in_force
+        state.in_force = rules.compiled.in_force
         for name in _names(in_force):
             _enforce(rules, state, name)
-        known_tiles = {rules.table.cards[tile].name: tile for tile in rules.table.tiles}
+        known_tiles = {rules.compiled.cards[tile].name: tile for tile in rules.compiled.tiles}
         for name in _names(tiles):
             lay_tile(state, number_of("situation.tile", "Tile", name, known_tiles))
         self.events: list[AnyEvent] = []
@@ -125,7 +125,7 @@ class Situation:
         if prepare is not None:
             prepare(state)
         derive_effects(state)
-        state.scripted_results = read_script(rules.table, rolls)
+        state.scripted_results = read_script(rules.compiled, rolls)
         state.event_log = self.events
         run(state)
         self._state = state
@@ -163,7 +163,7 @@ class Situation:
     @property
     def score(self) -> Mapping[str, Mapping[str, int]]:
         """The points of every player by source."""
-        names, sources = self._state.setup.players, self.rules.table.sources
+        names, sources = self._state.setup.players, self.rules.compiled.sources
         return {
             name: {sources[source]: vp for source, vp in player.score.items()}
             for name, player in zip(names, self._state.players, strict=True)
@@ -216,7 +216,7 @@ class Situation:
         Raises:
             SetupError: There is no such player.
         """
-        return tuple(self.rules.table.cards[card].name for card in self._player(player).seen)
+        return tuple(self.rules.compiled.cards[card].name for card in self._player(player).seen)
 
     def hand(self, player: str) -> tuple[str, ...]:
         """List the cards in the hand of a player.
@@ -224,7 +224,7 @@ class Situation:
         Raises:
             SetupError: There is no such player.
         """
-        return tuple(self.rules.table.cards[card].name for card in self._player(player).hand)
+        return tuple(self.rules.compiled.cards[card].name for card in self._player(player).hand)
 
     def has(self, player: str, resource: str) -> int:
         """Return how much of a resource a player has.
@@ -232,7 +232,7 @@ class Situation:
         Raises:
             SetupError: There is no such player or resource.
         """
-        number = number_of("situation.resource", "Resource", resource, self.rules.table.resource)
+        number = number_of("situation.resource", "Resource", resource, self.rules.compiled.resource)
         return self._player(player).stock[number]
 
     def _player(self, name: str) -> Player:
@@ -245,7 +245,7 @@ class Situation:
 def _enter_phase(state: State, events: list[AnyEvent]) -> None:
     """Enter the phase, which its program does first; what is given for the season comes afterwards."""
     state.event_log, frame = events, state.stack[-1]
-    state.table.codes[frame[PROGRAM]][0](state, frame)
+    state.compiled.codes[frame[PROGRAM]][0](state, frame)
     state.event_log, frame[PC] = None, 1
 
 
@@ -288,10 +288,10 @@ def _dice(given: object) -> tuple[int, ...]:
 
 
 def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
-    enemies = rules.table.enemies
+    enemies = rules.compiled.enemies
     first = [
         min(card for card, facts in enemies.items() if facts.year == each)
-        for each in range(1, rules.table.years + 1)
+        for each in range(1, rules.compiled.years + 1)
     ]
     if enemy is not None:
         numbers = {facts.name: card for card, facts in enemies.items()}
@@ -300,7 +300,7 @@ def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
 
 
 def _enforce(rules: Rules, state: State, name: str) -> None:
-    card = rules.table.cards[number_of("situation.card", "Card", name, rules.table.card)]
+    card = rules.compiled.cards[number_of("situation.card", "Card", name, rules.compiled.card)]
     if not card.shared:
         state.in_force |= card.bit
     for player in state.players if card.shared else ():
@@ -308,24 +308,24 @@ def _enforce(rules: Rules, state: State, name: str) -> None:
 
 
 def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
-    table, player = rules.table, state.players[seat]
+    compiled, player = rules.compiled, state.players[seat]
     expect(has.resources, Mapping, "resources")
     for name, count in has.resources.items():
-        number = number_of("situation.resource", "Resource", name, table.resource)
+        number = number_of("situation.resource", "Resource", name, compiled.resource)
         player.stock[number] = _in_range("situation.amount", "An amount", count, _AMOUNTS)
     player.own_dice, player.bonus_dice = _dice(has.dice), _dice(has.bonus)
-    buildings = {building.name: card for card, building in table.buildings.items()}
+    buildings = {building.name: card for card, building in compiled.buildings.items()}
     for name in _names(has.buildings):
         card = number_of("situation.building", "Building", name, buildings)
         player.cards |= 1 << card
-        player.strips |= sum(1 << strip for strip, (_, row) in table.strips.items() if card in row)
-    strips = {table.cards[strip].name: strip for strip in table.strips}
+        player.strips |= sum(1 << strip for strip, (_, row) in compiled.strips.items() if card in row)
+    strips = {compiled.cards[strip].name: strip for strip in compiled.strips}
     for name in _names(has.strips):
         player.strips |= 1 << number_of("situation.strip", "Strip", name, strips)
     for name in _names(has.cards):
-        player.cards |= 1 << number_of("situation.card", "Card", name, table.card)
+        player.cards |= 1 << number_of("situation.card", "Card", name, compiled.card)
     for name in _names(has.influenced):
-        place = table.places[number_of("situation.advisor", "Advisor", name, numbers_of_places(rules))]
+        place = compiled.places[number_of("situation.advisor", "Advisor", name, numbers_of_places(rules))]
         state.groups = (*state.groups, Group(place.index, seat))
         state.taken |= place.bit
 
@@ -336,7 +336,7 @@ _AMOUNTS = range(-1000, 10**6)
 
 def numbers_of_places(rules: Rules) -> dict[str, int]:
     """List the advisors and other places for dice with their numbers."""
-    return {place.name: place.index for place in rules.table.places}
+    return {place.name: place.index for place in rules.compiled.places}
 
 
 def number_of(code: str, what: str, name: str, numbers: Mapping[str, int]) -> int:

@@ -13,10 +13,10 @@ from attrs import define, evolve, field, frozen
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.content.packs import PackLike
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, CompiledRules, Frame, Op, Program
 from kingsburg_rules.engine.errors import KingsburgError, expect
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.state import Ask, State
-from kingsburg_rules.engine.table import FIRST, ME, CompiledRules, Frame, Op, Program
 from kingsburg_rules.game.game import Record, Whoever
 
 _WINDOW = "window"
@@ -192,13 +192,13 @@ def _seen(state: State, frame: Frame) -> _Seen:
 
 
 def _step(state: State, begun: _Begun) -> TracedStep:
-    table, names = state.table, state.setup.players
+    compiled, names = state.compiled, state.setup.players
     at = begun.at if "#" in begun.at else ""
-    event = table.events[begun.frame[FIRST]] if begun.at == _WINDOW else ""
+    event = compiled.events[begun.frame[FIRST]] if begun.at == _WINDOW else ""
     return TracedStep(
         word=at.rpartition("/")[2] or (f"{_WINDOW} {event}" if event else "end"),
         program=begun.program.name,
-        place=table.place(at) if at else "",
+        place=compiled.place(at) if at else "",
         at=at,
         depth=begun.depth,
         player=names[begun.seat] if 0 <= begun.seat < len(names) else None,
@@ -210,19 +210,19 @@ def _step(state: State, begun: _Begun) -> TracedStep:
 def _held(state: State, begun: _Begun) -> Iterator[Change]:
     pairs = zip(state.setup.players, begun.before.stocks, begun.after.stocks, strict=True)
     for player, before, after in pairs:
-        for resource, was, now in zip(state.table.resources, before, after, strict=True):
+        for resource, was, now in zip(state.compiled.resources, before, after, strict=True):
             if was != now:
                 yield Change(f"{player} {resource.name}", was, now)
 
 
 def _remembered(state: State, begun: _Begun) -> Iterator[Change]:
-    table, before, after = state.table, begun.before.memory, begun.after.memory
+    compiled, before, after = state.compiled, begun.before.memory, begun.after.memory
     for slot, seat in sorted({*before, *after}):
-        memory = table.memories[slot]
+        memory = compiled.memories[slot]
         was, now = before.get((slot, seat), memory.start), after.get((slot, seat), memory.start)
         if was != now:
             owner = f"{state.setup.players[seat]} " if seat >= 0 else ""
-            yield Change(f"{owner}{table.cards[memory.card].name} {memory.name}", was, now)
+            yield Change(f"{owner}{compiled.cards[memory.card].name} {memory.name}", was, now)
 
 
 def _variables(begun: _Begun) -> Iterator[Change]:
@@ -236,18 +236,18 @@ def _variables(begun: _Begun) -> Iterator[Change]:
 def _traced(rules: Rules, tracer: _Tracer) -> Rules:
     """Make an equal rule set whose operations run through a tracer."""
     rules = compile_again(rules)
-    table = rules.table
-    codes = [_code(program, tracer) for program in table.programs]
+    compiled = rules.compiled
+    codes = [_code(program, tracer) for program in compiled.programs]
     cards = [
         evolve(card, abilities=tuple(evolve(one, program=_unfolded(one.program)) for one in card.abilities))
-        for card in table.cards
+        for card in compiled.cards
     ]
-    places = [evolve(place, reward=_unfolded(place.reward)) for place in table.places]
-    tiles = {card: (rank, _unfolded(reward)) for card, (rank, reward) in table.tiles.items()}
+    places = [evolve(place, reward=_unfolded(place.reward)) for place in compiled.places]
+    tiles = {card: (rank, _unfolded(reward)) for card, (rank, reward) in compiled.tiles.items()}
     heard: CompiledRules = evolve(
-        table, codes=codes, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={}
+        compiled, codes=codes, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={}
     )
-    return evolve(rules, table=heard)
+    return evolve(rules, compiled=heard)
 
 
 def _code(program: Program, tracer: _Tracer) -> tuple[Op, ...]:

@@ -12,6 +12,7 @@ from kingsburg_rules.content.loading import problem_at
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.content.silences import is_silenced
+from kingsburg_rules.engine.compiled_rules import PC, PROGRAM
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import (
     ContentError,
@@ -25,7 +26,6 @@ from kingsburg_rules.engine.errors import (
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.setup import make_setup, new_state
 from kingsburg_rules.language.cards import EnemyCard, GovernorCard
@@ -170,7 +170,7 @@ def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
 
 def _module_for(rules: Rules, ref: str, rules_with: RulesWith) -> tuple[str, ...]:
     """Find the module that deals or draws cards of this kind, if the rules alone do not."""
-    node, kind = rules.cards[ref], rules.table.cards[rules.table.card[ref]].kind
+    node, kind = rules.cards[ref], rules.compiled.cards[rules.compiled.card[ref]].kind
     if not node.drawn or isinstance(node, EnemyCard) or _takes(rules, kind):
         return ()
     for module in edition_of(EDITION).modules:
@@ -183,7 +183,7 @@ def _module_for(rules: Rules, ref: str, rules_with: RulesWith) -> tuple[str, ...
 
 
 def _takes(rules: Rules, kind: str) -> bool:
-    return any(need.kind == kind for need in rules.table.needs)
+    return any(need.kind == kind for need in rules.compiled.needs)
 
 
 @define(eq=False)
@@ -218,7 +218,7 @@ class _Games:
             turn = self._played // len(self.rule_sets)
             numbers = numbers_of_players(rules)
             players = self.players or numbers[turn % len(numbers)]
-            there = [card for card in starting if card in rules.table.card]
+            there = [card for card in starting if card in rules.compiled.card]
             self._game(self._narrowed(rules, players), players, seed + self._played, there)
             self._played += 1
 
@@ -315,10 +315,10 @@ class _Games:
 
 def numbers_of_players(rules: Rules) -> list[int]:
     """List the numbers of players for which the rules are, and have enough cards."""
-    table = rules.table
-    least, most = table.seats
+    compiled = rules.compiled
+    least, most = compiled.seats
     every = [*range(least, most + 1)]
-    return [n for n in every if not any(need.shortage(table, n) for need in table.needs)] or every
+    return [n for n in every if not any(need.shortage(compiled, n) for need in compiled.needs)] or every
 
 
 def _pointer(rules: Rules, part: PartCoverage) -> str:
@@ -337,14 +337,14 @@ def _at_work(state: State, pack: str) -> str:
     """Point to the current word of a position: one in the pack, if one of its programs is running."""
     trail = [*_origins(state)]
     mine = [at for at in trail if at.startswith(f"{pack}/")]
-    first = next(iter(state.table.programs[state.table.calendar].origins), "")
+    first = next(iter(state.compiled.programs[state.compiled.calendar].origins), "")
     return next(iter(mine or trail), first)
 
 
 def _origins(state: State) -> Iterator[str]:
     """Yield the words that the running programs are at, the innermost first."""
     for frame in reversed(state.stack):
-        origins = state.table.programs[frame[PROGRAM]].origins
+        origins = state.compiled.programs[frame[PROGRAM]].origins
         at = origins[min(max(frame[PC] - 1, 0), len(origins) - 1)] if origins else ""
         if "#" in at:
             yield at

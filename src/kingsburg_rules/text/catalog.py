@@ -24,9 +24,9 @@ from kingsburg_rules.content.catalog import (
 )
 from kingsburg_rules.content.locales import title_of
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.compiled_rules import Card
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.roles import Holder, Lifetime
-from kingsburg_rules.engine.table import Card
 from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import (
@@ -68,7 +68,7 @@ def catalog_of(rules: Rules, language: str = "en") -> Catalog:
         TypeError: `rules` are not rules.
     """
     expect(rules, Rules, "rules")
-    kept, name = rules.table.kept, f"catalog {language_of(language).code}"
+    kept, name = rules.compiled.kept, f"catalog {language_of(language).code}"
     known = kept.get(name)
     if not isinstance(known, Catalog):
         known = kept[name] = _Builder(rules, language).catalog()
@@ -80,16 +80,16 @@ class _Builder:
 
     def __init__(self, rules: Rules, language: str) -> None:
         self.rules = rules
-        self.table = rules.table
+        self.compiled = rules.compiled
         self.language = language_of(language)
         self.names = CardNames(rules, self.language)
         self.scope = owner_scope(self.names)
         self.given = section(language, TABLE)
-        self.nodes = {card.name: rules.cards[card.ref] for card in self.table.cards}
+        self.nodes = {card.name: rules.cards[card.ref] for card in self.compiled.cards}
 
     def catalog(self) -> Catalog:
         """Build it."""
-        rules, (fewest, most) = self.rules, self.table.seats
+        rules, (fewest, most) = self.rules, self.compiled.seats
         return Catalog(
             wire=WIRE_VERSION,
             language=self.language.code,
@@ -104,20 +104,20 @@ class _Builder:
             digest=rules.digest,
             fewest_players=fewest,
             most_players=most,
-            years=self.table.years,
-            kinds=tuple(map(self.kind, dict.fromkeys(card.kind for card in self.table.cards))),
-            cards=tuple(map(self.card, self.table.cards)),
+            years=self.compiled.years,
+            kinds=tuple(map(self.kind, dict.fromkeys(card.kind for card in self.compiled.cards))),
+            cards=tuple(map(self.card, self.compiled.cards)),
             sheet=rules.sheet(),
             places=tuple(self.places()),
             resources=tuple(self.resources()),
             phases=tuple(self.phases()),
-            seasons=tuple(CatalogSeason(one, self.source(one)) for one in self.table.seasons[1:]),
+            seasons=tuple(CatalogSeason(one, self.source(one)) for one in self.compiled.seasons[1:]),
             sources=tuple(self.sources()),
             moments=tuple(self.moments()),
             numbers=tuple(self.numbers()),
             options=tuple(self.options()),
             decisions=tuple(self.terms("decisions")),
-            enemy_types=tuple(CatalogTerm(one, self.names.enemies(one)) for one in self.table.enemy_types),
+            enemy_types=tuple(CatalogTerm(one, self.names.enemies(one)) for one in self.compiled.enemy_types),
             words=tuple(self.terms("words")),
         )
 
@@ -141,7 +141,7 @@ class _Builder:
             generated=card_text(names, node),
             fidelity=_one_of(FIDELITIES, node.fidelity),
             icons=tuple(dict.fromkeys(self.icons(node))),
-            places=tuple(place.name for place in self.table.places if place.card == card.index),
+            places=tuple(place.name for place in self.compiled.places if place.card == card.index),
         )
         return self.figured(plain, node)
 
@@ -169,7 +169,7 @@ class _Builder:
 
     def strip(self, pack: str, strip: str | None) -> str | None:
         """Return the id of the strip that a building is on."""
-        return None if strip is None else self.table.cards[self.table.card[f"{pack}/{strip}"]].name
+        return None if strip is None else self.compiled.cards[self.compiled.card[f"{pack}/{strip}"]].name
 
     def icons(self, node: CardNode) -> Iterator[str]:
         """List what pictures of a card may show: what it is, and the resources that its effect mentions."""
@@ -182,7 +182,7 @@ class _Builder:
     def resources_in(self, part: object) -> Iterator[str]:
         """List the resources of a bag, or of several."""
         for one in part if is_tuple(part) else ():
-            if isinstance(one, str) and one in self.table.resource:
+            if isinstance(one, str) and one in self.compiled.resource:
                 yield one
             else:
                 yield from self.resources_in(one)
@@ -195,15 +195,15 @@ class _Builder:
 
     def places(self) -> Iterator[CatalogPlace]:
         """List the places for dice."""
-        for place in self.table.places:
-            card = self.table.cards[place.card].name
-            private = bool(self.table.private & place.bit)
+        for place in self.compiled.places:
+            card = self.compiled.cards[place.card].name
+            private = bool(self.compiled.private & place.bit)
             glyphs = glyphs_of(reward_of(self.nodes[card], place.name)) or ()
             yield CatalogPlace(place.name, card, self.names.card(place.name), place.rank, private, glyphs)
 
     def resources(self) -> Iterator[CatalogResource]:
         """List the resources."""
-        for one in self.table.resources:
+        for one in self.compiled.resources:
             noun = self.names.noun(one.name)
             yield CatalogResource(
                 one.name,
@@ -218,13 +218,13 @@ class _Builder:
     def phases(self) -> Iterator[CatalogPhase]:
         """List the phases in the order of the year, set-up first."""
         numbers = {step.id: step.number for step in self.rules.calendar.year if isinstance(step, Phase)}
-        for phase in self.table.phases:
+        for phase in self.compiled.phases:
             yield CatalogPhase(phase, self.source(phase), numbers.get(phase))
 
     def sources(self) -> Iterator[CatalogSource]:
         """List the sources that are neither cards nor phases."""
-        for source in self.table.sources:
-            if source not in self.table.card and source not in self.table.phases:
+        for source in self.compiled.sources:
+            if source not in self.compiled.card and source not in self.compiled.phases:
                 yield CatalogSource(source, self.source(source))
 
     def moments(self) -> Iterator[CatalogMoment]:
@@ -234,8 +234,8 @@ class _Builder:
 
     def numbers(self) -> Iterator[CatalogNumber]:
         """List what cards remember."""
-        for memory in self.table.memories:
-            card = self.table.cards[memory.card].name
+        for memory in self.compiled.memories:
+            card = self.compiled.cards[memory.card].name
             name = evolve(self.names, about=card).word(memory.name)
             yield CatalogNumber(card, memory.name, name, memory.start)
 
@@ -254,7 +254,7 @@ class _Builder:
         said = label if label.isdecimal() else sentences.branch(option)
         if said is None and self.scope.has("words", label):
             return self.scope.word(label)
-        if said is None and label in self.table.resource:
+        if said is None and label in self.compiled.resource:
             return self.names.noun(label).one
         return said or sentences.names.word(label)
 

@@ -193,10 +193,10 @@ def _strictest(edition: str, pack: str, *variants: str) -> Fidelity:
 def _is_playable(wanted: Wanted) -> bool:
     """Whether rules can be loaded, with enough cards for everybody."""
     try:
-        table = loaded_anew(wanted).table
+        compiled = loaded_anew(wanted).compiled
     except SetupError:
         return False
-    fewest, most = table.seats
+    fewest, most = compiled.seats
     return not any(
-        need.shortage(table, players) for need in table.needs for players in range(fewest, most + 1)
+        need.shortage(compiled, players) for need in compiled.needs for players in range(fewest, most + 1)
     )

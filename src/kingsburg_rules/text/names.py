@@ -44,7 +44,7 @@ class CardNames:
         Raises:
             SetupError: There is no such card.
         """
-        return self.rules.cards[self.rules.table.cards[card_number(self.rules, card)].ref]
+        return self.rules.cards[self.rules.compiled.cards[card_number(self.rules, card)].ref]
 
     def text(self, card: str) -> str:
         """Return what the author of a card wrote on it; nothing if it has no text, or no translation."""
@@ -52,8 +52,8 @@ class CardNames:
 
     def knows(self, name: str) -> bool:
         """Whether this is a card, or a place for dice on a card."""
-        table = self.rules.table
-        return name in table.card or any(place.name == name for place in table.places)
+        compiled = self.rules.compiled
+        return name in compiled.card or any(place.name == name for place in compiled.places)
 
     def card(self, card: str) -> str:
         """Name a card, or a place for dice on a card."""
@@ -64,14 +64,14 @@ class CardNames:
         return self._named(card, with_article=True)
 
     def _named(self, card: str, *, with_article: bool) -> str:
-        if card in self.rules.table.card:
+        if card in self.rules.compiled.card:
             name = self.rules.name_of(card, self.language.code)
             article = self._article(card) if with_article else ""
             return f"{article}{name}" if article.endswith("'") else f"{article} {name}".strip()
-        place = next((place for place in self.rules.table.places if place.name == card), None)
+        place = next((place for place in self.rules.compiled.places if place.name == card), None)
         if place is None:
             return self.word(card.rpartition("/")[2])
-        name = self._named(self.rules.table.cards[place.card].ref, with_article=with_article)
+        name = self._named(self.rules.compiled.cards[place.card].ref, with_article=with_article)
         return self.telling("place_of", card=name, rank=str(place.rank))
 
     def _article(self, card: str) -> str:
@@ -87,15 +87,17 @@ class CardNames:
 
     def source(self, source: str) -> str:
         """Name where something comes from: a card, a phase, or the game itself."""
-        if source in self.rules.table.card:
+        if source in self.rules.compiled.card:
             return self.card(source)
         return self.rules.name_of(source, self.language.code)
 
     def advisor(self, rank: int) -> str | None:
         """Find the one advisor of the board who has a rank; None if there are several, or none."""
-        table = self.rules.table
+        compiled = self.rules.compiled
         places = [
-            table.places[place] for place in table.ranks.get(rank, ()) if not table.private >> place & 1
+            compiled.places[place]
+            for place in compiled.ranks.get(rank, ())
+            if not compiled.private >> place & 1
         ]
         return places[0].name if len(places) == 1 else None
 
@@ -116,7 +118,7 @@ class CardNames:
         word = self.locale.noun(name)
         if word is not None and word.one != word.several:
             return Noun(word.one, word.several, word.article)
-        if name in self.rules.table.resource:
+        if name in self.rules.compiled.resource:
             return Noun(self.word(name), self.word(name), "" if word is None else word.article)
         if any(isinstance(card, DeckCard) and card.deck == name for card in self.rules.cards.values()):
             one, several = (self.telling(f"deck_{key}", deck=self.word(name)) for key in ("one", "several"))
@@ -131,7 +133,7 @@ class CardNames:
         """Name a kind of enemy as its cards do, if they agree."""
         refs = (
             card.name
-            for card in self.rules.table.cards
+            for card in self.rules.compiled.cards
             if isinstance(node := self.rules.cards[card.ref], EnemyCard) and node.type == kind
         )
         names = {self.card(ref) for ref in refs}

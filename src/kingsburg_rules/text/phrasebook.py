@@ -48,7 +48,7 @@ class Phrasebook:
     @cached_property
     def nodes(self) -> dict[str, CardNode]:
         """The cards as they are written, by name."""
-        return {card.name: self._rules.cards[card.ref] for card in self._rules.table.cards}
+        return {card.name: self._rules.cards[card.ref] for card in self._rules.compiled.cards}
 
     @cached_property
     def sentences(self) -> Sentences:
@@ -125,7 +125,7 @@ class Phrasebook:
 
     def moment(self, year: int, phase: str) -> str:
         """Name a phase with its year, also before the first phase of a year, and before the first year."""
-        if phase == self._rules.table.phases[0]:
+        if phase == self._rules.compiled.phases[0]:
             return self.sentences.event(YearStarted(year)).removesuffix(".") if year else self.source(phase)
         return self.sentences.event(PhaseStarted(year, phase, None)).removesuffix(".")
 

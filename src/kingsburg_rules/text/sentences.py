@@ -156,7 +156,7 @@ class Sentences:
 
     def _option(self, label: str, decision: Decision | None) -> Node | None:
         """Find what a label offers: on the card that asks, else on the only card that has it."""
-        if decision is not None and decision.source in self.names.rules.table.card:
+        if decision is not None and decision.source in self.names.rules.compiled.card:
             found = list(_options(self.names.node(decision.source), label))
         else:
             found = [one for card in self.names.rules.cards.values() for one in _options(card, label)]
