@@ -31,9 +31,10 @@ ME: Final = 2
 FIRST: Final = 3
 NOBODY: Final = -1
 
-Op: TypeAlias = "Callable[[State, Frame], bool]"
+Op: TypeAlias = "Callable[[State, Frame], bool | None]"
 """One operation. It returns True when the loop must look at the stack again: a frame was pushed or popped,
-a decision is pending, or the program jumped backwards (so that runaway loops are counted)."""
+a decision is pending, or the program jumped backwards (so that runaway loops are counted). An operation that
+never does returns nothing."""
 
 Test: TypeAlias = "Callable[[State, Frame], bool]"
 Number: TypeAlias = "Callable[[State, Frame], int]"

@@ -240,7 +240,7 @@ class Winter:
                     self.worked += before - state.budget
                     return
                 frame[PC] = pc + 1
-                ended = code[pc](state, frame)
+                ended = bool(code[pc](state, frame))
             charge_work(state, TURN)
         self.worked += before - state.budget
 

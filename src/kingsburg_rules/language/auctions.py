@@ -133,7 +133,7 @@ class _House:
         self.won = e.slot(CARD, CARD, step.at) if self.has_cards else e.hidden()
         self.choice = self.end = 0
 
-    def begin(self, state: State, frame: Frame) -> bool:
+    def begin(self, state: State, frame: Frame) -> None:
         """Find who opens first."""
         starters = self.starters(state, frame) if self.starters else 0
         first = (seat for seat in state.order if starters >> seat & 1)
@@ -141,7 +141,6 @@ class _House:
         frame[self.left], frame[self.served] = len(state.players) + self.more, 0
         frame[self.won] = NOBODY
         state.auction = NO_AUCTION
-        return False
 
     def lay_open(self, state: State, frame: Frame) -> bool:
         """Draw the cards, one after another; the auction is open when all are there."""
@@ -173,8 +172,7 @@ class _House:
             frame[self.left] = 0
             return False
 
-        def on_answer(asked: State, asking: Frame, k: int) -> None:
-            del asking
+        def on_answer(asked: State, _: Frame, k: int) -> None:
             asked.auction = asked.auction._replace(card=cards[k])
             _tell(asked, BiddingOpened(asked.setup.players[seat], asked.compiled.cards[cards[k]].name))
 
@@ -247,14 +245,13 @@ class _House:
     def _ask_sealed(self, state: State, seat: int, *, alone: bool, opens: bool) -> Ask:
         bids = self._bids(state, seat, self.least, alone=alone)
 
-        def on_answer(on: State, asking: Frame, k: int) -> None:
-            del on
+        def on_answer(_: State, asking: Frame, k: int) -> None:
             asking[self.sealed + seat] = bids[k] if k < len(bids) else NO_BID
 
         options = (*self._options(state, bids), *([] if opens else [PASS]))
         return Ask(seat, "bid", self.source, options, on_answer)
 
-    def compare(self, state: State, frame: Frame) -> bool:
+    def compare(self, state: State, frame: Frame) -> None:
         """Show all bids, in rising order; of equal bids, the winning one comes last."""
         bidders, sealed = self._bidders(state, frame), self.sealed
         # The last bid told wins. Bidders are listed from the opener, who must come last among equal bids.
@@ -264,7 +261,6 @@ class _House:
                 self._pass(state, seat)
             else:
                 self._bid(state, seat, amount)
-        return False
 
     def sell(self, state: State, frame: Frame) -> bool:
         """Sell to the highest bidder; without a bid, the card goes back, and the next is chosen."""
@@ -293,12 +289,11 @@ class _House:
         frame[PC] = self.choice
         return True
 
-    def close(self, state: State, frame: Frame) -> bool:
+    def close(self, state: State, frame: Frame) -> None:
         """Put back the cards that nobody got."""
         del frame
         _tell(state, CardsWithdrawn(_names(state, state.auction.cards)))
         state.auction = NO_AUCTION
-        return False
 
 
 def _next_auction(auction: Auction, cards: tuple[int, ...]) -> Auction:

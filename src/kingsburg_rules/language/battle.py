@@ -58,8 +58,7 @@ def _emit_draw_enemies(word: DrawEnemies, e: Emitter) -> None:
     need_enemies(e, word, 2 if further else 1)
     source = e.source
 
-    def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
-        del frame
+    def resolve(state: State, _: Frame, drawn: tuple[int, ...]) -> None:
         if further:
             state.second_deck = (*state.second_deck, *drawn)
         else:
@@ -131,10 +130,9 @@ class Spoils:
         self._change(state, frame, printed_reward(state), self.at, self.gain_stats)
         return gain(state, frame[ME], VP, stat(state, self.bonus, frame[ME], 0), self.source)
 
-    def penalty(self, state: State, frame: Frame) -> bool:
+    def penalty(self, state: State, frame: Frame) -> None:
         """Add up what the enemy cards take, and let the player's cards change it."""
         self._change(state, frame, printed_penalty(state), self.lost_at, self.loss_stats)
-        return False
 
     def _change(
         self,
@@ -313,12 +311,10 @@ def _emit_fight(word: Fight, e: Emitter) -> None:
     strength, bonus = e.names.stat("battle_strength", word.at), e.names.stat("victory_vp", word.at)
     soldier, source = e.names.resource("soldier", word.at), e.source
 
-    def measure(state: State, frame: Frame) -> bool:
-        del frame
+    def measure(state: State, _: Frame) -> None:
         # All strengths are known before the first battle, since the highest of them counts (R53).
         for who, player in enumerate(state.players):
             player.strength = player.stock[soldier] + stat(state, strength, who, 0)
-        return False
 
     e.op(measure)
     with each_in_turn(e):
@@ -360,18 +356,17 @@ def _judge(outcome: int) -> Op:
 def _keep_outcome(outcome: int) -> Op:
     """Keep how the battle ends; a prevented battle is not a battle, and brings and takes nothing."""
 
-    def keep(state: State, frame: Frame) -> bool:
+    def keep(state: State, frame: Frame) -> None:
         player = state.players[frame[ME]]
         if frame[outcome + 1]:
             player.outcome = NOBODY
-            return False
+            return
         # A card may have set any number, so it is brought back to the three outcomes.
         player.outcome = frame[outcome] = max(DEFEAT, min(VICTORY, frame[outcome]))
         if state.event_log is not None:
             name = state.setup.players[frame[ME]]
             strength = enemy_total(state, frame[ME])
             state.event_log.append(Fought(name, player.strength, strength, OUTCOMES[frame[outcome]]))
-        return False
 
     return keep
 
@@ -387,8 +382,7 @@ def _tell_outcome(state: State, frame: Frame) -> bool:
 
 
 def _honor_strongest(source: int, points: int) -> Op:
-    def honor(state: State, frame: Frame) -> bool:
-        del frame
+    def honor(state: State, _: Frame) -> bool:
         highest = max(player.strength for player in state.players)
         best = [
             who
@@ -423,22 +417,19 @@ def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
 
     with each_in_turn(e), around(e, "soldiers_go_home", (staying,)) as (stay,):
 
-        def leave(state: State, frame: Frame) -> bool:
+        def leave(state: State, frame: Frame) -> None:
             held, stays = state.players[frame[ME]].stock[soldier], stay(state, frame)
             if held > stays:
                 take(state, frame[ME], soldier, held - max(0, stays), source)
-            return False
 
         e.op(leave)
     e.op(_forget_battle)
 
 
-def _forget_battle(state: State, frame: Frame) -> bool:
+def _forget_battle(state: State, _: Frame) -> None:
     """Reset everybody's strength."""
-    del frame
     for player in state.players:
         player.strength, player.outcome = 0, NOBODY
-    return False
 
 
 # ------
@@ -467,25 +458,22 @@ def _emit_recruit_step(word: RecruitStep, e: Emitter) -> None:
     """Compile to a loop of questions."""
     position = e.hidden()
 
-    def begin(state: State, frame: Frame) -> bool:
-        del state
+    def begin(_: State, frame: Frame) -> None:
         frame[position] = 0
-        return False
 
     e.op(begin)
     e.op(_ask(e, position, word.at))
 
 
-def _hire_for(state: State, frame: Frame) -> bool:
+def _hire_for(state: State, frame: Frame) -> None:
     """Pay, and hire: behind the number of soldiers stand the source and what is paid of each resource."""
     amount, _, source, *counts = frame[FIRST:]
     bag = tuple((resource, count) for resource, count in enumerate(counts) if count)
     if not can_pay(state, frame[ME], bag):
         frame[RECRUIT.stopped] = 1
-        return False
+        return
     pay(state, frame[ME], bag, source)
     give(state, frame[ME], state.compiled.resource["soldier"], amount, source)
-    return False
 
 
 RECRUIT = Verb("recruit", 1, _hire_for)

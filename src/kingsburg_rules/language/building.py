@@ -145,10 +145,8 @@ def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
     """Compile to a loop: ask, let cards react, construct."""
     site = ConstructionTurn(e, word.at)
 
-    def begin(state: State, frame: Frame) -> bool:
-        del state
+    def begin(_: State, frame: Frame) -> None:
         frame[site.position] = frame[site.again] = frame[site.announced] = 0
-        return False
 
     def construct(state: State, frame: Frame) -> bool:
         site.construct(state, frame)
@@ -526,10 +524,8 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     left, count, work = e.hidden(), word.up_to, ConstructionFrame(e)
     ask = _ask(word, e, left, work)
 
-    def begin(state: State, frame: Frame) -> bool:
-        del state
+    def begin(_: State, frame: Frame) -> None:
         frame[left] = count
-        return False
 
     constructed = word.constructed
 
@@ -568,8 +564,7 @@ def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionFrame) -> Op:
             work.choose(frame, offers[0])
             return False
 
-        def on_answer(asked: State, asking: Frame, k: int) -> None:
-            del asked
+        def on_answer(_: State, asking: Frame, k: int) -> None:
             if k < len(offers):
                 work.choose(asking, offers[k])
             else:
@@ -635,13 +630,12 @@ def destroy(state: State, who: int, card: int) -> None:
     take(state, who, VP, state.compiled.buildings[card].vp, state.compiled.card_source[card])
 
 
-def _fall(state: State, frame: Frame) -> bool:
+def _fall(state: State, frame: Frame) -> None:
     who, card = frame[ME], frame[FIRST]
     if card in state.compiled.buildings and state.players[who].cards >> card & 1:
         destroy(state, who, card)
     else:
         frame[DESTROY.stopped] = 1
-    return False
 
 
 DESTROY = Verb("destroy", 1, _fall)

@@ -54,8 +54,7 @@ def _emit_window(word: Window, e: Emitter) -> None:
     if not e.names.may_have_listeners(event):
         return
 
-    def window(state: State, frame: Frame) -> bool:
-        del frame
+    def window(state: State, _: Frame) -> bool:
         if event in state.listeners or state.ending_events >> event & 1:
             return open_window(state, event)
         return False
@@ -96,8 +95,7 @@ class Phase(Step):
 
 
 def _enter(phase: int, season: int) -> Op:
-    def enter(state: State, frame: Frame) -> bool:
-        del frame
+    def enter(state: State, _: Frame) -> None:
         state.phase = phase
         state.season = season
         if season:
@@ -105,7 +103,6 @@ def _enter(phase: int, season: int) -> Op:
         if state.event_log is not None:
             name = SEASONS[season] if season else None
             state.event_log.append(PhaseStarted(state.year, state.compiled.phases[phase], name))
-        return False
 
     return enter
 
@@ -150,10 +147,8 @@ def _emit_end_game(word: EndGame, e: Emitter) -> None:
         e.op(stop)
         return
 
-    def end(state: State, frame: Frame) -> bool:
-        del frame
+    def end(state: State, _: Frame) -> None:
         state.ending = True
-        return False
 
     e.op(end)
 
@@ -175,9 +170,8 @@ def _emit_win(word: Win, e: Emitter) -> None:
     e.op(win)
 
 
-def stop(state: State, frame: Frame) -> bool:
+def stop(state: State, _: Frame) -> bool:
     """End the game at once: no remaining step is done."""
-    del frame
     state.stack.clear()
     end(state)
     return True
@@ -253,12 +247,9 @@ class Finish(Step):
 
 
 @compiles(Finish)
-def _emit_finish(word: Finish, e: Emitter) -> None:
-    del word
+def _emit_finish(_: Finish, e: Emitter) -> None:
 
-    def finish(state: State, frame: Frame) -> bool:
-        del frame
+    def finish(state: State, _: Frame) -> None:
         end(state)
-        return False
 
     e.op(finish)

@@ -71,16 +71,14 @@ class Reroll(Step):
 def _keep(slot: int, die: Number) -> Op:
     """Keep the die while chance is asked."""
 
-    def keep(state: State, frame: Frame) -> bool:
+    def keep(state: State, frame: Frame) -> None:
         frame[slot] = die(state, frame)
-        return False
 
     return keep
 
 
-def _count_reroll(state: State, frame: Frame) -> bool:
+def _count_reroll(state: State, frame: Frame) -> None:
     state.players[frame[ME]].rerolls += 1
-    return False
 
 
 def _roll_own(source: int) -> Op:
@@ -136,14 +134,13 @@ def _replaced(dice: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
 
 
 def _tell(source: int) -> Op:
-    def tell(state: State, frame: Frame) -> bool:
+    def tell(state: State, frame: Frame) -> None:
         if state.event_log is not None:
             player = state.players[frame[ME]]
             name = state.setup.players[frame[ME]]
             state.event_log.append(
                 DiceRolled(name, player.own_dice, player.bonus_dice, state.compiled.sources[source])
             )
-        return False
 
     return tell
 
@@ -169,7 +166,7 @@ def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
     which, value = e.thing(word.die, DIE, f"{word.at}/die"), e.number(word.to)
     slot = e.slot_if_any(word.die.name) if isinstance(word.die, Variable) else None
 
-    def turn(state: State, frame: Frame) -> bool:
+    def turn(state: State, frame: Frame) -> None:
         player, die = state.players[frame[ME]], which(state, frame)
         shows = max(1, min(6, value(state, frame)))
         if die - BONUS in player.bonus_dice:
@@ -179,10 +176,9 @@ def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
             player.own_dice = _replaced(player.own_dice, die, shows)
             turned = shows
         else:
-            return False
+            return
         if slot is not None:
             frame[slot] = turned
-        return False
 
     e.op(turn)
     e.op(_tell(e.source))
@@ -297,16 +293,15 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
     def count_bonus(state: State, frame: Frame) -> int:
         return state.players[frame[ME]].stock[bonus_die]
 
-    def at_once(state: State, frame: Frame) -> bool:
+    def at_once(state: State, frame: Frame) -> None:
         """Roll for everybody in one operation, where nobody can be asked in between."""
         if state.setup.chance_asked or state.scripted_results:
-            return False
+            return
         for seat in state.order:
             frame[ME] = seat
             chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own)
             chance.roll(state, frame, chance.BONUS_DICE, count_bonus(state, frame), source, keep_bonus)
         frame[ME], frame[PC] = NOBODY, end
-        return False
 
     count_own, source = e.stat(dice, OWN_DICE), e.source
     keep_bonus = _keep_bonus(source)
@@ -372,12 +367,10 @@ def _emit_neutral_dice(word: NeutralDice, e: Emitter) -> None:
     """Compile to two requests to chance."""
     source = e.source
 
-    def place_three(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        del frame
+    def place_three(state: State, _: Frame, values: tuple[int, ...]) -> None:
         _place_neutral(state, sum(values), values)
 
-    def place_two(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        del frame
+    def place_two(state: State, _: Frame, values: tuple[int, ...]) -> None:
         total = sum(values)
         # Both totals are the same advisor: the two dice part (R67).
         if full_places(state, NOBODY) & _bits_of_rank(state, total):
@@ -389,10 +382,8 @@ def _emit_neutral_dice(word: NeutralDice, e: Emitter) -> None:
     influenced = e.names.event("after.influence", word.at)
     told = e.hidden()
 
-    def begin(state: State, frame: Frame) -> bool:
-        del state
+    def begin(_: State, frame: Frame) -> None:
         frame[told] = 0
-        return False
 
     def announce(state: State, frame: Frame) -> bool:
         while frame[told] < len(state.groups):
@@ -452,13 +443,11 @@ class ReturnDice(Step):
 
 
 @compiles(ReturnDice)
-def _emit_return_dice(word: ReturnDice, e: Emitter) -> None:
-    del word
+def _emit_return_dice(_: ReturnDice, e: Emitter) -> None:
     source = e.source
     passing = tuple(r.index for r in e.compiled.resources if r.lasts == "season")
 
-    def clear(state: State, frame: Frame) -> bool:
-        del frame
+    def clear(state: State, _: Frame) -> None:
         state.groups = ()
         state.taken = 0
         for who, player in enumerate(state.players):
@@ -466,7 +455,6 @@ def _emit_return_dice(word: ReturnDice, e: Emitter) -> None:
             _give_back(state, who, passing, source)
         if state.event_log is not None:
             state.event_log.append(DiceReturned())
-        return False
 
     e.op(clear)
 

@@ -95,9 +95,8 @@ def _kept(e: Emitter, source: Number) -> Number:
 def _put(slot: int, source: Number) -> Op:
     """Put a value into a variable."""
 
-    def put(state: State, frame: Frame) -> bool:
+    def put(state: State, frame: Frame) -> None:
         frame[slot] = source(state, frame)
-        return False
 
     return put
 
@@ -234,20 +233,17 @@ def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
     find, slot = query.find(e), e.slot(word.as_ or query.things, query.things, word.at)
     count = e.hidden(1 + MOST_THINGS)
 
-    def begin(state: State, frame: Frame) -> bool:
+    def begin(state: State, frame: Frame) -> None:
         # Reversed, because the loop takes the things from the end.
         found = find(state, frame)[:MOST_THINGS]
         frame[count : count + 1 + len(found)] = [len(found), *reversed(found)]
-        return False
 
-    def following(state: State, frame: Frame) -> bool:
-        del state
+    def following(_: State, frame: Frame) -> None:
         left = frame[count]
         if not left:
             frame[PC] = end[0]
-            return False
+            return
         frame[count], frame[slot] = left - 1, frame[count + left]
-        return False
 
     end: list[int] = []
     e.op(begin)
@@ -292,9 +288,8 @@ def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str) 
     chosen_seats, me = e.hidden(), e.hidden()
     slot = e.slot(variable, PLAYER, e.at) if variable else ME
 
-    def begin(state: State, frame: Frame) -> bool:
+    def begin(state: State, frame: Frame) -> None:
         frame[chosen_seats], frame[me] = select(state, frame), frame[ME]
-        return False
 
     e.op(begin)
     start = e.here()
@@ -308,16 +303,15 @@ def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str) 
 def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
     """Go on to the next of those chosen, as the turn order is now: what is done may have changed it."""
 
-    def step(state: State, frame: Frame) -> bool:
+    def step(state: State, frame: Frame) -> None:
         left = frame[seats]
         for seat in state.order if left else ():
             if left >> seat & 1:
                 frame[seats] = left & ~(1 << seat)
                 frame[ME] = frame[slot] = seat
-                return False
+                return
         frame[ME] = frame[me]
         frame[PC] = end
-        return False
 
     return step
 
@@ -377,10 +371,8 @@ def _at_once_choose(word: Choose, e: Emitter, store: int) -> SimultaneousChoice 
         frame[ME] = me
         return owed
 
-    def recall(state: State, frame: Frame) -> bool:
-        del state
+    def recall(_: State, frame: Frame) -> None:
         frame[slot] = frame[store + frame[ME]]
-        return False
 
     return SimultaneousChoice(ask, lambda emitter: _add(emitter, recall))
 
@@ -401,8 +393,7 @@ def _question(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, int, in
         if not things:
             return None
 
-        def on_answer(asked: State, asking: Frame, k: int) -> None:
-            del asked
+        def on_answer(_: State, asking: Frame, k: int) -> None:
             if k < len(things):
                 asking[variable] = things[k]
 
@@ -436,18 +427,15 @@ def _emit_as_player(word: AsPlayer, e: Emitter) -> None:
     number, me = e.thing(word.player, PLAYER, f"{word.at}/player"), e.hidden()
     after: list[int] = []
 
-    def enter(state: State, frame: Frame) -> bool:
+    def enter(state: State, frame: Frame) -> None:
         player = number(state, frame)
         if not 0 <= player < len(state.players):
             frame[PC] = after[0]
-            return False
+            return
         frame[me], frame[ME] = frame[ME], player
-        return False
 
-    def leave(state: State, frame: Frame) -> bool:
-        del state
+    def leave(_: State, frame: Frame) -> None:
         frame[ME] = frame[me]
-        return False
 
     e.op(enter)
     with e.with_player(me):
@@ -495,8 +483,7 @@ def _emit_offer(word: Offer, e: Emitter) -> None:
         able = test is None or holds_for(state, scope.of(state, frame, 1), ME, seat, test)
         options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
-        def on_answer(asked: State, asking: Frame, k: int) -> None:
-            del asked
+        def on_answer(_: State, asking: Frame, k: int) -> None:
             asking[answer] = int(options[k] is ACCEPT)
 
         return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer, whom=frame[ME]))
@@ -568,10 +555,8 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Simultaneous
     question = _branch_question(word, e)
     chosen = e.hidden()
 
-    def recall(state: State, frame: Frame) -> bool:
-        del state
+    def recall(_: State, frame: Frame) -> None:
         frame[chosen] = frame[store + frame[ME]]
-        return False
 
     def then(emitter: Emitter) -> None:
         emitter.op(recall)

@@ -54,8 +54,7 @@ def all_of(tests: Sequence[Test], at: str) -> Test:
 def back_to(target: int) -> Op:
     """Jump backward; the loop counts the rounds."""
 
-    def repeat(state: State, frame: Frame) -> bool:
-        del state
+    def repeat(_: State, frame: Frame) -> bool:
         frame[PC] = target
         return True
 
@@ -65,10 +64,9 @@ def back_to(target: int) -> Op:
 def unless(test: Test, target: int) -> Op:
     """Jump where a test does not hold."""
 
-    def branch(state: State, frame: Frame) -> bool:
+    def branch(state: State, frame: Frame) -> None:
         if not test(state, frame):
             frame[PC] = target
-        return False
 
     return branch
 
@@ -76,10 +74,8 @@ def unless(test: Test, target: int) -> Op:
 def goto(target: int) -> Op:
     """Jump."""
 
-    def jump(state: State, frame: Frame) -> bool:
-        del state
+    def jump(_: State, frame: Frame) -> None:
         frame[PC] = target
-        return False
 
     return jump
 
@@ -87,10 +83,8 @@ def goto(target: int) -> Op:
 def goto_one_of(slot: int, targets: tuple[int, ...]) -> Op:
     """Jump to where the number in a variable says; NOBODY, which is -1, is the last."""
 
-    def jump(state: State, frame: Frame) -> bool:
-        del state
+    def jump(_: State, frame: Frame) -> None:
         frame[PC] = targets[frame[slot]]
-        return False
 
     return jump
 
@@ -100,9 +94,8 @@ def each_in_turn(e: Emitter) -> Generator[None, None, None]:
     """Compile what each player does in turn order, as that is when it is their turn."""
     position = e.hidden()
 
-    def begin(state: State, frame: Frame) -> bool:
+    def begin(state: State, frame: Frame) -> None:
         frame[position], frame[ME] = 0, state.order[0]
-        return False
 
     def go_on(state: State, frame: Frame) -> bool:
         frame[position] += 1
@@ -121,9 +114,7 @@ def each_in_turn(e: Emitter) -> Generator[None, None, None]:
 def copy_of(slot: int, to: int) -> Op:
     """Copy a variable of the frame to another."""
 
-    def copy(state: State, frame: Frame) -> bool:
-        del state
+    def copy(_: State, frame: Frame) -> None:
         frame[to] = frame[slot]
-        return False
 
     return copy

@@ -43,11 +43,10 @@ def _emit_mark(word: Mark, e: Emitter) -> None:
     place, card = e.thing(word.place, PLACE, word.at), e.card
     with around(e, "mark", (place,)) as (chosen,):
 
-        def mark(state: State, frame: Frame) -> bool:
+        def mark(state: State, frame: Frame) -> None:
             at, me = chosen(state, frame), frame[ME]
             if at != NOBODY:
                 set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
-            return False
 
         e.op(mark)
 
@@ -78,13 +77,12 @@ class Unmark(Step):
 def _emit_unmark(word: Unmark, e: Emitter) -> None:
     which, card = e.thing(word.marker, MARKER, word.at), e.card
 
-    def unmark(state: State, frame: Frame) -> bool:
+    def unmark(state: State, frame: Frame) -> None:
         marker = which(state, frame)
         place, seat = place_and_seat(marker) if marker >= 0 else (NOBODY, NOBODY)
         count = state.marks.get((card, place, seat), 0)
         if count:
             set_marks(state, card, place, seat, count - 1)
-        return False
 
     e.op(unmark)
 
@@ -106,12 +104,11 @@ def _emit_put_gift(word: PutGift, e: Emitter) -> None:
     rank = e.number(word.rank)
     bag, _ = constant_bag(e, word.bag, f"{word.at}/bag")
 
-    def put(state: State, frame: Frame) -> bool:
+    def put(state: State, frame: Frame) -> None:
         for place in state.compiled.ranks.get(rank(state, frame), ()):
             if not state.compiled.private >> place & 1:
                 for resource, count in bag:
                     lay(state, place, resource, state.gifts.get((place, resource), 0) + count)
-        return False
 
     e.op(put)
 
@@ -144,13 +141,12 @@ def _emit_take_gifts(word: TakeGifts, e: Emitter) -> None:
     e.need_player(word)
     number, source = e.thing(word.place, PLACE, word.at), e.source
 
-    def take(state: State, frame: Frame) -> bool:
+    def take(state: State, frame: Frame) -> None:
         place = number(state, frame)
         for (at, resource), count in sorted(state.gifts.items()):
             if at == place:
                 lay(state, place, resource, 0)
                 give(state, frame[ME], resource, count, source)
-        return False
 
     e.op(take)
 
@@ -162,14 +158,11 @@ class ClearGifts(Step):
 
 
 @compiles(ClearGifts)
-def _emit_clear_gifts(word: ClearGifts, e: Emitter) -> None:
-    del word
+def _emit_clear_gifts(_: ClearGifts, e: Emitter) -> None:
 
-    def clear(state: State, frame: Frame) -> bool:
-        del frame
+    def clear(state: State, _: Frame) -> None:
         for place, resource in sorted(state.gifts):
             lay(state, place, resource, 0)
-        return False
 
     e.op(clear)
 
@@ -197,11 +190,10 @@ def _emit_reward_too(word: RewardToo, e: Emitter) -> None:
     e.need_player(word)
     number = e.thing(word.place, PLACE, word.at)
 
-    def note(state: State, frame: Frame) -> bool:
+    def note(state: State, frame: Frame) -> None:
         place = number(state, frame)
         if place >= 0:
             group = Group(place, frame[ME], how=REWARD_ONLY)
             state.groups = (*state.groups, group)
-        return False
 
     e.op(note)

@@ -36,10 +36,8 @@ def tell_order(state: State) -> None:
 MOMENTS = ("before.line_up", "after.line_up")
 
 
-def _nobody(state: State, frame: Frame) -> bool:
-    del state
+def _nobody(_: State, frame: Frame) -> None:
     frame[ME] = NOBODY
-    return False
 
 
 @STEPS.add("line_up")
@@ -115,8 +113,7 @@ def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], sign: int
     return compared
 
 
-def _as_it_is(state: State, frame: Frame) -> tuple[int, ...]:
-    del frame
+def _as_it_is(state: State, _: Frame) -> tuple[int, ...]:
     return state.order
 
 
@@ -128,7 +125,7 @@ def settle(e: Emitter, change: Order, at: str, *, always: bool = False) -> None:
     priority = e.names.stat("turn_priority", at)
     may_change = not e.names.is_fixed(priority)
 
-    def line_up(state: State, frame: Frame) -> bool:
+    def line_up(state: State, frame: Frame) -> None:
         order = change(state, frame)
         if may_change:
             # False sorts before True, and sorting keeps the order of all others.
@@ -136,7 +133,6 @@ def settle(e: Emitter, change: Order, at: str, *, always: bool = False) -> None:
         if always or order != state.order:
             state.order = order
             tell_order(state)
-        return False
 
     e.op(line_up)
 
@@ -145,8 +141,7 @@ def _shuffle(e: Emitter) -> None:
     """Compile to a request to chance; at the start nobody goes before all others yet."""
     source = e.source
 
-    def resolve(state: State, frame: Frame, order: tuple[int, ...]) -> None:
-        del frame
+    def resolve(state: State, _: Frame, order: tuple[int, ...]) -> None:
         state.order = order
         tell_order(state)
 
@@ -170,10 +165,9 @@ def _emit_go(word: Go, e: Emitter) -> None:
     e.need_player(word)
     place, at, who = e.number(word.place), e.hidden(), e.hidden()
 
-    def note(state: State, frame: Frame) -> bool:
+    def note(state: State, frame: Frame) -> None:
         frame[at], frame[who] = place(state, frame), frame[ME]
         frame[ME] = NOBODY
-        return False
 
     def moved(state: State, frame: Frame) -> tuple[int, ...]:
         others = [seat for seat in state.order if seat != frame[who]]

@@ -71,7 +71,7 @@ class Verb:
         # The frame is made in any case, so that `act` reads the same variables with and without moments.
         frame = [self.index, 0, who, *payload, 0, *rest]
         if not self.has_listeners(state, who):
-            return self.act(state, frame)
+            return bool(self.act(state, frame))
         return push(state, frame)
 
     def begin(self, state: State, frame: Frame) -> bool:
@@ -80,7 +80,7 @@ class Verb:
 
     def go_on(self, state: State, frame: Frame) -> bool:
         """Do it, unless it was prevented."""
-        return not frame[self.stopped] and self.act(state, frame)
+        return not frame[self.stopped] and bool(self.act(state, frame))
 
     def tell(self, state: State, frame: Frame) -> bool:
         """Open the moment after it."""

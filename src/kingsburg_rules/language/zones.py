@@ -167,19 +167,17 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
     to, holder = word.to, e.hidden()
     hand_of = None if word.hand_of is None else e.thing(word.hand_of, PLAYER, f"{word.at}/hand_of")
 
-    def begin(state: State, frame: Frame) -> bool:
+    def begin(state: State, frame: Frame) -> None:
         frame[left], frame[slot] = count(state, frame), NOBODY
         frame[holder] = NOBODY if hand_of is None else hand_of(state, frame)
-        return False
 
-    def place(state: State, frame: Frame) -> bool:
+    def place(state: State, frame: Frame) -> None:
         card, seat = frame[slot], frame[holder]
         frame[came] = 0
         if card != NOBODY and frame[left] >= 0:
             spot = Spot(HAND, seat) if hand_of else IN_DECK
             seat = frame[ME] if to in (HAND, PLAY) else NOBODY
             frame[came] = move(state, card, spot, Spot(to, seat), until) << card
-        return False
 
     e.op(begin)
     start = e.op(_pick(word, e, slot, left, holder))
@@ -193,8 +191,7 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
 def _pick(word: DrawStep, e: Emitter, slot: int, left: int, holder: int) -> Op:
     kind, source, from_hand = word.deck, e.source, word.hand_of is not None
 
-    def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
-        del state
+    def resolve(_: State, frame: Frame, drawn: tuple[int, ...]) -> None:
         frame[slot] = drawn[0]
 
     def pick(state: State, frame: Frame) -> bool:
@@ -214,11 +211,11 @@ def _emit_enemy(word: DrawStep, e: Emitter) -> None:
         raise e.error(word, "link.zone", "an enemy card can be drawn only to 'play' or 'out'")
     slot, further, fights = e.slot(word.as_ or CARD, CARD, word.at), word.deck == FURTHER, word.to == PLAY
 
-    def draw(state: State, frame: Frame) -> bool:
+    def draw(state: State, frame: Frame) -> None:
         waiting = state.second_deck if further else state.enemies
         card = frame[slot] = waiting[state.year - 1] if waiting and state.year else NOBODY
         if card == NOBODY or card in state.out or (card in state.revealed and not fights):
-            return False
+            return
         if fights:
             open_enemy(state, card)
         else:
@@ -226,7 +223,6 @@ def _emit_enemy(word: DrawStep, e: Emitter) -> None:
         if state.event_log is not None:
             enemy = state.compiled.enemies[card]
             state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
-        return False
 
     e.compiled.peeks_at_hidden.add(draw)
     e.op(draw)
@@ -268,9 +264,8 @@ def _emit_deal(word: Deal, e: Emitter) -> None:
     e.need(word, word.deck, each=word.count)
     left, kind, count, source = e.hidden(), word.deck, word.count, e.source
 
-    def begin(state: State, frame: Frame) -> bool:
+    def begin(state: State, frame: Frame) -> None:
         frame[left] = count * len(state.players)
-        return False
 
     def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
         frame[left] -= 1
@@ -303,10 +298,8 @@ def _emit_draft(word: Draft, e: Emitter) -> None:
     e.need(word, word.deck, each=word.count)
     turn, kind, count, source = e.hidden(), word.deck, word.count, e.source
 
-    def begin(state: State, frame: Frame) -> bool:
-        del state
+    def begin(_: State, frame: Frame) -> None:
         frame[turn] = 0
-        return False
 
     def ask(state: State, frame: Frame) -> bool:
         players = len(state.players)
@@ -369,14 +362,13 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
         asks = tuple(_ask(word, state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
         return bool(asks) and ask_players(state, frame, asks)
 
-    def next_player(state: State, frame: Frame) -> bool:
+    def next_player(state: State, frame: Frame) -> None:
         frame[turn] += 1
         if frame[turn] < len(state.order):
             frame[ME] = state.order[frame[turn]]
             frame[turn + 1] = frame[kept + frame[ME]]
         else:
             frame[ME], frame[turn + 1] = NOBODY, 0
-        return False
 
     def more(state: State, frame: Frame) -> bool:
         if frame[turn] >= len(state.order):
@@ -470,18 +462,17 @@ def _emit_move(word: Move, e: Emitter) -> None:
     until, came, zone = until_event(e, word.until, word.at), e.hidden(), word.to
     kind = e.names.enemy_type(word.as_type, f"{word.at}/as_type") if word.as_type else NOBODY
 
-    def go(state: State, frame: Frame) -> bool:
+    def go(state: State, frame: Frame) -> None:
         frame[came] = 0
         seat = frame[ME] if owner is None else owner(state, frame)
         if zone == HAND and seat < 0:
-            return False
+            return
         to = Spot(zone, seat if zone in (HAND, PLAY) else NOBODY)
         for card, spot in find(state, frame, to):
             if move(state, card, spot, to, until):
                 frame[came] |= 1 << card
                 if kind >= 0 and card in state.compiled.enemies:
                     state.enemy_types = {**state.enemy_types, card: kind}
-        return False
 
     e.op(go)
     if zone == PLAY:

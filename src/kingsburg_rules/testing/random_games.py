@@ -175,7 +175,7 @@ def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
 def _dealing(cards: Sequence[int], first: Op) -> Op:
     """Put cards in play before the first operation of a game."""
 
-    def begin(state: State, frame: Frame) -> bool:
+    def begin(state: State, frame: Frame) -> bool | None:
         for turn, card in enumerate(cards):
             _put_in_play(state, card, turn % len(state.players))
         return first(state, frame)

@@ -139,7 +139,7 @@ class _Tracer:
     begun: list[_Begun] = field(factory=list[_Begun])
     state: State | None = None
 
-    def run(self, op: Op, program: Program, pc: int, state: State, frame: Frame) -> bool:
+    def run(self, op: Op, program: Program, pc: int, state: State, frame: Frame) -> bool | None:
         """Run an operation and note what it did."""
         depth, before = len(state.stack), _seen(state, frame)
         changed = op(state, frame)
