@@ -19,7 +19,7 @@ from kingsburg_rules.engine.state import Ask, Group
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.operations import each_in_turn
+from kingsburg_rules.language.operations import each_in_turn, keep
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import A_DIE, VALUE, Literal, Value, Variable
@@ -27,10 +27,8 @@ from kingsburg_rules.language.verbs import MOMENTS, around
 from kingsburg_rules.language.vocabulary import DICE, DIE, GROUPS, NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -48,83 +46,59 @@ class Reroll(Step):
 
     dice: Value = key(A_DIE, "`all`, or one die.")
 
-    def emit(self, e: Emitter) -> None:
-        """Compile to one or two requests to chance."""
-        e.need_player(self)
-        with around(e, "reroll"):
-            self.roll(e)
 
-    def roll(self, e: Emitter) -> None:
-        """Compile the roll itself, without its moments."""
+@compiles(Reroll)
+def _emit_reroll(word: Reroll, e: Emitter) -> None:
+    """Compile to one or two requests to chance."""
+    e.need_player(word)
+    with around(e, "reroll"):
         e.op(_count_reroll)
-        if isinstance(self.dice, Literal) and self.dice.name == ALL:
-            e.op(_roll_own(e.source))
-            e.op(_roll_bonus(e.source))
+        if isinstance(word.dice, Literal) and word.dice.name == ALL:
+            _roll_hand(e, _own_count, _bonus_count)
         else:
-            slot = e.hidden()
-            die = e.thing(self.dice, DIE, self.at)
-            e.op(_keep(slot, die))
-            e.op(_roll_one(slot, e.source))
-        e.op(_tell(e.source))
-
-
-def _keep(slot: int, die: Number) -> Op:
-    """Keep the die while chance is asked."""
-
-    def keep(state: State, frame: Frame) -> None:
-        frame[slot] = die(state, frame)
-
-    return keep
+            die = e.hidden()
+            e.op(keep(die, e.thing(word.dice, DIE, word.at)))  # while chance is asked
+            e.op(_roll_one(die, e.source))
 
 
 def _count_reroll(state: State, frame: Frame) -> None:
     state.players[frame[ME]].rerolls += 1
 
 
-def _roll_own(source: int) -> Op:
-    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        state.players[frame[ME]].own_dice = values
-
-    def again(state: State, frame: Frame) -> bool:
-        count = len(state.players[frame[ME]].own_dice)
-        return chance.roll(state, frame, chance.DICE, count, source, resolve)
-
-    return again
+def _own_count(state: State, frame: Frame) -> int:
+    return len(state.players[frame[ME]].own_dice)
 
 
-def _roll_bonus(source: int) -> Op:
-    tell = _tell(source)
-
-    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        state.players[frame[ME]].bonus_dice = values
-
-    def again(state: State, frame: Frame) -> bool:
-        count = len(state.players[frame[ME]].bonus_dice)
-        if count and chance.is_asked(state):
-            tell(state, frame)  # their own dice stay while chance is asked
-        return chance.roll(state, frame, chance.BONUS_DICE, count, source, resolve)
-
-    return again
+def _bonus_count(state: State, frame: Frame) -> int:
+    return len(state.players[frame[ME]].bonus_dice)
 
 
 def _roll_one(slot: int, source: int) -> Op:
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        player, die = state.players[frame[ME]], frame[slot]
-        if die > BONUS:
-            player.bonus_dice = _replaced(player.bonus_dice, die - BONUS, values[0])
-        else:
-            player.own_dice = _replaced(player.own_dice, die, values[0])
+        _turn(state.players[frame[ME]], frame[slot], values[0])
+        _tell_roll(state, frame[ME], source)
 
     def again(state: State, frame: Frame) -> bool:
-        player, die = state.players[frame[ME]], frame[slot]
-        there = die - BONUS in player.bonus_dice if die > BONUS else die in player.own_dice
-        if not there:
+        if not _is_there(state.players[frame[ME]], frame[slot]):
+            _tell_roll(state, frame[ME], source)
             return False
-        return chance.roll(
-            state, frame, chance.BONUS_DICE if die > BONUS else chance.DICE, 1, source, resolve
-        )
+        stream = chance.BONUS_DICE if frame[slot] > BONUS else chance.DICE
+        return chance.roll(state, frame, stream, 1, source, resolve)
 
     return again
+
+
+def _is_there(player: Player, die: int) -> bool:
+    return die - BONUS in player.bonus_dice if die > BONUS else die in player.own_dice
+
+
+def _turn(player: Player, die: int, shows: int) -> int:
+    """Turn a die of a player to another number; returns the die that it is then."""
+    if die > BONUS:
+        player.bonus_dice = _replaced(player.bonus_dice, die - BONUS, shows)
+        return shows + BONUS
+    player.own_dice = _replaced(player.own_dice, die, shows)
+    return shows
 
 
 def _replaced(dice: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
@@ -133,16 +107,11 @@ def _replaced(dice: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
     return tuple(sorted([*left, new]))
 
 
-def _tell(source: int) -> Op:
-    def tell(state: State, frame: Frame) -> None:
-        if state.event_log is not None:
-            player = state.players[frame[ME]]
-            name = state.setup.players[frame[ME]]
-            state.event_log.append(
-                DiceRolled(name, player.own_dice, player.bonus_dice, state.compiled.sources[source])
-            )
-
-    return tell
+def _tell_roll(state: State, who: int, source: int) -> None:
+    if state.event_log is not None:
+        player = state.players[who]
+        name = state.compiled.sources[source]
+        state.event_log.append(DiceRolled(state.setup.players[who], player.own_dice, player.bonus_dice, name))
 
 
 @STEPS.add("turn_die")
@@ -163,25 +132,18 @@ def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
     if isinstance(word.to, int) and not 1 <= word.to <= 6:
         message = f"a die shows from 1 to 6, so it cannot become {word.to}"
         raise e.mistake(f"{word.at}/to", "link.amount", message)
-    which, value = e.thing(word.die, DIE, f"{word.at}/die"), e.number(word.to)
+    which, value, source = e.thing(word.die, DIE, f"{word.at}/die"), e.number(word.to), e.source
     slot = e.slot_if_any(word.die.name) if isinstance(word.die, Variable) else None
 
     def turn(state: State, frame: Frame) -> None:
         player, die = state.players[frame[ME]], which(state, frame)
-        shows = max(1, min(6, value(state, frame)))
-        if die - BONUS in player.bonus_dice:
-            player.bonus_dice = _replaced(player.bonus_dice, die - BONUS, shows)
-            turned = shows + BONUS
-        elif die in player.own_dice:
-            player.own_dice = _replaced(player.own_dice, die, shows)
-            turned = shows
-        else:
-            return
-        if slot is not None:
-            frame[slot] = turned
+        if _is_there(player, die):
+            turned = _turn(player, die, max(1, min(6, value(state, frame))))
+            if slot is not None:
+                frame[slot] = turned
+        _tell_roll(state, frame[ME], source)
 
     e.op(turn)
-    e.op(_tell(e.source))
 
 
 @STEPS.add("set_dice", inline="values")
@@ -211,15 +173,14 @@ def _emit_set_dice(word: SetDice, e: Emitter) -> None:
         count = min(len(state.players[who].own_dice), len(values))
         sets = _parts_of_size(values, count)
 
-        def on_answer(asked: State, asking: Frame, k: int) -> None:
+        def on_answer(asked: State, _: Frame, k: int) -> None:
             player = asked.players[who]
             player.own_dice = tuple(sorted((*sets[k], *player.own_dice[count:])))
-            tell(asked, asking)
+            _tell_roll(asked, who, source)
 
         options = tuple(Choose(tuple([NumberThing(value) for value in dice])) for dice in sets)
         return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
 
-    tell = _tell(source)
     e.op(choose)
 
 
@@ -322,9 +283,9 @@ def _roll_hand(e: Emitter, count_own: Number, count_bonus: Number) -> None:
         count = count_bonus(state, frame)
         if count > 0 and chance.is_asked(state):
             _tell_roll(state, frame[ME], source)  # their own dice stay while chance is asked
-        return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep)
+        return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep_bonus)
 
-    keep = _keep_bonus(source)
+    keep_bonus = _keep_bonus(source)
     e.op(own)
     e.op(bonus)
 
@@ -339,13 +300,6 @@ def _keep_bonus(source: int) -> chance.Resolve:
         _tell_roll(state, frame[ME], source)
 
     return keep
-
-
-def _tell_roll(state: State, who: int, source: int) -> None:
-    if state.event_log is not None:
-        player = state.players[who]
-        name = state.compiled.sources[source]
-        state.event_log.append(DiceRolled(state.setup.players[who], player.own_dice, player.bonus_dice, name))
 
 
 @STEPS.add("neutral_dice")
@@ -382,9 +336,6 @@ def _emit_neutral_dice(word: NeutralDice, e: Emitter) -> None:
     influenced = e.names.event("after.influence", word.at)
     told = e.hidden()
 
-    def begin(_: State, frame: Frame) -> None:
-        frame[told] = 0
-
     def announce(state: State, frame: Frame) -> bool:
         while frame[told] < len(state.groups):
             place = state.groups[frame[told]][0]
@@ -395,12 +346,12 @@ def _emit_neutral_dice(word: NeutralDice, e: Emitter) -> None:
         return False
 
     def three(state: State, frame: Frame) -> bool:
+        frame[told] = 0
         return chance.roll(state, frame, chance.NEUTRAL_DICE, 3, source, place_three)
 
     def two(state: State, frame: Frame) -> bool:
         return chance.roll(state, frame, chance.NEUTRAL_DICE, 2, source, place_two)
 
-    e.op(begin)
     e.op(three)
     e.op(announce)
     e.op(two)
@@ -452,15 +403,10 @@ def _emit_return_dice(_: ReturnDice, e: Emitter) -> None:
         state.taken = 0
         for who, player in enumerate(state.players):
             player.own_dice = player.bonus_dice = ()
-            _give_back(state, who, passing, source)
+            for resource in passing:
+                if player.stock[resource]:
+                    take(state, who, resource, player.stock[resource], source)
         if state.event_log is not None:
             state.event_log.append(DiceReturned())
 
     e.op(clear)
-
-
-def _give_back(state: State, who: int, passing: Iterable[int], source: int) -> None:
-    for resource in passing:
-        held = state.players[who].stock[resource]
-        if held:
-            take(state, who, resource, held, source)

@@ -16,6 +16,7 @@ from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import keep
 from kingsburg_rules.language.queries import Dice, Players, action_for, each, holds_for, seats_of
 from kingsburg_rules.language.registry import (
     QUERIES,
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
+
+    Question = Callable[[State, Frame, int, int], Ask | None]
+    """Makes the question for a seat whose answer goes to a variable; None if there is nothing to ask."""
 
 DO = Listing(STEPS)
 NAME = Text(ID_PATTERN)
@@ -70,7 +74,7 @@ class Set(Step):
         for name, kind, source, at in ready:
             number = e.memory_if_any(name)
             if number is None:
-                e.op(_put(e.slot(name, kind, at), source))
+                e.op(keep(e.slot(name, kind, at), source))
             else:
                 set_memory(e, number, source)
 
@@ -88,17 +92,8 @@ def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
 def _kept(e: Emitter, source: Number) -> Number:
     """Compute a value now, and return what reads it later."""
     slot = e.hidden()
-    e.op(_put(slot, source))
+    e.op(keep(slot, source))
     return lambda state, frame: frame[slot]
-
-
-def _put(slot: int, source: Number) -> Op:
-    """Put a value into a variable."""
-
-    def put(state: State, frame: Frame) -> None:
-        frame[slot] = source(state, frame)
-
-    return put
 
 
 @STEPS.add("prevent")
@@ -283,7 +278,7 @@ MOST_THINGS: Final = 32
 """So many things one loop can go through; no set of the game is larger."""
 
 
-def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str) -> None:
+def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str = "") -> None:
     """Compile a loop over seats: each of them is this player in turn."""
     chosen_seats, me = e.hidden(), e.hidden()
     slot = e.slot(variable, PLAYER, e.at) if variable else ME
@@ -345,9 +340,19 @@ class Choose(Step):
 
 @compiles(Choose)
 def _emit_choose(word: Choose, e: Emitter) -> None:
-    """Compile to a question."""
     question, slot = _question(word, e)
-    by = e.thing(word.by, PLAYER, f"{word.at}/by")
+    e.op(_asked(question, slot, e.thing(word.by, PLAYER, f"{word.at}/by")))
+
+
+@compiles(Choose, "at_once")
+def _at_once_choose(word: Choose, e: Emitter, store: int) -> SimultaneousChoice | None:
+    """Compile for several players who choose at once; the variable then holds what each of them chose."""
+    question, slot = _question(word, e)
+    return _asked_at_once(question, store, lambda emitter: _recall(emitter, slot, store))
+
+
+def _asked(question: Question, slot: int, by: Number) -> Op:
+    """Ask a player; the variable holds NOBODY if there is no such player, or nothing to ask."""
 
     def choose(state: State, frame: Frame) -> bool:
         frame[slot] = NOBODY
@@ -355,29 +360,29 @@ def _emit_choose(word: Choose, e: Emitter) -> None:
         ask = question(state, frame, seat, slot) if seat >= 0 else None
         return ask is not None and ask_player(state, frame, ask)
 
-    e.op(choose)
+    return choose
 
 
-@compiles(Choose, "at_once")
-def _at_once_choose(word: Choose, e: Emitter, store: int) -> SimultaneousChoice | None:
-    """Compile for several players who choose at once; the variable then holds what each of them chose."""
-    question, slot = _question(word, e)
+def _asked_at_once(question: Question, store: int, then: Callable[[Emitter], None]) -> SimultaneousChoice:
+    """Ask several players the same question; the answer of a seat is kept in the variable `store + seat`."""
 
     def ask(state: State, frame: Frame, seat: int) -> Ask | None:
         frame[store + seat] = NOBODY
-        # The query is about the seat that is asked, but the frame goes on for whoever it was.
+        # The question is about the seat that is asked, but the frame goes on for whoever it was.
         me, frame[ME] = frame[ME], seat
         owed = question(state, frame, seat, store + seat)
         frame[ME] = me
         return owed
 
-    def recall(_: State, frame: Frame) -> None:
-        frame[slot] = frame[store + frame[ME]]
-
-    return SimultaneousChoice(ask, lambda emitter: _add(emitter, recall))
+    return SimultaneousChoice(ask, then)
 
 
-def _question(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
+def _recall(e: Emitter, slot: int, store: int) -> None:
+    """Compile for each of several players: the variable holds what this one chose."""
+    e.op(keep(slot, lambda state, frame: frame[store + frame[ME]]))
+
+
+def _question(word: Choose, e: Emitter) -> tuple[Question, int]:
     e.need_player(word)
     query, source = word.query, e.source
     find, option, optional = query.find(e), action_for(query), word.optional
@@ -403,10 +408,6 @@ def _question(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, int, in
     return question, slot
 
 
-def _add(e: Emitter, op: Op) -> None:
-    e.op(op)
-
-
 @STEPS.add("as_player")
 @node
 class AsPlayer(Step):
@@ -423,25 +424,14 @@ class AsPlayer(Step):
 
 @compiles(AsPlayer)
 def _emit_as_player(word: AsPlayer, e: Emitter) -> None:
-    """Compile: the player of the frame is exchanged for the time of the steps."""
-    number, me = e.thing(word.player, PLAYER, f"{word.at}/player"), e.hidden()
-    after: list[int] = []
+    """Compile to a loop over that one seat."""
+    number = e.thing(word.player, PLAYER, f"{word.at}/player")
 
-    def enter(state: State, frame: Frame) -> None:
+    def seat(state: State, frame: Frame) -> int:
         player = number(state, frame)
-        if not 0 <= player < len(state.players):
-            frame[PC] = after[0]
-            return
-        frame[me], frame[ME] = frame[ME], player
+        return 1 << player if player >= 0 else 0
 
-    def leave(_: State, frame: Frame) -> None:
-        frame[ME] = frame[me]
-
-    e.op(enter)
-    with e.with_player(me):
-        e.steps(word.do)
-    e.op(leave)
-    after.append(e.here())
+    _turns(e, seat, lambda: e.steps(word.do))
 
 
 ACCEPT, REFUSE = chosen(OptionThing, "accept"), chosen(OptionThing, "refuse")
@@ -475,23 +465,17 @@ def _emit_offer(word: Offer, e: Emitter) -> None:
     with each(e, PLAYER, word.at) as scope:
         test = e.test(word.if_) if word.if_ else None
 
-    def ask(state: State, frame: Frame) -> bool:
-        frame[answer] = NOBODY
-        seat = to(state, frame)
-        if seat < 0:
-            return False
+    def question(state: State, frame: Frame, seat: int, slot: int) -> Ask:
         able = test is None or holds_for(state, scope.of(state, frame, 1), ME, seat, test)
         options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
         def on_answer(_: State, asking: Frame, k: int) -> None:
-            asking[answer] = int(options[k] is ACCEPT)
+            asking[slot] = int(options[k] is REFUSE)
 
-        return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer, whom=frame[ME]))
+        return Ask(seat, "choose", source, options, on_answer, whom=frame[ME])
 
-    e.op(ask)
-    e.either(lambda state, frame: frame[answer] == 1, word.do, ())
-    if word.else_:
-        e.either(lambda state, frame: frame[answer] == 0, word.else_, ())
+    e.op(_asked(question, answer, to))
+    e.one_of(answer, (word.do, word.else_, ()))
 
 
 # One of several things
@@ -538,34 +522,23 @@ def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
     """Compile to a question, and the branches behind it."""
     e.need_player(word)
     chosen = e.hidden()
-    question = _branch_question(word, e)
-
-    def choose(state: State, frame: Frame) -> bool:
-        frame[chosen] = NOBODY
-        ask = question(state, frame, frame[ME], chosen)
-        return ask is not None and ask_player(state, frame, ask)
-
-    e.op(choose)
+    e.op(_asked(_branch_question(word, e), chosen, lambda state, frame: frame[ME]))
     _branches(word, e, chosen)
 
 
 @compiles(ChooseOne, "at_once")
 def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> SimultaneousChoice | None:
     """Compile for several players who choose at once; the branches are done for each afterwards."""
-    question = _branch_question(word, e)
-    chosen = e.hidden()
-
-    def recall(_: State, frame: Frame) -> None:
-        frame[chosen] = frame[store + frame[ME]]
+    question, chosen = _branch_question(word, e), e.hidden()
 
     def then(emitter: Emitter) -> None:
-        emitter.op(recall)
+        _recall(emitter, chosen, store)
         _branches(word, emitter, chosen)
 
-    return SimultaneousChoice(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
+    return _asked_at_once(question, store, then)
 
 
-def _branch_question(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
+def _branch_question(word: ChooseOne, e: Emitter) -> Question:
     source = e.source
     costs = tuple(constant_bag(e, branch.cost, f"{branch.at}/cost")[0] for branch in word.branches)
     tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(word.branches) if branch.if_)
@@ -584,7 +557,6 @@ def _branch_question(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int
         return found
 
     def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
-        me, frame[ME] = frame[ME], seat
         open_ = every
         for bit, test in tests:
             if not test(state, frame):
@@ -592,7 +564,6 @@ def _branch_question(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int
         for bit, price in prices:
             if open_ & bit and not can_pay(state, seat, price):
                 open_ ^= bit
-        frame[ME] = me
         if not open_:
             return None
         numbers, options = menu(open_)

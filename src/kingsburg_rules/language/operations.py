@@ -111,6 +111,15 @@ def each_in_turn(e: Emitter) -> Generator[None, None, None]:
     e.op(go_on)
 
 
+def keep(slot: int, number: Number) -> Op:
+    """Keep a number in a variable of the frame."""
+
+    def put(state: State, frame: Frame) -> None:
+        frame[slot] = number(state, frame)
+
+    return put
+
+
 def copy_of(slot: int, to: int) -> Op:
     """Copy a variable of the frame to another."""
 
