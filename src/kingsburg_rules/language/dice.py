@@ -27,8 +27,8 @@ from kingsburg_rules.language.verbs import MOMENTS, around
 from kingsburg_rules.language.vocabulary import DICE, DIE, GROUPS, NUMBER
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
     from kingsburg_rules.engine.state import Player, State
-    from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.language.emitter import Emitter
 
 
