@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kingsburg_rules.engine.errors import MOST_ALLOWED, unknown
-from kingsburg_rules.engine.spelling import MOST_COMPARED, by_likeness, closest, edits
+from kingsburg_rules.engine.spelling import MOST_COMPARED, by_likeness, closest
 from kingsburg_rules.language.registry import STEPS
 from kingsburg_rules.language.vocabulary import EVENTS, STATS
 
@@ -42,12 +42,6 @@ def test_goods_are_not_wood() -> None:
 def test_of_two_words_that_have_this_one_as_a_part_none_is_guessed() -> None:
     assert closest("shelter", ["goblin_shelter", "inn"]) == "goblin_shelter"
     assert closest("shelter", ["goblin_shelter", "shelter_north", "inn"]) is None
-
-
-def test_letters_are_counted() -> None:
-    assert [edits(*pair) for pair in (("gold", "gold"), ("glod", "gold"), ("gld", "gold"), ("", "ab"))] == [
-        *(0, 1, 1, 2)
-    ]
 
 
 def test_slips_of_one_letter_are_found_in_all_words() -> None:

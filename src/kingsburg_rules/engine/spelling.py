@@ -1,13 +1,12 @@
 """Which known word was likely meant by one that is not known.
 
-Only mistakes ask for it, so what it takes is imported when there is one.
+Words are compared by difflib. Only mistakes ask for it, so it is imported when there is one.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 MOST_COMPARED = 300
 """Up to how many words are searched for a similar one; beyond that, only those with the same first letter."""
@@ -15,8 +14,13 @@ MOST_COMPARED = 300
 LONGEST = 40
 """A longer text is not a misspelt word."""
 
-_ALIKE = 0.6
-"""How alike two words must be to be compared letter by letter."""
+_ALIKE, _NEARLY = 0.7, 0.6
+"""How alike two words must be, and how alike if they are short or begin with the same letters."""
+_WITHOUT_SEPARATOR = 0.8
+"""How alike words must be of which one has more parts."""
+
+_SHORT = 3
+"""So many letters are short, or the beginning of a word."""
 
 _PARTS = re.compile(r"[^a-z0-9]+")
 
@@ -35,7 +39,13 @@ def closest(word: str, known: Iterable[str]) -> str | None:
         same = next((other for other in there if plain(other) == wanted), None) if wanted else None
         if same is not None:
             return same
-    return _misspelt(word, there) or _extended(word, there)
+    near = [(_likeness(word.lower(), other.lower()), other) for other in _comparable(word, there)]
+    best = max(near, default=(0.0, ""))
+    if best[0]:
+        return best[1]
+    parts = {*_parts(word)}
+    longer = [other for other in there if parts and parts < {*_parts(other)}]
+    return longer[0] if len(longer) == 1 else None
 
 
 def by_likeness(word: str, known: Iterable[str], often: Sequence[str] = ()) -> list[str]:
@@ -43,16 +53,11 @@ def by_likeness(word: str, known: Iterable[str], often: Sequence[str] = ()) -> l
 
     Of very many words, some are left out.
     """
-    from difflib import SequenceMatcher
-
-    matcher = SequenceMatcher(None, b=word.lower()[:LONGEST])
     parts = {*_parts(word)}
 
     def unlikeness(other: str) -> tuple[bool, float, int, str]:
-        matcher.set_seq1(other.lower())
-        alike = matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0.0
         usual = often.index(other) if other in often else len(often)
-        return parts.isdisjoint(_parts(other)), -alike if alike >= _ALIKE else 0.0, usual, other
+        return parts.isdisjoint(_parts(other)), -_ratio(word.lower()[:LONGEST], other.lower()), usual, other
 
     return sorted(_comparable(word, sorted(known)), key=unlikeness)
 
@@ -64,68 +69,38 @@ def _comparable(word: str, known: Sequence[str]) -> Sequence[str]:
     return [other for other in known if other[:1] == word[:1]][:MOST_COMPARED] or known[:MOST_COMPARED]
 
 
-def edits(one: str, other: str) -> int:
-    """Count the letters to insert, leave out, change or swap with their neighbor to make one word another."""
-    before: list[int] = []
-    row: list[int] = [*range(len(other) + 1)]
-    for i, letter in enumerate(one):
-        last, before, row = before, row, [i + 1]
-        for k, meant in enumerate(other):
-            fewest = min(before[k] + int(letter != meant), before[k + 1] + 1, row[k] + 1)
-            if i and k and letter == other[k - 1] and one[i - 1] == meant:
-                fewest = min(fewest, last[k - 1] + 1)
-            row.append(fewest)
-    return row[-1]
-
-
-def _misspelt(word: str, known: Sequence[str]) -> str | None:
-    from difflib import get_close_matches
-
-    there = _comparable(word, known)
-    lower = word.lower()
-    near = get_close_matches(lower, there, n=8, cutoff=_ALIKE) or get_close_matches(word, there, n=8)
-    near += [other for other in there if sorted(other) == sorted(lower)]
-
-    def unlikeness(other: str) -> tuple[int, bool, int]:
-        """Of equally few slips, swapping two letters is the likeliest."""
-        meant = other.lower()
-        return edits(lower, meant), sorted(lower) != sorted(meant), -_same_start(lower, meant)
-
-    found = min(near, key=unlikeness, default=None)
-    return found if found is not None and _is_slip(lower, found.lower()) else None
-
-
-def _is_slip(word: str, meant: str) -> bool:
-    """Return whether few letters are wrong, in each part of the word if both have as many parts."""
-    pairs = [*zip(_PARTS.split(word), _PARTS.split(meant), strict=False)]
-    if len(_PARTS.split(word)) != len(_PARTS.split(meant)):
-        pairs = [(word, meant)]
-    return all(_is_near(one, other) for one, other in pairs)
+def _likeness(word: str, meant: str) -> float:
+    """Return how alike two words are, or 0 if they are not: part by part if both have as many parts."""
+    if sorted(word) == sorted(meant):
+        return 1.0  # letters swapped are the likeliest slip
+    ones, others = _PARTS.split(word), _PARTS.split(meant)
+    ratio = _ratio(word, meant)
+    if len(ones) != len(others):
+        return ratio if ratio >= _WITHOUT_SEPARATOR else 0.0
+    return ratio if all(map(_is_near, ones, others)) else 0.0
 
 
 def _is_near(one: str, other: str) -> bool:
-    wrong = edits(one, other)
-    return wrong <= max(1, max(len(one), len(other)) // 3) or (wrong == 2 and _same_start(one, other) > 2)
+    is_short = max(len(one), len(other)) <= _SHORT or one[:_SHORT] == other[:_SHORT]
+    return one == other or _ratio(one, other) >= (_NEARLY if is_short else _ALIKE)
 
 
-def _extended(word: str, known: Sequence[str]) -> str | None:
-    """Find the only word that has the parts of this one, and more."""
-    parts = {*_parts(word)}
-    found = [other for other in known if parts and parts < {*_parts(other)}]
-    return found[0] if len(found) == 1 else None
+def _ratio(one: str, other: str) -> float:
+    """Return how alike two words are, from 0 to 1; 0 if they are hardly alike."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, one, other)
+    if min(matcher.real_quick_ratio(), matcher.quick_ratio()) < _NEARLY:
+        return 0.0
+    ratio = matcher.ratio()
+    return ratio if ratio >= _NEARLY else 0.0
 
 
-def _same_start(one: str, other: str) -> int:
-    return next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
-
-
-@lru_cache(maxsize=4096)
 def _letters(word: str) -> str:
     """Return a word without separators and capitals: `Season.End` is `season_end`."""
     return _PARTS.sub("", word.lower())
 
 
-@lru_cache(maxsize=4096)
 def _parts(word: str) -> tuple[str, ...]:
     """Return the parts of a word, each in the singular, in any order."""
     return tuple(sorted(part.removesuffix("s") for part in _PARTS.split(word.lower()) if part))
