@@ -8,9 +8,9 @@ kind (`$card`, `$place`, ...); a player in question is `me`.
 
 from __future__ import annotations
 
+import operator
 from contextlib import contextmanager
-from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -58,11 +58,12 @@ from kingsburg_rules.language.shapes import (
     Text,
     is_object,
 )
-from kingsburg_rules.language.tests import IF, RANGE, is_greater
+from kingsburg_rules.language.tests import IF, RANGE
 from kingsburg_rules.language.values import (
     A_CARD,
     A_PLACE,
     A_PLAYER,
+    BEYOND,
     BOUNDS,
     FACT,
     NO_BOUNDS,
@@ -95,13 +96,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
 
     from kingsburg_rules.engine.actions import AnyAction
-    from kingsburg_rules.engine.compiled_rules import Building, CompiledRules, Frame, Number, Test
+    from kingsburg_rules.engine.compiled_rules import Building, Frame, Number, Test
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.registry import Find
 
-    Best = Callable[[list[int]], int]
+    Ranking = tuple[Number, Callable[[list[int]], int]]
     _Narrow = Callable[[State, Frame, list[int], int], list[int]]
+    _Fits = Callable[[State, Frame, int, int], bool]
 
 Measure: TypeAlias = "str | Value"
 """What things are compared by: the name of one of their facts, or a value computed for each."""
@@ -209,10 +211,7 @@ def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
         return every
     with each(e, word.things, word.at) as scope:
         test = e.test(word.if_) if word.if_ else None
-        compared: list[tuple[Number, Best]] = [
-            (measured(e, m, word.things, scope.slot, f"{word.at}/most"), max) for m in word.most
-        ]
-        compared += [(measured(e, m, word.things, scope.slot, f"{word.at}/least"), min) for m in word.least]
+        compared = rankings(e, word, scope.slot, most=word.most, least=word.least)
 
     def find(state: State, frame: Frame) -> Sequence[int]:
         found = every(state, frame)
@@ -222,6 +221,15 @@ def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
         return best_of(state, inner, scope.slot, found, compared)
 
     return find
+
+
+def rankings(e: Emitter, word: QueryWord, slot: int, **keys: tuple[Measure, ...]) -> list[Ranking]:
+    """Compile what the things of a query are compared by, under its keys, and which value is the best."""
+    return [
+        (measured(e, measure, word.things, slot, f"{word.at}/{key}"), max if key == "most" else min)
+        for key, measures in keys.items()
+        for measure in measures
+    ]
 
 
 def holds_for(state: State, frame: Frame, slot: int, thing: int, test: Test) -> bool:
@@ -237,7 +245,7 @@ def value_for(state: State, frame: Frame, slot: int, thing: int, value: Number) 
 
 
 def best_of(
-    state: State, frame: Frame, slot: int, things: Sequence[int], compared: Sequence[tuple[Number, Best]]
+    state: State, frame: Frame, slot: int, things: Sequence[int], compared: Sequence[Ranking]
 ) -> Sequence[int]:
     """Return the things with the best value; each further value breaks the ties on the one before."""
     for value, best in compared:
@@ -250,6 +258,15 @@ def best_of(
 
 
 ANY = Range()
+
+ANYBODY: Final = -2
+"""In play, for a thing that is not given: any will do. For cards, those of all players and the game."""
+
+
+def _or_any(value: Value | None, e: Emitter, kind: str, at: str) -> Number:
+    """Compile a thing that need not be given."""
+    return constant(ANYBODY) if value is None else e.thing(value, kind, at)
+
 
 # Players
 
@@ -302,10 +319,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
         e.need_player(word)
     only = [e.thing(value, PLAYER, f"{word.at}/is") for value in word.is_]
     with each(e, PLAYER, word.at) as scope:
-        compared: list[tuple[Number, Best]] = [
-            (measured(e, m, PLAYER, ME, f"{word.at}/fewest"), min) for m in word.fewest
-        ]
-        compared += [(measured(e, m, PLAYER, ME, f"{word.at}/most"), max) for m in word.most]
+        compared = rankings(e, word, ME, fewest=word.fewest, most=word.most)
         test = e.test(word.if_) if word.if_ else None
     among, tied = word.among, word.tied
     # The usual query, for everybody, needs no copy of the frame.
@@ -387,18 +401,28 @@ class Places(ThingsQuery):
 
 @compiles(Places)
 def _every_places(word: Places, e: Emitter) -> Find:
-    """Compile to the places that exist and match."""
-    members, listed, whole = _members(word, e), _ByRank(e.compiled), word.whole_cards
+    """Compile to the places that exist and match, the lowest rank first."""
+    members, compiled, whole, listed = _members(word, e), e.compiled, word.whole_cards, list[Place]()
+    (low, high), inside = word.rank.ends or (-BEYOND, BEYOND), _rank_test(word, e)
 
     def every(state: State, frame: Frame) -> Sequence[int]:
+        if not listed:  # in play all places are known, while compiling they may not be
+            listed.extend(sorted(compiled.places, key=_rank_of))
         there = members(state, frame)
-        charge_work(state, len(listed.places), word.at)
-        found = [p for p in listed.places if p.bit & there] if there else []
+        charge_work(state, len(listed), word.at)
+        found = [p for p in listed if p.bit & there and low <= p.rank <= high] if there else []
+        if inside is not None:
+            found = [p for p in found if inside(state, frame, p.rank)]
         if whole:
             found = list({p.card: p for p in reversed(found)}.values())[::-1]
         return [p.index for p in found]
 
     return every
+
+
+def _rank_test(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool] | None:
+    """Compile the bounds of the rank if they are known only in play."""
+    return bounds_test(word.rank, e) if word.rank.ends is None else None
 
 
 def place_passes(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool]:
@@ -407,20 +431,21 @@ def place_passes(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool
     if word.if_ or word.most or word.least or word.whole_cards:
         find = anywhere.find(e)
         return lambda state, frame, place: place in find(state, frame)
-    members = _members(anywhere, e)
-    return lambda state, frame, place: place >= 0 and bool(members(state, frame) >> place & 1)
+    members, compiled = _members(anywhere, e), e.compiled
+    (low, high), inside = word.rank.ends or (-BEYOND, BEYOND), _rank_test(word, e)
+
+    def passes(state: State, frame: Frame, place: int) -> bool:
+        if place < 0 or not members(state, frame) >> place & 1:
+            return False
+        rank = compiled.places[place].rank
+        return low <= rank <= high and (inside is None or inside(state, frame, rank))
+
+    return passes
 
 
 def _members(word: Places, e: Emitter) -> Number:
-    """Compile advisors to a bit set, before any comparison."""
-    sets, listed = [*_sets(word, e)], _ByRank(e.compiled)
-    inside, ends, board = bounds_test(word.rank, e), word.rank.ends, not word.everywhere
-    any_rank, compiled = word.rank is NO_BOUNDS, e.compiled
-    # Bounds known now become a set of places once, in place of a comparison for each place and question.
-    if ends is not None and not any_rank:
-        low, high = ends
-        ranked = sum(place.bit for place in listed.places if low <= place.rank <= high)
-        sets, any_rank = [*sets, constant(ranked)], True
+    """Compile advisors to a bit set, before any comparison, whatever their rank."""
+    sets, board, compiled = [*_sets(word, e)], not word.everywhere, e.compiled
 
     def members(state: State, frame: Frame) -> int:
         there = (1 << len(compiled.places)) - 1 & ~compiled.private
@@ -429,11 +454,6 @@ def _members(word: Places, e: Emitter) -> Number:
                 there |= player.effects.places
         for fitting in sets:
             there &= fitting(state, frame)
-        if there and not any_rank:
-            charge_work(state, len(listed.places), word.at)
-            for place in listed.places:
-                if place.bit & there and not inside(state, frame, place.rank):
-                    there ^= place.bit
         return there
 
     return members
@@ -463,18 +483,6 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
     if word.is_ and not _is_all(word.is_):
         these = [e.thing(value, PLACE, f"{word.at}/is") for value in word.is_]
         yield lambda state, frame: _bits([one(state, frame) for one in these])
-
-
-class _ByRank:
-    """The advisors of a rule set by rank, known once all its cards are."""
-
-    def __init__(self, compiled: CompiledRules) -> None:
-        self.compiled = compiled
-
-    @cached_property
-    def places(self) -> tuple[Place, ...]:
-        """List them, the lowest rank first."""
-        return tuple(sorted(self.compiled.places, key=_rank_of))
 
 
 def _bits(places: Iterable[int]) -> int:
@@ -605,11 +613,10 @@ class Cards(ThingsQuery):
 def _every_cards(word: Cards, e: Emitter) -> Find:
     """Compile to the cards of a zone whose printed values match."""
     printed, owner = word.printed(e), _owner(word, e)
-    only = _only(word, e)
-    zone, tests = word.zone or PLAY, _tests(word, e)
+    only, zone, tests = _only(word, e), word.zone or PLAY, [*_tests(word, e)]
 
     def every(state: State, frame: Frame) -> Sequence[int]:
-        seat = _ALL if owner is None else owner(state, frame)
+        seat = owner(state, frame)
         if zone == PLAY:
             found = bits_of(_all_in_play(state, seat) & printed.members)
         else:
@@ -625,52 +632,42 @@ def _every_cards(word: Cards, e: Emitter) -> Find:
     return every
 
 
-def _owner(word: Cards, e: Emitter) -> Number | None:
+def _owner(word: Cards, e: Emitter) -> Number:
     """Compile the owner of the cards: by default, a hand is this player's."""
     if word.owner is None and word.zone == HAND:
         e.need_player(word)
         return lambda state, frame: frame[ME]
-    return None if word.owner is None else e.thing(word.owner, PLAYER, f"{word.at}/owner")
+    return _or_any(word.owner, e, PLAYER, f"{word.at}/owner")
 
 
-def _tests(word: Cards, e: Emitter) -> list[_Narrow]:
+def _tests(word: Cards, e: Emitter) -> Generator[_Narrow, None, None]:
     """Compile what narrows the cards of a zone further."""
-    found: list[_Narrow] = []
     if word.year is not NO_BOUNDS:
         year = bounds_test(word.year, e)
-        found.append(
-            lambda state, frame, cards, seat: [
-                card
-                for card in cards
-                if card in state.compiled.enemies and year(state, frame, state.compiled.enemies[card].year)
-            ]
+        yield _where(
+            lambda state, frame, card, seat: (
+                card in state.compiled.enemies and year(state, frame, state.compiled.enemies[card].year)
+            )
         )
     if word.complete is not None:
         complete = word.complete
-        found.append(
-            lambda state, frame, cards, seat: [
-                card for card in cards if _is_in_full_row(state, card, seat) == complete
-            ]
-        )
+        yield _where(lambda state, frame, card, seat: _is_in_full_row(state, card, seat) == complete)
     if word.beside is not None:
         middle = e.thing(word.beside, CARD, f"{word.at}/beside")
-        found.append(
-            lambda state, frame, cards, seat: [
-                card for card in cards if _are_neighbors(state, card, middle(state, frame))
-            ]
-        )
+        yield _where(lambda state, frame, card, seat: _are_neighbors(state, card, middle(state, frame)))
     if word.on is not None:
         places = word.on.find(e)
-
-        found.append(lambda state, frame, cards, seat: _lying_on(state, places(state, frame), cards))
+        yield lambda state, frame, cards, seat: _lying_on(state, places(state, frame), cards)
     if word.copies is not NO_BOUNDS:
         copies = bounds_test(word.copies, e)
-        found.append(
-            lambda state, frame, cards, seat: [
-                card for card in dict.fromkeys(cards) if copies(state, frame, cards.count(card))
-            ]
-        )
-    return found
+        yield lambda state, frame, cards, seat: [
+            card for card in dict.fromkeys(cards) if copies(state, frame, cards.count(card))
+        ]
+
+
+def _where(fits: _Fits) -> _Narrow:
+    """Keep the cards of a seat that fit."""
+    return lambda state, frame, cards, seat: [card for card in cards if fits(state, frame, card, seat)]
 
 
 def card_passes(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool]:
@@ -693,13 +690,9 @@ def _only(word: Cards, e: Emitter) -> list[Number] | None:
     return [e.thing(card, CARD, f"{word.at}/is") for card in word.is_]
 
 
-_ALL: Final = -2
-"""Instead of a seat: cards of all players and of the game."""
-
-
 def _all_in_play(state: State, owner: int) -> int:
     """Return the cards in play for a player, for the game, or for anybody, as a bit set."""
-    if owner != _ALL:
+    if owner != ANYBODY:
         return in_play(state, owner) if owner >= NOBODY else 0
     members = in_play(state, NOBODY)
     for player in state.players:
@@ -713,7 +706,7 @@ def _in_zone(state: State, zone: str, owner: int, printed: Printed) -> list[int]
     if zone == DECK:
         left = (card for kind in printed.kinds for card in left_in_deck(state, kind))
         return [card for card in dict.fromkeys(left) if members >> card & 1]
-    seats = range(len(state.players)) if owner == _ALL else [owner] if owner >= 0 else []
+    seats = range(len(state.players)) if owner == ANYBODY else [owner] if owner >= 0 else []
     if zone == HAND:
         return sorted(card for seat in seats for card in state.players[seat].hand if members >> card & 1)
     lying = {DISPLAY: (*state.auction.cards, *state.display), DISCARD: state.discard, OUT: state.out}
@@ -728,7 +721,7 @@ def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int
 
 def _is_in_full_row(state: State, card: int, seat: int) -> bool:
     """Return whether a building is in a row that its owner (by default, anybody) has completed."""
-    for player in state.players if seat == _ALL else state.players[seat : seat + 1]:
+    for player in state.players if seat == ANYBODY else state.players[seat : seat + 1]:
         row = next((row for row in state.compiled.sheet(player.strips) if card in row), ())
         if row and all(player.cards >> other & 1 for other in row):
             return True
@@ -805,19 +798,18 @@ class Groups(ThingsQuery):
 @compiles(Groups)
 def _every_groups(word: Groups, e: Emitter) -> Find:
     """Compile to the numbers of the groups."""
-    owner = e.thing(word.owner, PLAYER, f"{word.at}/owner") if word.owner is not None else None
-    place = e.thing(word.place, PLACE, f"{word.at}/place") if word.place is not None else None
+    owner = _or_any(word.owner, e, PLAYER, f"{word.at}/owner")
+    place = _or_any(word.place, e, PLACE, f"{word.at}/place")
     rank = bounds_test(word.rank, e)
 
     def every(state: State, frame: Frame) -> Sequence[int]:
-        seat = owner(state, frame) if owner else NOBODY
-        at = place(state, frame) if place else NOBODY
+        seat, at = owner(state, frame), place(state, frame)
         found = [
             k
             for k, group in enumerate(state.groups)
             if group.how != REWARD_ONLY
-            and (owner is None or group.seat == seat)
-            and (place is None or group.place == at)
+            and seat in (ANYBODY, group.seat)
+            and at in (ANYBODY, group.place)
             and rank(state, frame, state.compiled.places[group.place].rank)
         ]
         return sorted(found, key=lambda k: state.groups[k].place)
@@ -857,19 +849,18 @@ class Markers(ThingsQuery):
 @compiles(Markers)
 def _every_markers(word: Markers, e: Emitter) -> Find:
     """Compile to the markers, by place; several of one player on one advisor are listed separately."""
-    owner = e.thing(word.owner, PLAYER, f"{word.at}/owner") if word.owner is not None else None
-    place = e.thing(word.place, PLACE, f"{word.at}/place") if word.place is not None else None
+    owner = _or_any(word.owner, e, PLAYER, f"{word.at}/owner")
+    place = _or_any(word.place, e, PLACE, f"{word.at}/place")
     card = e.card
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         if not state.marks:
             return []
-        who = owner(state, frame) if owner else NOBODY
-        on = place(state, frame) if place else NOBODY
+        who, on = owner(state, frame), place(state, frame)
         return [
             marker(at, seat)
             for (by, at, seat), count in sorted(state.marks.items())
-            if by == card and (owner is None or seat == who) and (place is None or at == on)
+            if by == card and who in (ANYBODY, seat) and on in (ANYBODY, at)
             for _ in range(count)
         ]
 
@@ -1054,8 +1045,6 @@ class Folding(ValueWord):
     query: QueryWord | None = key(QUERIES, "Instead of a list: the things.", default=None)
     of_: Value = key(VALUE, "The value computed for each thing.", default=0, needed=True)
 
-    empty = 0
-
     def combine(self, left: int, right: int) -> int:
         """Combine two numbers."""
         raise LookupError(type(self).__name__)
@@ -1065,7 +1054,7 @@ class Folding(ValueWord):
 def _build_folding(word: Folding, e: Emitter) -> Number:
     if word.query is None:
         return folded(tuple(e.number(part) for part in word.parts), word.combine, word.at)
-    find, combine, empty = word.query.find(e), word.combine, word.empty
+    find, combine = word.query.find(e), word.combine
     with each(e, word.query.things, word.at) as scope:
         value = e.number(word.of_)
 
@@ -1073,7 +1062,7 @@ def _build_folding(word: Folding, e: Emitter) -> Number:
         things = find(state, frame)
         inner = scope.of(state, frame, len(things))
         values = [value_for(state, inner, scope.slot, thing, value) for thing in things]
-        return combined(values, combine) if values else empty
+        return combined(values, combine) if values else 0
 
     return fold
 
@@ -1117,16 +1106,11 @@ class Min(Folding):
 # Tests about one player, and about the card or the advisor in question
 
 
-def is_less(one: int, other: int) -> bool:
-    """Return whether the first number is less."""
-    return one < other
-
-
 @node
 class Rivalry(TestWord):
     """How this player compares with all others: `beats` decides which value is better."""
 
-    beats = staticmethod(is_greater)
+    beats: ClassVar[staticmethod[[int, int], bool]]
 
     of_: Measure = key(MEASURE, "By what.")
     alone: bool = key(Flag(), "Whether ties are excluded.", default=False)
@@ -1159,6 +1143,8 @@ class Most(Rivalry):
 
     edges = EdgeCases(tie="Players who tie for the most pass; with `alone`, none of them does.")
 
+    beats = staticmethod(operator.gt)
+
 
 @TESTS.add("fewest", inline="of", short=True)
 @node
@@ -1167,7 +1153,7 @@ class Fewest(Rivalry):
 
     edges = EdgeCases(tie="Players who tie for the fewest pass; with `alone`, none of them does.")
 
-    beats = staticmethod(is_less)
+    beats = staticmethod(operator.lt)
 
 
 @TESTS.add("card", inline="query")

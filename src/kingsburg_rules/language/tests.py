@@ -5,7 +5,8 @@ Tests are written as a map; all its entries must hold. The name of a fact is a t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import operator
+from typing import TYPE_CHECKING, ClassVar
 
 from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.enemies import enemy_type
@@ -327,20 +328,11 @@ def _is_there(word: ModuleIs, names: Names) -> bool:
 # Tests made of other parts: compared values, not, all and any.
 
 
-def _is_equal(one: int, other: int) -> bool:
-    return one == other
-
-
-def is_greater(one: int, other: int) -> bool:
-    """Return whether the first number is greater."""
-    return one > other
-
-
 @node
 class Comparison(TestWord):
     """Two values compared; `compare` says how."""
 
-    compare = staticmethod(_is_equal)
+    compare: ClassVar[staticmethod[[int, int], bool]]
 
     sides: tuple[Value, ...] = key(PAIR, "The two values.")
 
@@ -365,6 +357,8 @@ def _build_comparison(word: Comparison, e: Emitter) -> Test:
 class Equal(Comparison):
     """Two numbers are equal, or two things of one type are the same."""
 
+    compare = staticmethod(operator.eq)
+
     sides: tuple[Value, ...] = key(ANY_PAIR, "The two values.")
 
     def compared(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
@@ -380,7 +374,7 @@ class Equal(Comparison):
 class Greater(Comparison):
     """The first number is greater than the second."""
 
-    compare = staticmethod(is_greater)
+    compare = staticmethod(operator.gt)
 
 
 @TESTS.add("not", inline="tests")
