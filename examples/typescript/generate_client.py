@@ -12,7 +12,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from kingsburg_rules.render.icons import sprite
+from kingsburg_rules.render.look import sprite
 
 HERE = Path(__file__).parent
 CLIENT = HERE.parents[1] / "src" / "kingsburg_rules" / "web" / "client"

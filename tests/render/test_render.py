@@ -35,10 +35,9 @@ from kingsburg_rules import (
     modules,
 )
 from kingsburg_rules.render import PARTS, Part, svg, text
-from kingsburg_rules.render.icons import MARKS
 from kingsburg_rules.render.keys import Finder
+from kingsburg_rules.render.look import DARK, LIGHT, LOOK, THEMES, Theme
 from kingsburg_rules.render.measure import fit, width, wrap
-from kingsburg_rules.render.palette import DARK, LIGHT, THEMES, Theme
 from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import advance
@@ -196,7 +195,7 @@ def test_players_of_one_game_can_be_told_apart(theme: Theme, cone: str) -> None:
     looks = [seen_without(cone, fill) for fill, _ in theme.seats[:6]]
     for one, other in combinations(looks, 2):
         assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 30
-    assert len(set(MARKS)) == len(MARKS) > len(theme.seats)
+    assert len(set(LOOK.marks)) == len(LOOK.marks) > len(theme.seats)
 
 
 def seen_without(cone: str, color: str) -> tuple[float, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from kingsburg_rules.render.look import style
 from kingsburg_rules.render.measure import width
-from kingsburg_rules.render.palette import style
 
 SVG = "{http://www.w3.org/2000/svg}"
 

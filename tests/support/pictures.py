@@ -21,7 +21,7 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.game.views import Memory
 from kingsburg_rules.render import svg, text
-from kingsburg_rules.render.icons import MARK_SIGNS
+from kingsburg_rules.render.look import MARK_SIGNS
 from kingsburg_rules.render.scene import phrasebook_of
 from kingsburg_rules.text import phrases
 from kingsburg_rules.text.languages import language_of

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from kingsburg_rules import Game, catalog_of, choices, describe, load_rules
-from kingsburg_rules.render.icons import icons
+from kingsburg_rules.render.look import icons
 from kingsburg_rules.web.static import is_of_workshop, write_site
 from support.browser import BROWSER, CHROMIUM, NODE, ROOT, installed, run, served
 

@@ -30,7 +30,7 @@ from kingsburg_rules.language.cards import (
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.render import card as picture_of
-from kingsburg_rules.render.palette import style
+from kingsburg_rules.render.look import style
 from kingsburg_rules.testing import read_examples
 from kingsburg_rules.text.cards import explain
 from kingsburg_rules.text.gaps import bag as written

@@ -18,7 +18,7 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.render.icons import definitions, has_icon
+from kingsburg_rules.render.look import definitions, has_icon
 from kingsburg_rules.render.measure import BOLD, NAME, fit, width, wrap
 from kingsburg_rules.render.svg_elements import (
     Flow,

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from kingsburg_rules.content.catalog import CatalogGlyph
 from kingsburg_rules.render.grid import evenly, fitting, share
-from kingsburg_rules.render.icons import DIE, icon_width
+from kingsburg_rules.render.look import DIE, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.scene import AdvisorSpot, CardLine, DiceGroup, Die, Scene, dice
 from kingsburg_rules.render.svg_elements import (

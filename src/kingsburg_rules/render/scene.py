@@ -21,8 +21,8 @@ from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard, RuleCard, TileCard
 from kingsburg_rules.render import keys
-from kingsburg_rules.render.icons import has_icon
 from kingsburg_rules.render.keys import Copies, Finder
+from kingsburg_rules.render.look import has_icon
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman

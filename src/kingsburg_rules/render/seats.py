@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from kingsburg_rules.render.court import one_die
 from kingsburg_rules.render.grid import evenly, grid, share
-from kingsburg_rules.render.icons import DIE, has_icon, icon_width
 from kingsburg_rules.render.keys import stock
+from kingsburg_rules.render.look import DIE, has_icon, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
-from kingsburg_rules.render.palette import LARGE_PRICE, SMALL_PRICE
 from kingsburg_rules.render.scene import Bag, BuildingCell, PictureLayout, Scene, Seat, Tokens, dice
 from kingsburg_rules.render.svg_elements import (
     PAD,
@@ -345,11 +344,14 @@ def _name_lines(name: str, room: float) -> tuple[float, tuple[str, ...]]:
 _ROOMY = 78
 """A building so wide has room for three goods in their usual size."""
 
+_LARGE_PRICE, _SMALL_PRICE = 0.72, 0.58
+"""How much smaller prices are than other amounts."""
+
 
 @lru_cache(maxsize=2048)
 def _price(cost: Bag, wide: int) -> str:
     """Draw what a building costs, smaller than other amounts; all numbers are one text."""
-    scale, left, room = (LARGE_PRICE, 4, wide - 24) if wide >= _ROOMY else (SMALL_PRICE, 2, wide - 19)
+    scale, left, room = (_LARGE_PRICE, 4, wide - 24) if wide >= _ROOMY else (_SMALL_PRICE, 2, wide - 19)
     step = min(24.0, room / max(1, len(cost)))
     at = [round((left + n * step) / scale) + 7 for n in range(len(cost))]
     signs = "".join(sign(x, 0, resource) for x, (resource, _) in zip(at, cost, strict=True))

@@ -10,16 +10,18 @@ from typing import NamedTuple
 from zlib import crc32
 
 from kingsburg_rules.engine.errors import SetupError, is_whole, shown
-from kingsburg_rules.render.icons import (
-    MARKS,
+from kingsburg_rules.render.look import (
+    LOOK,
     NEUTRAL,
     PREFIX,
+    SEATS,
     definitions,
     has_icon,
     icon_width,
+    root_class,
+    style,
 )
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
-from kingsburg_rules.render.palette import SEATS, root_class, style
 
 LINE = 15
 """From one line of text to the next."""
@@ -124,7 +126,7 @@ def piece(seat: int | None) -> str:
 
 def mark(x: float, y: float, seat: int | None) -> str:
     """Draw the mark of a player around a point; without a player, the one of neutral dice."""
-    return use(NEUTRAL if seat is None else f"mark{seat % len(MARKS)}", x, y, piece(seat))
+    return use(NEUTRAL if seat is None else f"mark{seat % len(LOOK.marks)}", x, y, piece(seat))
 
 
 def die(x: float, y: float, value: int, kind: str, attributes: str = "") -> str:
