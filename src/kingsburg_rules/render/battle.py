@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kingsburg_rules.render.grid import stacked
+from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.scene import Bag, Foe, Scene, Seat, Standing
-from kingsburg_rules.render.svg_elements import (
-    LINE,
-    PAD,
-    Block,
-    Box,
-    Brush,
-    amount,
-    amount_width,
-    box,
-    group,
-    mark,
-    number,
-    piece,
-    text,
-    titled,
-    use,
-)
+from kingsburg_rules.render.svg_elements import LINE, PAD, Block, Box, Brush
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 
@@ -43,9 +27,11 @@ def battle(scene: Scene, brush: Brush, wide: float) -> Block:
     years = _years(scene, brush, room)
     told = _here(scene, room)
     bars = _bars(scene, brush, room)
-    inside = stacked([years, told, bars], 4)
+    inside = svg.stacked([years, told, bars], 4)
     high = 30 + inside.high + 6
-    return titled(say.say("enemies"), f'<g transform="translate({PAD} 28)">{inside.drawn}</g>', wide, high)
+    return svg.titled(
+        say.say("enemies"), f'<g transform="translate({PAD} 28)">{inside.drawn}</g>', wide, high
+    )
 
 
 # The years
@@ -70,8 +56,8 @@ def _year(foes: Sequence[Foe], room: Box, scene: Scene, brush: Brush) -> str:
     now = first.year == scene.year
     kind = "accent" if now else "linefill" if first.status == "over" else "panel line"
     ink = " over" if now else ""
-    parts = [box(room.x, 0, room.wide, room.high, kind)]
-    parts.append(text(room.x + 5, 13, roman(first.year), f"small{ink}"))
+    parts = [svg.box(room.x, 0, room.wide, room.high, kind)]
+    parts.append(svg.text(room.x + 5, 13, roman(first.year), f"small{ink}"))
     wide = room.wide / len(foes)
     for at, foe in enumerate(foes):
         x = room.x + at * wide
@@ -84,10 +70,10 @@ def _foe(foe: Foe, room: Box, ink: str, say: Phrasebook) -> str:
     middle = round(room.x + room.wide / 2, 1)
     kind = "t2" if foe.card and width(foe.range, 17) < room.wide else "b"
     name = foe.name or say.say(foe.status)
-    parts = [text(middle, 30, foe.range, f"{kind} m{ink}")]
-    parts.append(text(middle, 43, fit(name, room.wide - 4, 10.5), f"less m{ink}"))
+    parts = [svg.text(middle, 30, foe.range, f"{kind} m{ink}")]
+    parts.append(svg.text(middle, 43, fit(name, room.wide - 4, 10.5), f"less m{ink}"))
     if foe.status in ("seen", "seen_beside"):
-        parts.append(use("peek", room.x + room.wide - 11, 10))
+        parts.append(svg.use("peek", room.x + room.wide - 11, 10))
     return "".join(parts)
 
 
@@ -119,7 +105,7 @@ def _here(scene: Scene, room: float) -> Block:
     special = " ".join(dict.fromkeys(foe.text for foe in known if foe.text))
     changed = say.say("changed_by", cards=say.language.all_of(scene.changed)) if scene.changed else ""
     told = wrap(" ".join(filter(None, [changed, special])), room, PLAIN - 1, _TEXT)
-    parts += [text(0, _SPOILS + 10 + 12 * at, line, "less soft") for at, line in enumerate(told)]
+    parts += [svg.text(0, _SPOILS + 10 + 12 * at, line, "less soft") for at, line in enumerate(told)]
     return Block("".join(parts), _SPOILS + 12 * _TEXT + 4)
 
 
@@ -132,16 +118,16 @@ def _together(bags: Iterable[Bag]) -> Bag:
 
 
 def _spoils(icon: str, word: str, bag: Bag | None, x: float, room: float, say: Phrasebook) -> str:
-    parts = [use(icon, x + 8, 11)]
+    parts = [svg.use(icon, x + 8, 11)]
     left = x + 20
     if bag is None:
-        parts.append(text(left, 15, "?", "t4 soft"))
+        parts.append(svg.text(left, 15, "?", "t4 soft"))
     for resource, count in bag or ():
-        wide = amount_width(resource, str(count)) + 5
+        wide = svg.amount_width(resource, str(count)) + 5
         if left + wide <= x + room + 5:
-            parts.append(amount(left, 11, resource, str(count)))
+            parts.append(svg.amount(left, 11, resource, str(count)))
             left += wide
-    return group(f"{word}: {'?' if bag is None else say.bag(bag)}", "".join(parts))
+    return svg.group(f"{word}: {'?' if bag is None else say.bag(bag)}", "".join(parts))
 
 
 # Who is how strong
@@ -160,17 +146,17 @@ def _bars(scene: Scene, brush: Brush, room: float) -> Block:
     band = ""
     if foes and high:
         reach = max(2.0, (high - low) * step)
-        at, long = number(left + low * step), number(reach)
+        at, long = svg.number(left + low * step), svg.number(reach)
         band = f'<path d="M{at} 14h{long}v{tall}h-{long}z" class="foe"/>'
         said = _range(low, high)
         middle = min(max(left + (low + high) / 2 * step, left + 22), right)
-        band += use("strength", round(middle - 8 - width(said, BOLD) / 2, 1), 6)
-        band += text(round(middle + 3, 1), 10, said, "t4 b m")
+        band += svg.use("strength", round(middle - 8 - width(said, BOLD) / 2, 1), 6)
+        band += svg.text(round(middle + 3, 1), 10, said, "t4 b m")
     drawn = [
         _bar(seat, 14 + at * _BAR, left, step, room, brush, scene.say) for at, seat in enumerate(scene.seats)
     ]
     fighting = scene.say.say("against", strength=_range(low, high)) if foes and high else ""
-    return Block(group(fighting, band + "".join(drawn)), 16 + tall)
+    return Block(svg.group(fighting, band + "".join(drawn)), 16 + tall)
 
 
 def _range(low: int, high: int) -> str:
@@ -181,17 +167,14 @@ def _bar(seat: Seat, y: float, left: float, step: float, room: float, brush: Bru
     player = seat.player
     long = max(0.0, seat.strength) * step
     name = fit(player.name, left - 20, BOLD)
-    parts = [mark(8, y + 10, seat.number), text(18, y + 14, name, "b")]
+    parts = [svg.mark(8, y + 10, seat.number), svg.text(18, y + 14, name, "b")]
     if long:
-        parts.append(
-            f'<rect x="{number(left)}" y="{number(y + 5)}" width="{number(long)}" height="10" rx="2" '
-            f'class="{piece(seat.number)}"/>'
-        )
-    parts.append(text(round(left + long + 4, 1), y + 14, str(seat.strength), "t4 b"))
+        parts.append(svg.box(left, y + 5, long, 10, svg.piece(seat.number), 2))
+    parts.append(svg.text(round(left + long + 4, 1), y + 14, str(seat.strength), "t4 b"))
     title = f"{player.name}: {say.say('strength')} {seat.strength}"
     if player.strength is not None:
         result = player.outcome or "tie"
-        parts.append(use(result, room - 9, y + 10))
+        parts.append(svg.use(result, room - 9, y + 10))
         title = say.say("fights", player=player.name, strength=player.strength, outcome=say.say(result))
     return brush.thing(f"strength:{seat.number}", title, "".join(parts), Box(0, y, room, _BAR))
 
@@ -211,9 +194,9 @@ def _ranking(scene: Scene, brush: Brush, wide: float) -> Block:
     rows = [_standing(one, room, most, brush, say) for one in scene.ranking]
     kinds = dict.fromkeys(points.source for one in scene.ranking for points in one.points)
     legend = _legend(tuple(kinds), room, say)
-    inside = stacked([*rows, legend, _years(scene, brush, room)], 2)
+    inside = svg.stacked([*rows, legend, _years(scene, brush, room)], 2)
     drawn = f'<g transform="translate({PAD} 30)">{inside.drawn}</g>'
-    return titled(say.say("ranking"), drawn, wide, inside.high + 38)
+    return svg.titled(say.say("ranking"), drawn, wide, inside.high + 38)
 
 
 _SEGMENTS = ("s0", "s1", "s2", "s3", "s4", "s5")
@@ -223,10 +206,10 @@ _SEGMENTS = ("s0", "s1", "s2", "s3", "s4", "s5")
 def _standing(one: Standing, room: float, most: int, brush: Brush, say: Phrasebook) -> Block:
     kind = "t2" if one.place == 1 else "t3"
     parts = [
-        text(8, 17, f"{one.place}.", f"{kind} m"),
-        mark(26, 12, one.seat),
-        text(38, 17, fit(one.name, room - 84, NAME), kind),
-        text(room, 17, say.counted("vp", one.vp), f"{kind} e"),
+        svg.text(8, 17, f"{one.place}.", f"{kind} m"),
+        svg.mark(26, 12, one.seat),
+        svg.text(38, 17, fit(one.name, room - 84, NAME), kind),
+        svg.text(room, 17, say.counted("vp", one.vp), f"{kind} e"),
     ]
     x, step = 20.0, (room - 20) / most
     told: list[str] = []
@@ -234,12 +217,9 @@ def _standing(one: Standing, room: float, most: int, brush: Brush, say: Phrasebo
         told.append(f"{_source(points.source, say)}: {points.number}")
         long = max(0, points.number) * step
         if long:
-            parts.append(
-                f'<rect x="{number(x)}" y="23" width="{number(long)}" height="11" '
-                f'class="{_SEGMENTS[at % len(_SEGMENTS)]}"/>'
-            )
+            parts.append(svg.box(x, 23, long, 11, _SEGMENTS[at % len(_SEGMENTS)], 0))
             if long > 16:
-                parts.append(text(round(x + long / 2, 1), 32, str(points.number), "small m black"))
+                parts.append(svg.text(round(x + long / 2, 1), 32, str(points.number), "small m black"))
         x += long
     title = f"{one.place}. {one.name}: {say.counted('vp', one.vp)} ({', '.join(told)})"
     key = f"standing:{one.seat}"
@@ -259,9 +239,7 @@ def _legend(sources: Sequence[str], room: float, say: Phrasebook) -> Block:
         wide = width(name, PLAIN) + 26
         if x and x + wide > room:
             x, y = 0, y + LINE
-        parts.append(
-            f'<rect x="{number(x)}" y="{number(y + 3)}" width="11" height="11" class="{_SEGMENTS[at % 6]}"/>'
-        )
-        parts.append(text(round(x + 16, 1), y + 12.5, name))
+        parts.append(svg.box(x, y + 3, 11, 11, _SEGMENTS[at % len(_SEGMENTS)], 0))
+        parts.append(svg.text(round(x + 16, 1), y + 12.5, name))
         x += wide
     return Block("".join(parts), y + LINE + 4)

@@ -18,18 +18,9 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
+from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.look import definitions, has_icon
 from kingsburg_rules.render.measure import BOLD, NAME, fit, width, wrap
-from kingsburg_rules.render.svg_elements import (
-    Flow,
-    amount,
-    amount_width,
-    box,
-    document,
-    group,
-    lines,
-    text,
-)
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 
@@ -128,50 +119,50 @@ def draw_card(card: str, say: Phrasebook, theme: str, wide: int) -> str:
     face = face_of(card, say)
     room = wide - 2 * PAD
     parts, y = _head(face, wide), _HEAD + 6.0
-    beside = sum(amount_width(resource, str(count)) + 6 for resource, count in face.points)
+    beside = sum(svg.amount_width(resource, str(count)) + 6 for resource, count in face.points)
     for resource, count in face.points:
         title = say.counted(resource, count)
-        parts.append(group(title, amount(wide - PAD - beside + 6, y + 10, resource, str(count))))
+        parts.append(svg.group(title, svg.amount(wide - PAD - beside + 6, y + 10, resource, str(count))))
     name = wrap(face.name, room - beside, NAME)
-    parts.append(lines(PAD, y + _LINE - 3, name, "t3", _LINE))
+    parts.append(svg.lines(PAD, y + _LINE - 3, name, "t3", _LINE))
     y += _LINE * len(name) + 4
     for word, bag in face.rows:
         drawn, y = _row(word, bag, y, room, say)
         parts.append(drawn)
     for fact in filter(None, (*face.facts, face.text)):
         told = wrap(fact, room, BOLD)
-        parts.append(lines(PAD, y + _LINE - 4, told, "t4 soft" if fact != face.text else "t4", _LINE))
+        parts.append(svg.lines(PAD, y + _LINE - 4, told, "t4 soft" if fact != face.text else "t4", _LINE))
         y += _LINE * len(told) + 4
     high = y + PAD - 4
-    frame = box(0.5, 0.5, wide - 1, high - 1, "panel line", 10)
-    inside = group(face.said, frame + "".join(parts), f' data-key="card:{card}"')
+    frame = svg.box(0.5, 0.5, wide - 1, high - 1, "panel line", 10)
+    inside = svg.group(face.said, frame + "".join(parts), f' data-key="card:{card}"')
     inside = f"<defs>{definitions((inside,))}</defs>{inside}"
-    return document(inside, wide, high, theme, face.name, ". ".join(filter(None, [face.said, face.text])))
+    return svg.document(inside, wide, high, theme, face.name, ". ".join(filter(None, [face.said, face.text])))
 
 
 def _head(face: CardFace, wide: float) -> list[str]:
     """Draw the band on top: the kind of card, and where it belongs."""
     room = wide - 2 * PAD - width(face.corner, NAME) - 6
     return [
-        box(4, 4, wide - 8, _HEAD - 4, "raised", 7),
-        text(PAD, 20, fit(face.kind, room, BOLD), "small"),
-        text(wide - PAD, 20.5, face.corner, "t3 e"),
+        svg.box(4, 4, wide - 8, _HEAD - 4, "raised", 7),
+        svg.text(PAD, 20, fit(face.kind, room, BOLD), "small"),
+        svg.text(wide - PAD, 20.5, face.corner, "t3 e"),
     ]
 
 
 def _row(word: str, bag: Amounts, top: float, room: float, say: Phrasebook) -> tuple[str, float]:
     """Draw amounts in a row, with signs or else with words; return where the row ends."""
-    flow = Flow(PAD, top, room, _ROW, gap=8)
+    flow = svg.Flow(PAD, top, room, _ROW, gap=8)
     parts: list[str] = []
     for label in filter(None, [word, "" if bag else say.say("free")]):
         x, y = flow.place(width(label, BOLD))
-        parts.append(text(x, y + 16, label, "t4 soft"))
+        parts.append(svg.text(x, y + 16, label, "t4 soft"))
     for resource, count in bag:
         said = say.counted(resource, count)
         if has_icon(resource):
-            x, y = flow.place(amount_width(resource, str(count)))
-            parts.append(group(said, amount(x, y + 12, resource, str(count))))
+            x, y = flow.place(svg.amount_width(resource, str(count)))
+            parts.append(svg.group(said, svg.amount(x, y + 12, resource, str(count))))
         else:
             x, y = flow.place(width(said, BOLD))
-            parts.append(text(x, y + 16, said, "t4 b"))
+            parts.append(svg.text(x, y + 16, said, "t4 b"))
     return "".join(parts), flow.bottom

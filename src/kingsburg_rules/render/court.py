@@ -10,28 +10,11 @@ from functools import lru_cache
 from itertools import groupby
 
 from kingsburg_rules.content.catalog import CatalogGlyph
-from kingsburg_rules.render.grid import evenly, fitting, share
+from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.look import DIE, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.scene import AdvisorSpot, CardLine, DiceGroup, Die, Scene, dice
-from kingsburg_rules.render.svg_elements import (
-    GAP,
-    Block,
-    Box,
-    Brush,
-    amount,
-    amount_width,
-    box,
-    die,
-    group,
-    mark,
-    moved,
-    number,
-    piece,
-    safe,
-    text,
-    use,
-)
+from kingsburg_rules.render.svg_elements import GAP, Block, Box, Brush
 from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.text.rewards import OR, Glyphs
 
@@ -59,17 +42,17 @@ _WAYS = 2
 def court(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the advisors in rows as even as possible."""
     spots = [spot for spot in scene.court if not spot.private]
-    return _court(spots, evenly(len(spots), wide, _LEAST, _BETWEEN), wide, brush, scene.say)
+    return _court(spots, svg.evenly(len(spots), wide, _LEAST, _BETWEEN), wide, brush, scene.say)
 
 
 def private_court(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the advisors that cards of players bring."""
     spots = [spot for spot in scene.court if spot.private]
-    return _court(spots, max(2, fitting(wide, _LEAST, _BETWEEN)), wide, brush, scene.say)
+    return _court(spots, max(2, svg.fitting(wide, _LEAST, _BETWEEN)), wide, brush, scene.say)
 
 
 def _court(spots: list[AdvisorSpot], columns: int, wide: float, brush: Brush, say: Phrasebook) -> Block:
-    room = int(share(wide, columns, _BETWEEN))
+    room = int(svg.share(wide, columns, _BETWEEN))
     drawn: list[str] = []
     for at, spot in enumerate(spots):
         row, column = divmod(at, columns)
@@ -77,7 +60,7 @@ def _court(spots: list[AdvisorSpot], columns: int, wide: float, brush: Brush, sa
         drawn.append(_spot(spot, place, brush, say))
     rows = -(-len(spots) // columns)
     return Block(
-        group(say.say("court"), "".join(drawn), ' role="group"'), rows * (_SPOT + _BETWEEN) - _BETWEEN
+        svg.group(say.say("court"), "".join(drawn), ' role="group"'), rows * (_SPOT + _BETWEEN) - _BETWEEN
     )
 
 
@@ -99,12 +82,12 @@ def _box(room: int) -> str:
 @lru_cache(maxsize=1024)
 def _face(rank: int, name: str, says: str, glyphs: Glyphs | None, room: int, *, tile: bool) -> str:
     """Draw the advisor: rank, name, and the reward in icons or in words."""
-    parts = [text(15, 19, str(rank), "t3 m paper")]
+    parts = [svg.text(15, 19, str(rank), "t3 m paper")]
     left = room - 34 - 13 * tile
     small = width(name, NAME) > left
-    parts.append(text(30, 19, fit(name, left, BOLD if small else NAME), "b" if small else "t3"))
+    parts.append(svg.text(30, 19, fit(name, left, BOLD if small else NAME), "b" if small else "t3"))
     if tile:
-        parts.append(use("tile", room - 12, 15))
+        parts.append(svg.use("tile", room - 12, 15))
     drawn = reward(glyphs, room - 12, _REWARD) if glyphs else ""
     return "".join([*parts, drawn or _told(says, room)])
 
@@ -112,7 +95,7 @@ def _face(rank: int, name: str, says: str, glyphs: Glyphs | None, room: int, *, 
 def _told(says: str, room: int) -> str:
     """Write the reward in three lines; the title has the whole text."""
     lines = wrap(says, room - 14, PLAIN - 1, 3)
-    texts = "".join(f'<text y="{_TEXT_LINE * at}">{safe(line)}</text>' for at, line in enumerate(lines))
+    texts = "".join(f'<text y="{_TEXT_LINE * at}">{svg.safe(line)}</text>' for at, line in enumerate(lines))
     return f'<g transform="translate(7 {_HEAD + 11})" class="less soft">{texts}</g>'
 
 
@@ -125,7 +108,7 @@ def reward(glyphs: Glyphs, room: float, high: float) -> str:
         return ""
     step = high / scale / len(broken)
     drawn = "".join(_row(row, at * step) for at, row in enumerate(broken))
-    top = number(_HEAD + high / len(broken) / 2)
+    top = svg.number(_HEAD + high / len(broken) / 2)
     return f'<g transform="translate(6 {top})scale({scale:.3g})">{drawn}</g>'
 
 
@@ -157,10 +140,10 @@ def _row(glyphs: Iterable[CatalogGlyph], y: float) -> str:
     for glyph in glyphs:
         wide = _glyph_width(glyph)
         if glyph.count != 1:
-            parts.append(text(x, y + 4, str(glyph.count), "t4 b"))
+            parts.append(svg.text(x, y + 4, str(glyph.count), "t4 b"))
             x += width(str(glyph.count), BOLD) + 1
             wide -= width(str(glyph.count), BOLD) + 1
-        parts.append(use(glyph.icon, round(x + (wide - 2) / 2, 1), y))
+        parts.append(svg.use(glyph.icon, round(x + (wide - 2) / 2, 1), y))
         x += wide
     return "".join(parts)
 
@@ -190,7 +173,9 @@ def _packed(things: Sequence[tuple[str, float]], room: float) -> tuple[str, floa
         if x and x + wide > room:
             x, y = 0, y + 21
         scale = min(1.0, room / wide)
-        parts.append(moved(x, y, drawn if scale == 1 else f'<g transform="scale({scale:.2f})">{drawn}</g>'))
+        parts.append(
+            svg.moved(x, y, drawn if scale == 1 else f'<g transform="scale({scale:.2f})">{drawn}</g>')
+        )
         x += wide + 5
     return "".join(parts), y + 21
 
@@ -202,24 +187,26 @@ def _groups(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[
 def _dice(there: DiceGroup, brush: Brush, say: Phrasebook) -> tuple[str, float]:
     """Draw the dice of a player, with the token and the envoy that helped."""
     placed = there.placed
-    parts = [mark(7, 10, there.seat)]
+    parts = [svg.mark(7, 10, there.seat)]
     x = 15.0
     for each in there.dice:
         parts.append(one_die(x + DIE / 2, 10, each, there.seat, brush))
         x += DIE + 1
     if placed.plus2:
-        parts.append(box(x, 3, 20, 14, "panel edge", 4) + text(x + 10, 14, f"+{placed.plus2}", "t4 b m"))
+        parts.append(
+            svg.box(x, 3, 20, 14, "panel edge", 4) + svg.text(x + 10, 14, f"+{placed.plus2}", "t4 b m")
+        )
         x += 22
     if placed.envoy:
-        parts.append(use("envoy", x + 7, 10))
+        parts.append(svg.use("envoy", x + 7, 10))
         x += 14
     return brush.thing(there.key, dice_title(there, say), "".join(parts), Box(0, 0, x, 20)), x
 
 
 def one_die(x: float, y: float, each: Die, seat: int | None, brush: Brush) -> str:
     """Draw a die in a player's color, white or neutral."""
-    kind = "white" if each.bonus else piece(seat)
-    return die(x, y, each.value, kind, brush.attributes(each.key)) + brush.ring(
+    kind = "white" if each.bonus else svg.piece(seat)
+    return svg.die(x, y, each.value, kind, brush.attributes(each.key)) + brush.ring(
         each.key, Box(x - 9, y - 9, 18, 18), 4
     )
 
@@ -242,13 +229,15 @@ def _gifts(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[s
 def _heap(key: str, title: str, resource: str, count: int, brush: Brush) -> tuple[str, float]:
     """Draw something that is there; of one, no number is written."""
     shown = str(count) if count != 1 else ""
-    wide = amount_width(resource, shown)
-    return brush.thing(key, title, amount(0, 10, resource, shown), Box(0, 0, wide, 20)), wide
+    wide = svg.amount_width(resource, shown)
+    return brush.thing(key, title, svg.amount(0, 10, resource, shown), Box(0, 0, wide, 20)), wide
 
 
 def _marks(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[str, float]]:
     for marker in spot.marks:
-        drawn = mark(7, 10, marker.seat) + text(15, 14, f"\N{MULTIPLICATION SIGN}{marker.count}", "t4 b")
+        drawn = svg.mark(7, 10, marker.seat) + svg.text(
+            15, 14, f"\N{MULTIPLICATION SIGN}{marker.count}", "t4 b"
+        )
         title = say.say("marked", card=marker.card, player=marker.who, n=marker.count)
         yield brush.thing(marker.key, title, drawn, Box(0, 0, 28, 20)), 28
 

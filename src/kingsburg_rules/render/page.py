@@ -11,22 +11,13 @@ from functools import partial
 from typing import Literal, TypeAlias, get_args
 
 from kingsburg_rules.engine.errors import SetupError, listed, shown
+from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.battle import battle
 from kingsburg_rules.render.court import court, private_court
-from kingsburg_rules.render.grid import beside, share, stacked
 from kingsburg_rules.render.panels import calendar, card_parts, cards, decision, log
 from kingsburg_rules.render.scene import MOST_LINES, Scene
 from kingsburg_rules.render.seats import first_province, other_provinces, players, provinces
-from kingsburg_rules.render.svg_elements import (
-    GAP,
-    PAD,
-    Block,
-    Brush,
-    box,
-    check_width,
-    document,
-    moved,
-)
+from kingsburg_rules.render.svg_elements import GAP, PAD, Block, Brush
 
 Part: TypeAlias = Literal[
     "calendar", "decision", "players", "court", "battle", "province", "provinces", "cards", "log"
@@ -45,7 +36,7 @@ Draw: TypeAlias = Callable[[Scene, Brush, float], Block]
 
 def _court(scene: Scene, brush: Brush, wide: float) -> Block:
     own = any(spot.private for spot in scene.court)
-    return stacked([court(scene, brush, wide), *([private_court(scene, brush, wide)] if own else [])])
+    return svg.stacked([court(scene, brush, wide), *([private_court(scene, brush, wide)] if own else [])])
 
 
 _DRAWN: dict[Part, Draw] = {
@@ -67,19 +58,21 @@ def draw(scene: Scene, parts: Part | Iterable[Part] | None, theme: str, wide: in
     Raises:
         SetupError: There is no such part or theme, or the width is not possible.
     """
-    check_width(wide, NARROWEST)
+    svg.check_width(wide, NARROWEST)
     brush = Brush(scene.targets, scene.rings)
     room = wide - 2 * PAD
     if parts is None:
         page = _page(scene, brush, room, wide)
     else:
-        page = stacked(
+        page = svg.stacked(
             [_DRAWN[part](scene, brush, room) for part in checked(parts) if _is_there(part, scene)]
         )
     high = page.high + 2 * PAD
-    drawn = box(0, 0, wide, high, "paper", 0) + moved(PAD, PAD, page.drawn)
+    drawn = svg.box(0, 0, wide, high, "paper", 0) + svg.moved(PAD, PAD, page.drawn)
     drawn = brush.definitions(drawn) + drawn
-    return document(drawn, wide, high, theme, f"Kingsburg. {scene.title}", scene.describe(), len(scene.seats))
+    return svg.document(
+        drawn, wide, high, theme, f"Kingsburg. {scene.title}", scene.describe(), len(scene.seats)
+    )
 
 
 def checked(parts: Part | Iterable[Part]) -> tuple[Part, ...]:
@@ -116,35 +109,35 @@ def _phone(scene: Scene, brush: Brush, room: float) -> Block:
     """Everything below each other: what is needed most often comes first."""
     asks: list[Draw] = [] if scene.over else [partial(decision, rows=3)]
     parts: list[Draw] = [calendar, *asks, court, players, first_province, battle, other_provinces]
-    return stacked(_drawn(scene, brush, room, *parts, *_varying(scene, _BRIEF)))
+    return svg.stacked(_drawn(scene, brush, room, *parts, *_varying(scene, _BRIEF)))
 
 
 def _tablet(scene: Scene, brush: Brush, room: float) -> Block:
     """The players beside the battle, and what varies in two columns."""
-    half = share(room, 2)
+    half = svg.share(room, 2)
     asks: list[Draw] = [] if scene.over else [partial(decision, rows=2)]
     top = _drawn(scene, brush, room, calendar, *asks)
-    middle = beside([(players(scene, brush, half), half), (battle(scene, brush, half), half)])
+    middle = svg.beside([(players(scene, brush, half), half), (battle(scene, brush, half), half)])
     board = _drawn(scene, brush, room, court, provinces)
-    return stacked([*top, middle, *board, *_in_columns(scene, brush, room, 2, _varying(scene))])
+    return svg.stacked([*top, middle, *board, *_in_columns(scene, brush, room, 2, _varying(scene))])
 
 
 def _desk(scene: Scene, brush: Brush, room: float) -> Block:
     """The board, and a column at its side: the decision, the battle, and as much else as fits."""
     side = 300.0 if room + 2 * PAD < _WIDE else 380.0
     main = room - side - GAP
-    board = stacked(_drawn(scene, brush, main, calendar, players, court, provinces))
+    board = svg.stacked(_drawn(scene, brush, main, calendar, players, court, provinces))
     asks: list[Draw] = [] if scene.over else [partial(decision, rows=5)]
     column = _drawn(scene, brush, side, *asks, battle)
     rest: list[Draw] = []
     for part in _varying(scene):
         block = part(scene, brush, side)
-        if stacked([*column, block]).high <= board.high + _OVER:
+        if svg.stacked([*column, block]).high <= board.high + _OVER:
             column.append(block)
         else:
             rest.append(part)
-    top = beside([(board, main), (stacked(column), side)])
-    return stacked([top, *_in_columns(scene, brush, room, int(room // _COLUMN), rest)])
+    top = svg.beside([(board, main), (svg.stacked(column), side)])
+    return svg.stacked([top, *_in_columns(scene, brush, room, int(room // _COLUMN), rest)])
 
 
 _COLUMN, _OVER = 330, 12
@@ -169,9 +162,9 @@ def _in_columns(
     if not parts:
         return []
     columns = max(1, min(columns, len(parts)))
-    wide = share(room, columns)
+    wide = svg.share(room, columns)
     stacks: list[list[Block]] = [[] for _ in range(columns)]
     for part in parts:
-        shortest = min(stacks, key=lambda blocks: stacked(blocks).high)
+        shortest = min(stacks, key=lambda blocks: svg.stacked(blocks).high)
         shortest.append(part(scene, brush, wide))
-    return [beside([(stacked(blocks), wide) for blocks in stacks])]
+    return [svg.beside([(svg.stacked(blocks), wide) for blocks in stacks])]

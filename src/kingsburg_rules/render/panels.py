@@ -5,27 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from kingsburg_rules.render.grid import stacked
+from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.measure import BOLD, PLAIN, TITLE, fit, width, wrap
 from kingsburg_rules.render.scene import MOST_LINES, CalendarStep, CardLine, Scene, ShownDecision
-from kingsburg_rules.render.svg_elements import (
-    LINE,
-    PAD,
-    Block,
-    Box,
-    Brush,
-    box,
-    group,
-    lines,
-    mark,
-    moved,
-    panel,
-    paragraph,
-    soft,
-    text,
-    titled,
-    written,
-)
+from kingsburg_rules.render.svg_elements import LINE, PAD, Block, Box, Brush
 from kingsburg_rules.text.phrasebook import Phrasebook
 
 Draw: TypeAlias = Callable[[Scene, Brush, float], Block]
@@ -44,12 +27,12 @@ def calendar(scene: Scene, brush: Brush, wide: float) -> Block:
     say = scene.say
     by = say.say("as_seen_by", player=scene.viewer) if scene.viewer else say.say("as_seen_by_all")
     title = fit(scene.title, room, TITLE)
-    parts = [text(PAD, 28, title, "t1")]
+    parts = [svg.text(PAD, 28, title, "t1")]
     left = width(title, TITLE) + 12
     if left + width(by, PLAIN) < room:
-        parts.append(text(wide - PAD, 28, by, "soft e"))
+        parts.append(svg.text(wide - PAD, 28, by, "soft e"))
     parts.append(_steps(scene, room, say))
-    return Block(panel(say.say("calendar"), "".join(parts), wide, _CALENDAR), _CALENDAR)
+    return svg.panel(say.say("calendar"), "".join(parts), wide, _CALENDAR)
 
 
 def _steps(scene: Scene, room: float, say: Phrasebook) -> str:
@@ -87,17 +70,15 @@ def _look(step: CalendarStep) -> tuple[str, str]:
 
 def _year(step: CalendarStep, say: Phrasebook, x: float) -> str:
     kind, ink = _look(step)
-    drawn = (
-        f'<circle cx="{x:g}" cy="50" r="11.5" class="{kind}"/>{text(x, 54, step.name, f"t4 {ink}".strip())}'
-    )
-    return group(say.say("year", name=step.name, state=_state(step, say)), drawn)
+    drawn = svg.box(x - 11.5, 38.5, 23, 23, kind, 11.5) + svg.text(x, 54, step.name, f"t4 {ink}".strip())
+    return svg.group(say.say("year", name=step.name, state=_state(step, say)), drawn)
 
 
 def _phase(step: CalendarStep, shown: str, say: Phrasebook, x: float, wide: float) -> str:
     kind, ink = _look(step)
     name = f"{step.number} {step.name}".strip()
-    drawn = box(x, 40, wide, 20, kind, 10) + text(x + wide / 2, 54, shown, ink)
-    return group(say.say("phase", name=name, state=_state(step, say)), drawn)
+    drawn = svg.box(x, 40, wide, 20, kind, 10) + svg.text(x + wide / 2, 54, shown, ink)
+    return svg.group(say.say("phase", name=name, state=_state(step, say)), drawn)
 
 
 # The decision
@@ -130,11 +111,11 @@ def decision(scene: Scene, brush: Brush, wide: float, rows: int | None = None) -
         left = _MOST_ROWS if rows is None else int((_fixed(rows) - y) // _CHIP)
         if rows is None or y + LINE <= _fixed(rows) - 4:
             block = _question(question, room, left, brush, say)
-            parts.append(moved(PAD, y, block.drawn))
+            parts.append(svg.moved(PAD, y, block.drawn))
             y += block.high
     high = y + 4 if rows is None else _fixed(rows)
     kind = "asked" if own else "line"
-    return Block(panel(say.say("to_answer"), "".join(parts), wide, high, kind), high)
+    return svg.panel(say.say("to_answer"), "".join(parts), wide, high, kind)
 
 
 def _fixed(rows: int) -> int:
@@ -145,8 +126,8 @@ def _fixed(rows: int) -> int:
 def _question(question: ShownDecision, room: float, rows: int, brush: Brush, say: Phrasebook) -> Block:
     left = 18 if question.seat is not None else 0
     said = wrap(question.said, room - left, BOLD, 2)
-    drawn = mark(7, 9, question.seat) if left else ""
-    drawn += lines(left, LINE - 2, said, "b")
+    drawn = svg.mark(7, 9, question.seat) if left else ""
+    drawn += svg.lines(left, LINE - 2, said, "b")
     y = LINE * len(said) + 4
     chips = _chips(question, room, rows - (y - 8) // _CHIP if rows < _MOST_ROWS else rows, say)
     x = 0.0
@@ -156,7 +137,7 @@ def _question(question: ShownDecision, room: float, rows: int, brush: Brush, say
         drawn += _chip(chip, x, y, brush)
         x += chip.wide + 6
     bottom = y + (_CHIP if chips else 0)
-    return Block(group(question.said, drawn), bottom + 2)
+    return Block(svg.group(question.said, drawn), bottom + 2)
 
 
 def _chips(question: ShownDecision, room: float, rows: float, say: Phrasebook) -> list[Chip]:
@@ -192,14 +173,14 @@ def _made(key: str, said: str, room: float) -> Chip:
 
 def _chip(chip: Chip, x: float, y: float, brush: Brush) -> str:
     if not chip.key:
-        drawn = text(x + 1, y + 15, chip.shown, "soft")
-        return drawn if chip.shown == chip.title else group(chip.title, drawn)
-    drawn = box(x, y, chip.wide, 22, "taken", 11)
-    drawn += text(x + chip.wide / 2, y + 15, chip.shown, "m")
+        drawn = svg.text(x + 1, y + 15, chip.shown, "soft")
+        return drawn if chip.shown == chip.title else svg.group(chip.title, drawn)
+    drawn = svg.box(x, y, chip.wide, 22, "taken", 11)
+    drawn += svg.text(x + chip.wide / 2, y + 15, chip.shown, "m")
     drawn += brush.ring(chip.key, Box(x, y, chip.wide, 22), 11)
     if chip.shown == chip.title:
         return f"<g{brush.attributes(chip.key)}>{drawn}</g>"
-    return group(chip.title, drawn, brush.attributes(chip.key))
+    return svg.group(chip.title, drawn, brush.attributes(chip.key))
 
 
 # Cards and the log
@@ -212,7 +193,7 @@ _COLUMN = 340
 def cards(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the cards that are not on the board, with their texts; nothing if there are none."""
     offered, others = card_parts(scene)
-    return stacked([part(scene, brush, wide) for part in (*offered, *others)])
+    return svg.stacked([part(scene, brush, wide) for part in (*offered, *others)])
 
 
 def card_parts(scene: Scene) -> tuple[list[Draw], list[Draw]]:
@@ -239,8 +220,8 @@ def _part(title: str, some: tuple[CardLine, ...], *, keyed: bool) -> Draw:
 def _piles(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the names of the cards that nobody has any more."""
     del brush
-    below = written(scene.piles, wide, 24)
-    return titled(scene.say.say("piles"), below.drawn, wide, below.high + 6)
+    below = svg.written(scene.piles, wide, 24)
+    return svg.titled(scene.say.say("piles"), below.drawn, wide, below.high + 6)
 
 
 def _owned(scene: Scene) -> Iterator[CardLine]:
@@ -264,14 +245,14 @@ def _cards(title: str, some: Iterable[CardLine], wide: float, brush: Brush, *, k
         top = y
         own = " ".join(filter(None, [card.text, card.remembered]))
         says = card.says if card.seat is None else own
-        drawn, y = paragraph(card.paragraph[0], says, wide - left - PAD, y)
+        drawn, y = svg.paragraph(card.paragraph[0], says, wide - left - PAD, y)
         if keyed and card.key:
             ring = brush.ring(card.key, Box(-4, top, wide - 2 * PAD + 8, y - top))
             drawn = f"<g{brush.attributes(card.key)}>{drawn}{ring}</g>"
         y += _APART if keyed else 0
         parts.append(drawn)
-        marks += [mark(PAD + 6, top + 10, card.seat)] if card.seat is not None else []
-    return titled(title, soft(left, "".join(parts)) + "".join(marks), wide, y + 6)
+        marks += [svg.mark(PAD + 6, top + 10, card.seat)] if card.seat is not None else []
+    return svg.titled(title, svg.soft(left, "".join(parts)) + "".join(marks), wide, y + 6)
 
 
 def log(scene: Scene, brush: Brush, wide: float, most: int = MOST_LINES) -> Block:
@@ -280,6 +261,6 @@ def log(scene: Scene, brush: Brush, wide: float, most: int = MOST_LINES) -> Bloc
     shown = scene.log[-most:]
     columns = max(1, int(wide // _COLUMN))
     many, room = -(-len(shown) // columns), wide / columns
-    parts = [written(shown[at * many : (at + 1) * many], room, 24) for at in range(columns)]
-    drawn = "".join(moved(at * room, 0, part.drawn) for at, part in enumerate(parts))
-    return titled(scene.say.say("happened"), drawn, wide, max(part.high for part in parts) + 6)
+    parts = [svg.written(shown[at * many : (at + 1) * many], room, 24) for at in range(columns)]
+    drawn = "".join(svg.moved(at * room, 0, part.drawn) for at, part in enumerate(parts))
+    return svg.titled(scene.say.say("happened"), drawn, wide, max(part.high for part in parts) + 6)

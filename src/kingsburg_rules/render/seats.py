@@ -9,28 +9,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.court import one_die
-from kingsburg_rules.render.grid import evenly, grid, share
 from kingsburg_rules.render.keys import stock
 from kingsburg_rules.render.look import DIE, has_icon, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.scene import Bag, BuildingCell, PictureLayout, Scene, Seat, Tokens, dice
-from kingsburg_rules.render.svg_elements import (
-    PAD,
-    Block,
-    Box,
-    Brush,
-    amount,
-    box,
-    group,
-    mark,
-    number,
-    panel,
-    safe,
-    sign,
-    text,
-    use,
-)
+from kingsburg_rules.render.svg_elements import PAD, Block, Box, Brush
 from kingsburg_rules.text.phrasebook import Phrasebook
 
 # What a player has
@@ -45,10 +30,10 @@ _HEAD, _ROW, _SLOT = 30, 22, 28
 
 def players(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw what the players have."""
-    abreast = evenly(len(scene.seats), wide, _LEAST)
-    room = int(share(wide, abreast))
+    abreast = svg.evenly(len(scene.seats), wide, _LEAST)
+    room = int(svg.share(wide, abreast))
     drawn = [_player(seat, room, brush, scene) for seat in scene.seats]
-    return grid(drawn, abreast, room)
+    return svg.grid(drawn, abreast, room)
 
 
 def _player(seat: Seat, wide: int, brush: Brush, scene: Scene) -> Block:
@@ -68,9 +53,7 @@ def _player(seat: Seat, wide: int, brush: Brush, scene: Scene) -> Block:
     title += f", {_fights(seat, say)}" if seat.player.strength is not None else ""
     key = f"player:{seat.number}"
     inside = "".join(parts) + brush.ring(key, Box(1, 1, wide - 2, high - 2), 7)
-    return Block(
-        panel(title, inside, wide, high, "asked" if seat.asked else "line", brush.attributes(key)), high
-    )
+    return svg.panel(title, inside, wide, high, "asked" if seat.asked else "line", brush.attributes(key))
 
 
 def _fights(seat: Seat, say: Phrasebook) -> str:
@@ -94,13 +77,13 @@ def _name(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
     houses = wide - PAD - 62
     kind = "t4 b"
     parts = [
-        box(PAD, 7, 16, 17, "raised", 4) + text(PAD + 8, 20, str(seat.place), "b m"),
-        mark(PAD + 25, 16, number),
-        text(PAD + 35, 20, fit(player.name, houses - PAD - 38, NAME), "t3"),
+        svg.box(PAD, 7, 16, 17, "raised", 4) + svg.text(PAD + 8, 20, str(seat.place), "b m"),
+        svg.mark(PAD + 25, 16, number),
+        svg.text(PAD + 35, 20, fit(player.name, houses - PAD - 38, NAME), "t3"),
         brush.thing(
             stock(number, "building"),
             say.counted("building", built),
-            amount(houses, 16, "building", str(built), kind),
+            svg.amount(houses, 16, "building", str(built), kind),
             Box(houses - 1, 6, 32, 20),
         ),
         brush.thing(
@@ -115,7 +98,7 @@ def _name(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
 
 def _crest(x: float, y: float, count: int) -> str:
     kind = "t3 m onred" if abs(count) < 100 else "small m onred"
-    return use("crest", x, y - 1) + text(x, y + 3.5, str(count), kind)
+    return svg.use("crest", x, y - 1) + svg.text(x, y + 3.5, str(count), kind)
 
 
 def _amounts(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
@@ -140,7 +123,7 @@ def _held(seat: Seat, resource: str, count: int, room: Box, brush: Brush, say: P
     kind = "t4 b" if count else "t4 soft"
     if icon_width(resource) + 2 + width(str(count), BOLD) > room.wide:
         kind = "less b"
-    drawn = amount(room.x, room.y + 11, resource, str(count), kind)
+    drawn = svg.amount(room.x, room.y + 11, resource, str(count), kind)
     key, ring = stock(seat.number, resource), Box(room.x - 2, room.y + 1, room.wide - 2, 20)
     return brush.thing(key, say.counted(resource, count), drawn, ring)
 
@@ -154,11 +137,11 @@ def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> s
         right -= 16
         title = say.say("envoy")
         key = stock(seat.number, "envoy")
-        parts.append(brush.thing(key, title, use("envoy", right + 8, y + 11), Box(right, y + 1, 16, 20)))
+        parts.append(brush.thing(key, title, svg.use("envoy", right + 8, y + 11), Box(right, y + 1, 16, 20)))
     if player.bonus_dice:
         right -= 32
         title = say.counted("bonus_die", player.bonus_dice)
-        drawn = amount(right, y + 11, "bonus_die", f"+{player.bonus_dice}")
+        drawn = svg.amount(right, y + 11, "bonus_die", f"+{player.bonus_dice}")
         key = stock(seat.number, "bonus_die")
         parts.append(brush.thing(key, title, drawn, Box(right - 1, y + 1, 32, 20)))
     if seat.dice:
@@ -168,7 +151,7 @@ def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> s
             for at, each in enumerate(seat.dice)
         )
         title = say.say("rolled", player=player.name, dice=dice(player.dice, player.bonus))
-        parts.append(group(title, drawn))
+        parts.append(svg.group(title, drawn))
     return "".join(parts)
 
 
@@ -187,7 +170,7 @@ def _tokens(seat: Seat, wide: float, y: float, brush: Brush) -> str:
         many = tokens.count > _MOST_TOKENS
         drawn = "".join(_token(tokens, x + step * at, y + 10) for at in range(1 if many else copies))
         if many:
-            drawn += text(x + 9, y + 14, f"\N{MULTIPLICATION SIGN}{tokens.count}", "t4 b")
+            drawn += svg.text(x + 9, y + 14, f"\N{MULTIPLICATION SIGN}{tokens.count}", "t4 b")
         title = f"{seat.player.name}, {tokens.name}: {tokens.count}"
         parts.append(brush.thing(tokens.key, title, drawn, Box(x - 8, y + 1, step * copies - 2, 19)))
         x += step * copies
@@ -201,8 +184,8 @@ def _copies(tokens: Tokens) -> int:
 
 def _token(tokens: Tokens, x: float, y: float) -> str:
     if has_icon(tokens.shows):
-        return sign(x, y, tokens.shows)
-    return use("token", x, y) + text(x, y + 4, tokens.shows[:3], "b m black")
+        return svg.sign(x, y, tokens.shows)
+    return svg.use("token", x, y) + svg.text(x, y + 4, tokens.shows[:3], "b m black")
 
 
 # Provinces
@@ -228,9 +211,9 @@ def provinces(scene: Scene, brush: Brush, wide: float) -> Block:
     """Lay the sheets out in rows as even as possible."""
     columns = max(len(row) for seat in scene.seats for row in seat.rows)
     least = max(_LEAST_SHEET, 2 * PAD + _LABEL + columns * _LEAST_CELL)
-    abreast = evenly(len(scene.seats), wide, least)
-    room = int(share(wide, abreast))
-    return grid([province(seat, scene, brush, room) for seat in scene.seats], abreast, room)
+    abreast = svg.evenly(len(scene.seats), wide, least)
+    room = int(svg.share(wide, abreast))
+    return svg.grid([province(seat, scene, brush, room) for seat in scene.seats], abreast, room)
 
 
 def first_province(scene: Scene, brush: Brush, wide: float) -> Block:
@@ -241,19 +224,19 @@ def first_province(scene: Scene, brush: Brush, wide: float) -> Block:
 def other_provinces(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the sheets of the players who come after the first."""
     room = int(wide)
-    return grid([province(seat, scene, brush, room) for seat in scene.seats[1:]], 1, room)
+    return svg.grid([province(seat, scene, brush, room) for seat in scene.seats[1:]], 1, room)
 
 
 def province(seat: Seat, scene: Scene, brush: Brush, wide: int) -> Block:
     """Draw a province sheet, with the names of the cards that belong to the player."""
     say = scene.say
-    parts = [mark(PAD + 7, 15, seat.number), _owner(seat, wide, brush, cards=scene.layout.cards)]
+    parts = [svg.mark(PAD + 7, 15, seat.number), _owner(seat, wide, brush, cards=scene.layout.cards)]
     letters: list[str] = []
     told = seat is scene.seats[0]
     size = _size(seat, wide - 2 * PAD - _LABEL + 4)
     y = 28
     for row in seat.rows:
-        letters.append(text(PAD + 4, y + _CELL // 2 + 4, row[0].row))
+        letters.append(svg.text(PAD + 4, y + _CELL // 2 + 4, row[0].row))
         for at, cell in enumerate(row):
             line, column = divmod(at, size.abreast)
             x = PAD + _LABEL + column * (size.wide + 4)
@@ -264,16 +247,14 @@ def province(seat: Seat, scene: Scene, brush: Brush, wide: int) -> Block:
     parts.append(f'<g class="t4 b m soft">{"".join(letters)}</g>')
     high = y + 4
     title = say.say("province", player=seat.player.name)
-    return Block(
-        panel(title, "".join(parts), wide, high, "line", f' data-key="province:{seat.number}"'), high
-    )
+    return svg.panel(title, "".join(parts), wide, high, "line", f' data-key="province:{seat.number}"')
 
 
 def _owner(seat: Seat, wide: float, brush: Brush, *, cards: bool) -> str:
     """Write the name, and beside it the names of the player's cards."""
     room = wide - 2 * PAD - 20
     name = fit(seat.player.name, room * (0.45 if cards else 1), NAME)
-    parts = [text(PAD + 18, 19.5, name, "t3")]
+    parts = [svg.text(PAD + 18, 19.5, name, "t3")]
     right = wide - PAD
     owned = [card for card in seat.cards if card.key]
     left = PAD + 18 + width(name, NAME) + 8
@@ -281,7 +262,7 @@ def _owner(seat: Seat, wide: float, brush: Brush, *, cards: bool) -> str:
         called = fit(card.name, (right - left) / (len(owned) - at) - 8, PLAIN)
         wide_ = width(called, PLAIN) + 10
         right -= wide_
-        drawn = box(right, 6, wide_ - 2, 18, "raised", 9) + text(right + 5, 18.8, called)
+        drawn = svg.box(right, 6, wide_ - 2, 18, "raised", 9) + svg.text(right + 5, 18.8, called)
         parts.append(brush.thing(card.key, " ".join(card.paragraph), drawn, Box(right, 6, wide_ - 2, 18), 9))
     return "".join(parts)
 
@@ -298,7 +279,7 @@ def _cell(cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebo
     face = f"{frame}{_face(cell.name, wide)}{worth}"
     drawn = brush.shared(face, kind="built" if cell.built else "next" if cell.open else "later")
     if cell.built:
-        drawn += mark(13, _CELL - 12, seat.number)
+        drawn += svg.mark(13, _CELL - 12, seat.number)
     elif cell.price:
         size = "c" if wide >= _ROOMY else "d"
         drawn += brush.shared(_price(cell.price, wide), kind=size if cell.open else f"{size} soft")
@@ -317,9 +298,9 @@ def _box(wide: int) -> str:
 def _face(name: str, wide: int) -> str:
     """Draw the name of a building, which is the same on all sheets."""
     size, lines_ = _name_lines(name, wide - 8)
-    font = f' font-size="{number(size)}"' if size != 11 else ""
+    font = f' font-size="{svg.number(size)}"' if size != 11 else ""
     return "".join(
-        f'<text x="5" y="{13 + 11 * at}"{font} fill="currentColor">{safe(line)}</text>'
+        f'<text x="5" y="{13 + 11 * at}"{font} fill="currentColor">{svg.safe(line)}</text>'
         for at, line in enumerate(lines_)
     )
 
@@ -331,7 +312,7 @@ def _worth(vp: int, wide: int) -> str:
     count = f'<text y="4"{size} text-anchor="middle" fill="#fff">{vp}</text>'
     small = "" if scale == 1 else f"scale({scale})"
     at = f"translate({wide - 4 - 8 * scale:g} {_CELL - 12}){small}"
-    return f'<g transform="{at}">{use("shield", 0, 0)}{count}</g>'
+    return f'<g transform="{at}">{svg.use("shield", 0, 0)}{count}</g>'
 
 
 def _name_lines(name: str, room: float) -> tuple[float, tuple[str, ...]]:
@@ -354,7 +335,7 @@ def _price(cost: Bag, wide: int) -> str:
     scale, left, room = (_LARGE_PRICE, 4, wide - 24) if wide >= _ROOMY else (_SMALL_PRICE, 2, wide - 19)
     step = min(24.0, room / max(1, len(cost)))
     at = [round((left + n * step) / scale) + 7 for n in range(len(cost))]
-    signs = "".join(sign(x, 0, resource) for x, (resource, _) in zip(at, cost, strict=True))
+    signs = "".join(svg.sign(x, 0, resource) for x, (resource, _) in zip(at, cost, strict=True))
     counts = _counts([x + 9 for x in at], 6, [str(count) for _, count in cost])
     return f'<g transform="translate(0 {_CELL - 12})scale({scale})">{signs}{counts}</g>'
 

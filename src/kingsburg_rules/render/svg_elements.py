@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b32encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
@@ -86,7 +86,7 @@ def lines(x: float, y: float, contents: Iterable[str], kind: str, step: float = 
     return "".join(text(x, y + at * step, content, kind) for at, content in enumerate(contents))
 
 
-def box(x: float, y: float, wide: float, high: float, kind: str, radius: int = 5) -> str:
+def box(x: float, y: float, wide: float, high: float, kind: str, radius: float = 5) -> str:
     """Draw a box with round corners."""
     at = (f' x="{number(x)}"' if x else "") + (f' y="{number(y)}"' if y else "")
     classes = f' class="{kind}"' if kind else ""
@@ -225,12 +225,11 @@ class Brush:
 # Layout: panels with a title, things in a row, and whole documents
 
 
-def panel(title: str, inside: str, wide: float, high: float, kind: str = "line", data: str = "") -> str:
+def panel(title: str, inside: str, wide: float, high: float, kind: str = "line", data: str = "") -> Block:
     """Put a part into a box of its own."""
-    size = f'width="{number(wide - 1)}" height="{number(high - 1)}"'
-    frame = f'<rect x=".5" y=".5" {size} rx="8" class="panel {kind}"/>'
+    frame = box(0.5, 0.5, wide - 1, high - 1, f"panel {kind}", 8)
     role = "" if "role=" in data else ' role="group"'
-    return group(title, frame + inside, f"{data}{role}")
+    return Block(group(title, frame + inside, f"{data}{role}"), high)
 
 
 class Flow:
@@ -252,6 +251,53 @@ class Flow:
     def bottom(self) -> float:
         """Where the last row ends."""
         return self._y + self._high
+
+
+def fitting(room: float, least: float, gap: float = GAP) -> int:
+    """Count how many parts of a least width fit side by side."""
+    return max(1, int((room + gap) // (least + gap)))
+
+
+def evenly(count: int, room: float, least: float, gap: float = GAP) -> int:
+    """Count how many of several parts are put side by side, so that the rows are as even as possible."""
+    rows = -(-count // fitting(room, least, gap))
+    return max(1, -(-count // max(1, rows)))
+
+
+def share(room: float, abreast: int, gap: float = GAP) -> float:
+    """Return how wide each of several parts is that share a room."""
+    return (room - gap * (abreast - 1)) / abreast
+
+
+def grid(blocks: Sequence[Block], abreast: int, wide: float, gap: float = GAP) -> Block:
+    """Lay parts out in rows."""
+    parts: list[str] = []
+    y = 0.0
+    for start in range(0, len(blocks), abreast):
+        row = blocks[start : start + abreast]
+        parts += [moved(at * (wide + gap), y, block.drawn) for at, block in enumerate(row)]
+        y += max(block.high for block in row) + gap
+    return Block("".join(parts), y - gap)
+
+
+def stacked(blocks: Iterable[Block], gap: float = GAP) -> Block:
+    """Lay parts out below each other."""
+    parts: list[str] = []
+    y = 0.0
+    for block in blocks:
+        parts.append(moved(0, y, block.drawn))
+        y += block.high + gap
+    return Block("".join(parts), max(0.0, y - gap))
+
+
+def beside(blocks: Sequence[tuple[Block, float]], gap: float = GAP) -> Block:
+    """Lay parts out side by side, each with its width."""
+    parts: list[str] = []
+    x = 0.0
+    for block, wide in blocks:
+        parts.append(moved(x, 0, block.drawn))
+        x += wide + gap
+    return Block("".join(parts), max((block.high for block, _ in blocks), default=0))
 
 
 def written(paragraphs: Iterable[tuple[str, str]], wide: float, top: float) -> Block:
@@ -287,7 +333,7 @@ def _begun(bold: str, line: str) -> str:
 def titled(title: str, inside: str, wide: float, high: float, kind: str = "line", data: str = "") -> Block:
     """Put a part into a box of its own, with its title written on top."""
     head = text(PAD, 20, fit(title, wide - 2 * PAD, NAME), "t3")
-    return Block(panel(title, head + inside, wide, high, kind, data), high)
+    return panel(title, head + inside, wide, high, kind, data)
 
 
 def document(drawn: str, wide: int, high: float, theme: str, title: str, told: str, seats: int = 0) -> str:
