@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules.cli import main
-from kingsburg_rules.cli.diagnostics import excerpt
+from kingsburg_rules.cli.output import excerpt
 from support.packs import HUT, INFO, SHOWN, in_hut, written
 
 

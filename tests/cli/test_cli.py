@@ -12,29 +12,30 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from rich.text import Text
 
 from kingsburg_rules import (
     Built,
     EnemySeen,
+    Event,
     Gained,
     Game,
     Influenced,
     Lost,
     Peeked,
     Record,
-    TurnOrderSet,
     __version__,
     load_rules,
     modules,
     scenarios,
 )
 from kingsburg_rules.cli import COMMANDS, main
-from kingsburg_rules.cli.console import ConsoleFormatter
+from kingsburg_rules.cli.console import Terminal
+from kingsburg_rules.cli.play import log_lines
 from kingsburg_rules.engine.actions import Influence
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.plain_text import wastes
+from kingsburg_rules.text import Phrasebook
 
 Cli = Callable[..., str]
 
@@ -261,9 +262,11 @@ def test_a_card_is_found_by_its_name_in_the_language(cli: Cli) -> None:
 
 
 def test_names_are_colored_and_brackets_are_no_markup() -> None:
-    formatter = ConsoleFormatter(load_rules(), ("Ann", "[b]", "An"))
-    (line,) = formatter.event_lines([TurnOrderSet(("An", "[b]", "Ann"))], ())
-    assert line == r"The turn order is [bold bright_blue]An[/], [bold green]\[b][/] and [bold red]Ann[/]"
+    terminal = Terminal(("Ann", "[b]", "An"))
+    line = terminal.render_str("An, [b], [red] and Ann")
+    assert line.plain == "An, [b], [red] and Ann"
+    colors = {line.plain[span.start : span.end]: span.style for span in line.spans}
+    assert colors == {"An": "bold bright_blue", "[b]": "bold green", "Ann": "bold red"}
 
 
 def test_two_people_share_a_keyboard_and_keep_their_secrets(cli: Cli) -> None:
@@ -296,16 +299,19 @@ def seen_by(player: str) -> Game:
     raise AssertionError("nobody looked")
 
 
+def lines_of(events: Iterable[Event], *viewers: str) -> list[str]:
+    """The lines of the log that viewers are shown."""
+    return [*log_lines(events, viewers, ("Ann", "Brian"), Phrasebook(load_rules(), "en", "terminal"))]
+
+
 def test_what_one_player_saw_is_told_to_nobody_else() -> None:
-    formatter = ConsoleFormatter(load_rules(), ("Ann", "Brian"))
     events = [Peeked("Ann", 1), EnemySeen("Ann", 1, "orcs_i_3")]
-    assert len(formatter.event_lines(events, ("Ann",))) == 2
-    (line,) = formatter.event_lines(events, ("Brian",))
+    assert len(lines_of(events, "Ann")) == 2
+    (line,) = lines_of(events, "Brian")
     assert "Orcs" not in line
 
 
 def test_gains_and_losses_are_told_with_their_cause() -> None:
-    formatter = ConsoleFormatter(load_rules(), ("Ann", "Brian"))
     events = [
         Lost("Ann", "gold", 2, "statue"),
         Built("Ann", "statue"),
@@ -314,8 +320,7 @@ def test_gains_and_losses_are_told_with_their_cause() -> None:
         Influenced("Ann", "general", (5, 3), (), 2, None, envoy=False),
         Lost("Brian", "soldier", 3, "winter"),
     ]
-    told = [Text.from_markup(line).plain for line in formatter.event_lines(events, ())]
-    assert told == [
+    assert lines_of(events) == [
         "Ann constructs the Statue: -2 gold, +3 VP",
         'Ann puts 5+3 on the General with a "+2" token',
     ]

@@ -260,11 +260,6 @@ def test_what_was_written_is_told(here: Path, capsys: pytest.CaptureFixture[str]
     assert "kingsburg test moon\n" in said
     assert main(["new", "card", "Gate", "--in", "moon", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"written": ["moon/gate.yaml"], "pack": "moon"}
-    assert main(["new", "card", "Sun", "--format", "github"]) == 0
-    assert (
-        capsys.readouterr().out
-        == "::notice file=sun.yaml,line=1,col=1,title=new.written::created from a template\n"
-    )
 
 
 @pytest.mark.parametrize("words", ["card Gate", "edition Gate", "pack Gate", "scenario Gate"])

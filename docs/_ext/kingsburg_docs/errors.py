@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import kingsburg_rules
 from kingsburg_docs.templating import escaped, for_templates, render
 from kingsburg_docs.words import TEXTS
-from kingsburg_rules.cli.diagnostics import excerpt
+from kingsburg_rules.cli.output import excerpt
 from kingsburg_rules.content.codes import codes_of, groups
 from kingsburg_rules.content.lint import all_passes
 from kingsburg_rules.engine.violations import Violation

@@ -5,13 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
 
-from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from kingsburg_rules import Rules, SetupError, explain, load_rules, modules, scenarios
 from kingsburg_rules.cli.commands import add_edition_option, cards_called
 from kingsburg_rules.cli.console import Terminal, table
-from kingsburg_rules.cli.figures import numbers_on
+from kingsburg_rules.cli.explain import numbers_on
 from kingsburg_rules.engine import unknown
 from kingsburg_rules.language import CardNode
 from kingsburg_rules.text import Phrasebook
@@ -53,7 +52,7 @@ def _checked(what: str, chosen: str | None, known: Iterable[str]) -> str | None:
     return chosen
 
 
-def _list(console: Console, cards: Iterable[CardNode], say: Phrasebook) -> None:
+def _list(console: Terminal, cards: Iterable[CardNode], say: Phrasebook) -> None:
     """Draw a table for every kind of card."""
     kinds: dict[str, list[CardNode]] = {}
     for card in cards:
@@ -61,17 +60,17 @@ def _list(console: Console, cards: Iterable[CardNode], say: Phrasebook) -> None:
     for kind, alike in kinds.items():
         rows = table(kind.capitalize(), "", "What it does", "How sure")
         for card in alike:
-            rows.add_row(_bold(card), numbers_on(card, say), escape(card.text), _how_sure(card))
+            rows.add_row(_bold(card), numbers_on(card, say), card.text, _how_sure(card))
         console.print(rows)
         console.print(f"{len(alike)} {'card' if len(alike) == 1 else 'cards'}\n")
     console.print("'kingsburg cards NAME' shows a card with its note.")
 
 
-def _show(console: Console, card: CardNode, say: Phrasebook) -> None:
+def _show(console: Terminal, card: CardNode, say: Phrasebook) -> None:
     """Show a card with its text and its note."""
-    console.print(f"{_bold(card)} ({card.id}), {card.kind}, {numbers_on(card, say)}")
-    console.print(escape(card.text))
-    console.print(f"How sure we are: {_how_sure(card)}. {escape(card.note)}\n")
+    console.print(Text.assemble(_bold(card), f" ({card.id}), {card.kind}, {numbers_on(card, say)}"))
+    console.print(card.text)
+    console.print(Text.assemble("How sure we are: ", _how_sure(card), f". {card.note}\n"))
 
 
 def draw_explained(cards: Mapping[str, Rules], languages: Iterable[str]) -> None:
@@ -80,18 +79,18 @@ def draw_explained(cards: Mapping[str, Rules], languages: Iterable[str]) -> None
     for ref, rules in cards.items():
         card = rules.cards[ref]
         facts = ", ".join(filter(None, (card.kind, numbers_on(card, Phrasebook(rules, "en", "terminal")))))
-        console.print(f"{_bold(card)} ({ref}), {facts}. {_how_sure(card)}")
+        console.print(Text.assemble(_bold(card), f" ({ref}), {facts}. ", _how_sure(card)))
         rows = table("", "Name", "The author's text", "The text from the effect")
         for language in languages:
             text = explain(ref, rules, language=language)
-            rows.add_row(language, *(escape(part) for part in (text.name, text.text, text.generated)))
+            rows.add_row(language, text.name, text.text, text.generated)
         console.print(rows)
         console.print()
 
 
-def _bold(card: CardNode) -> str:
-    return f"[bold]{escape(card.name)}[/]"
+def _bold(card: CardNode) -> Text:
+    return Text(card.name, "bold")
 
 
-def _how_sure(card: CardNode) -> str:
-    return f"[{_COLORS[card.fidelity]}]{card.fidelity}[/]"
+def _how_sure(card: CardNode) -> Text:
+    return Text(card.fidelity, _COLORS[card.fidelity])

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import evolve
 
 from kingsburg_rules.cli.commands import add_format_option, files_of_pack
-from kingsburg_rules.cli.diagnostics import (
+from kingsburg_rules.cli.output import (
     FAILED,
     MISUSED,
     PASSED,
-    counted_cards,
-    counted_files,
+    complain,
+    counted,
     explanation_hint,
     for_github,
     for_people,
     for_programs,
     more_about,
+    tell,
+    tell_json,
 )
-from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content import Report, check
 
@@ -69,22 +70,13 @@ def _write_text(report: Report) -> None:
     found = (*report.errors, *report.warnings)
     for each in found:
         tell(for_people(each, report.texts), end="")
-    for line in _summary(report):
-        tell(line)
-    tell(explanation_hint(found), end="")
-
-
-def _summary(report: Report) -> Iterator[str]:
-    """Count what was found, or what has no mistakes."""
     if report.warnings:
-        number = len(report.warnings)
-        yield "1 warning." if number == 1 else f"{number:,} warnings."
+        tell(f"{counted(len(report.warnings), 'warning')}.")
     if report.errors:
-        number = len(report.errors)
-        yield "1 problem." if number == 1 else f"{number:,} problems."
+        tell(f"{counted(len(report.errors), 'problem')}.")
     else:
-        cards, files = counted_cards(report.cards), counted_files(report.files)
-        yield f"No mistakes in {cards} and {files}."
+        tell(f"No mistakes in {counted(report.cards, 'card')} and {counted(report.files, 'file')}.")
+    tell(explanation_hint(found), end="")
 
 
 def _write_json(report: Report) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from attrs import define, field
-from rich.console import Console
-from rich.markup import escape
+from rich.console import RenderableType
+from rich.text import Text
 
 from kingsburg_rules import (
     Built,
@@ -26,9 +26,11 @@ from kingsburg_rules import (
     TurnOrderSet,
     YearStarted,
 )
-from kingsburg_rules.cli.console import ConsoleFormatter, Terminal, table
-from kingsburg_rules.render import dice
-from kingsburg_rules.text import GO_HOME, EventGroup, group_events
+from kingsburg_rules.cli.console import Terminal, table
+from kingsburg_rules.cli.play import log_lines
+from kingsburg_rules.engine import dice_text
+from kingsburg_rules.render import dice, text
+from kingsburg_rules.text import GO_HOME, EventGroup, Phrasebook, group_events
 
 # Reports: what every phase brought to whom
 
@@ -138,163 +140,189 @@ class PhaseReports:
 _REASONS = ("goods", "buildings")
 """The tie-breakers that are mentioned."""
 
-_OUTCOMES = {"victory": "[green]{}[/]", "tie": "{}", "defeat": "[red]{}[/]"}
+_OUTCOMES = {"victory": "green", "tie": "", "defeat": "red"}
+"""The colors of the outcomes of a battle."""
 
 
-def draw_report(console: Console, report: PhaseReport, formatter: ConsoleFormatter) -> None:
-    """Draw a report: productive seasons and winters as tables, other phases in a line."""
-    if any(mine.dice for mine in report.players.values()):
-        _draw_season(console, report, formatter)
-    elif report.enemy is not None:
-        _draw_winter(console, report, report.enemy, formatter)
-    else:
-        _draw_phase(console, report, formatter)
+class Drawing:
+    """Draws reports and scores on a console, in the language of a phrasebook."""
 
+    def __init__(self, console: Terminal, say: Phrasebook) -> None:
+        self.console, self.say = console, say
 
-def _title(console: Console, report: PhaseReport, formatter: ConsoleFormatter) -> None:
-    console.print()
-    console.rule(f"[bold]{formatter.moment(report.year, report.phase)}[/]", align="left")
+    def report(self, report: PhaseReport) -> None:
+        """Draw a report: productive seasons and winters as tables, other phases in a line."""
+        if any(mine.dice for mine in report.players.values()):
+            self._season(report)
+        elif report.enemy is not None:
+            self._winter(report, report.enemy)
+        else:
+            self._phase(report)
 
+    def _smooth(self, said: str) -> str:
+        return self.say.language.smooth(said)
 
-def _draw_phase(console: Console, report: PhaseReport, formatter: ConsoleFormatter) -> None:
-    """Write a phase that only gives and takes, in one line."""
-    brought = {player: _brought(report.players[player], formatter) for player in report.order}
-    told = "; ".join(f"{formatter.who(player)} {text}" for player, text in brought.items() if text)
-    if told:
-        phase = f"[bold]{formatter.moment(report.year, report.phase)}[/]"
-        console.print(f"\n{formatter.phrasebook.language.smooth(f'{phase}: {told}.')}")
+    def _title(self, title: str) -> None:
+        self.console.print()
+        self.console.rule(Text(title, "bold"), align="left")
 
+    def _phase(self, report: PhaseReport) -> None:
+        """Write a phase that only gives and takes, in one line."""
+        brought = {player: self._brought(report.players[player]) for player in report.order}
+        told = "; ".join(f"{player} {text}" for player, text in brought.items() if text)
+        if told:
+            phase = self.say.moment(report.year, report.phase)
+            line = Text(f"\n{self._smooth(f'{phase}: {told}.')}")
+            line.stylize("bold", 0, 1 + len(phase))
+            self.console.print(self.console.highlighter(line))
 
-def _draw_season(console: Console, report: PhaseReport, formatter: ConsoleFormatter) -> None:
-    _title(console, report, formatter)
-    titles = [formatter.say(key) for key in ("player", "dice", "influences", "receives", "builds", "vp")]
-    rows = table(*titles, right=titles[-1:])
-    for group in report.neutral:
-        neutral = f"[dim]{formatter.say('neutral')}[/]"
-        rows.add_row(neutral, dice(group.dice), f"[dim]{formatter.card(group.advisor)}[/]")
-    for player in report.order:
-        mine = report.players[player]
-        placed = [f"{formatter.card(each.advisor)} [dim]{formatter.group(each)}[/]" for each in mine.placed]
+    def _season(self, report: PhaseReport) -> None:
+        self._title(self.say.moment(report.year, report.phase))
+        titles = [self.say.say(key) for key in ("player", "dice", "influences", "receives", "builds", "vp")]
+        rows = table(*titles, right=titles[-1:])
+        for group in report.neutral:
+            rows.add_row(self.say.say("neutral"), dice(group.dice), self.say.card(group.advisor), style="dim")
+        for player in report.order:
+            mine = report.players[player]
+            placed = [(self.say.card(each.advisor), self._group(each)) for each in mine.placed]
+            built = [
+                (self.say.card(building), self.say.initials(cost.items()) or self.say.say("free"))
+                for building, cost in mine.built.items()
+            ]
+            rolled = [
+                (dice(roll.dice, roll.bonus), f"={sum(roll.dice) + sum(roll.bonus)}") for roll in mine.dice
+            ]
+            rows.add_row(
+                player,
+                _noted(rolled),
+                _noted(placed) if placed else Text(self.say.say("nobody"), "dim"),
+                self._brought(mine),
+                _noted(built),
+                str(report.points[player]),
+            )
+        self.console.print(rows)
+
+    def _group(self, placed: Influenced) -> str:
+        """Write a group of dice, with what is used besides them: `6+2`, `6 "+2"`, `5+4 Market`."""
+        own = dice_text(placed.dice) + (f"+({dice_text(placed.bonus)})" if placed.bonus else "")
+        parts = [own, f'"+{placed.plus2}"' if placed.plus2 else ""]
+        parts += [*map(self.say.card, placed.via), self.say.say("envoy") if placed.envoy else ""]
+        return " ".join(filter(None, parts))
+
+    def _brought(self, mine: PlayerReport) -> str:
+        """Write what came and went, such as `2 gold, -1 wood`, and whether the player saw the enemy."""
+        net = {name: mine.gained[name] - mine.lost[name] for name in {**mine.gained, **mine.lost}}
+        came = [self._amount(name, count) for name, count in net.items() if count > 0]
+        went = [f"-{self._amount(name, -count)}" for name, count in net.items() if count < 0]
+        seen = [self.say.say("sees_enemy")] if mine.peeked else []
+        return ", ".join([*came, *went, *seen])
+
+    def _amount(self, resource: str, count: int) -> str:
+        return self.say.counted("token" if resource == "plus2" else resource, count)
+
+    def _winter(self, report: PhaseReport, enemy: EnemyRevealed) -> None:
+        self._title(self.say.moment(report.year, report.phase))
+        sent = [self.say.counted("soldier", number) for number in report.common_dice[:1]]
+        king = [self._smooth(self.say.say("king_sends", soldiers=soldiers)) for soldiers in sent]
+        fights = f"{self.say.sentences.enemy(enemy.enemy)}. {self.say.text(enemy.enemy)}".strip()
+        self.console.print(Text(" ").join([Text(fights, "bold"), *map(Text, king)]))
+        titles = [self.say.say(key) for key in ("player", "strength", "battle", "brings", "vp")]
+        rows = table(*titles, right=(titles[1], titles[-1]))
+        for player in report.order:
+            mine = report.players[player]
+            cards = map(self.say.card, mine.destroyed)
+            fallen = [Text(self._smooth(self.say.say("destroyed", building=card)), "red") for card in cards]
+            brought = [Text(each) for each in [self._brought(mine)] if each]
+            rows.add_row(
+                player,
+                str(mine.fought.strength) if mine.fought else "",
+                Text(self.say.say(mine.fought.outcome), _OUTCOMES[mine.fought.outcome])
+                if mine.fought
+                else "",
+                Text(", ").join([*brought, *fallen]),
+                str(report.points[player]),
+            )
+        self.console.print(rows)
+
+    def outcome(self, outcome: Outcome) -> None:
+        """Draw the final scores: by kind of source in a table, then each player's sources one by one."""
+        self._title(self.say.say("scores"))
+        places = outcome.ranking
+        names = [place.player for place in places]
+        rows = table(self.say.say("vp_from"), *names, right=names)
+        for kind in sorted({self._kind(source) for place in places for source in place.by_source}):
+            rows.add_row(kind, *(str(self._points(place, kind)) for place in places))
+        rows.add_section()
+        rows.add_row(self.say.say("all"), *(str(place.vp) for place in places), style="bold")
+        rows.add_row(self.say.say("goods_left"), *(str(place.goods) for place in places), style="dim")
         rows.add_row(
-            formatter.who(player),
-            _dice(mine),
-            "\n".join(placed) or f"[dim]{formatter.say('nobody')}[/]",
-            _brought(mine, formatter),
-            "\n".join(
-                f"{formatter.card(b)} [dim]{formatter.initials(cost.items())}[/]"
-                for b, cost in mine.built.items()
-            ),
-            str(report.points[player]),
+            self.say.say("buildings").lower(), *(str(place.buildings) for place in places), style="dim"
         )
-    console.print(rows)
+        self.console.print(rows)
+        for place in places:
+            parts = ", ".join(f"{self.say.source(source)} {vp}" for source, vp in place.by_source.items())
+            self.console.print(f"{place.rank}. {self._smooth(f'{place.player}: {parts}')}")
+        winners = self.say.language.all_of(outcome.winners)
+        wins = self.say.say("wins" if len(outcome.winners) == 1 else "win", players=winners)
+        reason = self.say.say(f"by_{outcome.decided_by}") if outcome.decided_by in _REASONS else ""
+        self.console.print(f"\n{self._smooth(wins)}{reason}.", style="bold")
+
+    def _kind(self, source: str) -> str:
+        """Name the kind of a source of points: a kind of card, or the phase itself."""
+        if source not in self.say.nodes:
+            return self.say.source(source)
+        return self.say.language.capital(self.say.noun(self.say.nodes[source].kind).several)
+
+    def _points(self, place: Ranking, kind: str) -> int:
+        return sum(vp for source, vp in place.by_source.items() if self._kind(source) == kind)
 
 
-def _dice(mine: PlayerReport) -> str:
-    """Write what was rolled, and what was rolled again."""
-    return "\n".join(
-        f"{dice(roll.dice, roll.bonus)} [dim]={sum(roll.dice) + sum(roll.bonus)}[/]" for roll in mine.dice
-    )
-
-
-def _brought(mine: PlayerReport, formatter: ConsoleFormatter) -> str:
-    """Write what came and went, and whether the player looked at the enemy."""
-    seen = formatter.say("sees_enemy") if mine.peeked else ""
-    return ", ".join(filter(None, [formatter.changes(mine.gained, mine.lost), seen]))
-
-
-def _draw_winter(
-    console: Console, report: PhaseReport, enemy: EnemyRevealed, formatter: ConsoleFormatter
-) -> None:
-    _title(console, report, formatter)
-    sent = [formatter.phrasebook.counted("soldier", number) for number in report.common_dice[:1]]
-    king = [formatter.say("king_sends", soldiers=soldiers) for soldiers in sent]
-    console.print(" ".join([f"[bold]{escape(formatter.enemy(enemy.enemy))}[/]", *king]))
-    titles = [formatter.say(key) for key in ("player", "strength", "battle", "brings", "vp")]
-    rows = table(*titles, right=(titles[1], titles[-1]))
-    for player in report.order:
-        mine = report.players[player]
-        fallen = [
-            f"[red]{formatter.say('destroyed', building=formatter.phrasebook.card(b))}[/]"
-            for b in mine.destroyed
-        ]
-        rows.add_row(
-            formatter.who(player),
-            str(mine.fought.strength) if mine.fought else "",
-            _OUTCOMES[mine.fought.outcome].format(formatter.say(mine.fought.outcome)) if mine.fought else "",
-            ", ".join([*filter(None, [_brought(mine, formatter)]), *fallen]),
-            str(report.points[player]),
-        )
-    console.print(rows)
-
-
-def draw_outcome(console: Console, outcome: Outcome, formatter: ConsoleFormatter) -> None:
-    """Draw the final scores: by kind of source in a table, then each player's sources one by one."""
-    console.print()
-    console.rule(f"[bold]{formatter.say('scores')}[/]", align="left")
-    places = outcome.ranking
-    names = [formatter.who(place.player) for place in places]
-    rows = table(formatter.say("vp_from"), *names, right=names)
-    kinds = {formatter.kind(source) for place in places for source in place.by_source}
-    for kind in sorted(kinds):
-        rows.add_row(kind, *(str(_points(place, kind, formatter)) for place in places))
-    rows.add_section()
-    rows.add_row(f"[bold]{formatter.say('all')}[/]", *(f"[bold]{place.vp}[/]" for place in places))
-    rows.add_row(f"[dim]{formatter.say('goods_left')}[/]", *(f"[dim]{place.goods}[/]" for place in places))
-    rows.add_row(
-        f"[dim]{formatter.say('buildings').lower()}[/]", *(f"[dim]{place.buildings}[/]" for place in places)
-    )
-    console.print(rows)
-    for place in places:
-        parts = [f"{formatter.source(source)} {vp}" for source, vp in place.by_source.items()]
-        said = f"{formatter.who(place.player)}: {', '.join(parts)}"
-        console.print(f"{place.rank}. {formatter.phrasebook.language.smooth(said)}")
-    winners = formatter.phrasebook.language.all_of(outcome.winners)
-    said = formatter.say("wins" if len(outcome.winners) == 1 else "win", players=winners)
-    reason = formatter.say(f"by_{outcome.decided_by}") if outcome.decided_by in _REASONS else ""
-    console.print(f"\n[bold]{said}{reason}.[/]")
-
-
-def _points(place: Ranking, kind: str, formatter: ConsoleFormatter) -> int:
-    return sum(vp for source, vp in place.by_source.items() if formatter.kind(source) == kind)
+def _noted(lines: Iterable[tuple[str, str]]) -> RenderableType:
+    """Write lines, each with a note behind it."""
+    return Text("\n").join(Text.assemble(line, " ", (note, "dim")) for line, note in lines)
 
 
 class Narrator:
     """Reports a game on the console while it is played."""
 
     def __init__(self, game: Game, language: str = "en") -> None:
-        self.console = Terminal()
-        self.formatter = ConsoleFormatter(game.rules, game.players, language)
-        self._game = game
+        self.console = Terminal(game.players)
+        self._game, self._say = game, Phrasebook(game.rules, language, "terminal")
+        self._drawing = Drawing(self.console, self._say)
         self._reports = PhaseReports(points_before(game))
 
     def begin(self) -> None:
         """Write the edition and the turn order."""
-        order = TurnOrderSet(self._game.state.turn_order)
-        said = self.formatter.say("opening", edition=self._game.rules.edition)
-        self.console.print(" ".join([said, *self.formatter.event_lines((order,), ())]) + ".")
+        order = log_lines([TurnOrderSet(self._game.state.turn_order)], (), self._game.players, self._say)
+        said = self._say.language.smooth(self._say.say("opening", edition=self._game.rules.edition))
+        self.console.print(" ".join([said, *map(str, order)]) + ".")
         self.add(self._game.opening)
 
     def add(self, events: Iterable[Event]) -> None:
         """Draw the phases that these events complete."""
         for report in self._reports.add(events):
-            draw_report(self.console, report, self.formatter)
+            self._drawing.report(report)
 
     def answer(self, number: int, text: str, events: Iterable[Event]) -> None:
         """Write an answer and what it led to."""
-        self.console.print(f"[cyan]{number:4}[/] {escape(text)}")
-        for line in self.formatter.event_lines(events, self._game.players):
+        self.console.print(Text.assemble((f"{number:4}", "cyan"), f" {text}"))
+        for line in log_lines(events, self._game.players, self._game.players, self._say):
             self.console.print(f"     {line}")
 
     def end(self) -> None:
         """Draw the unfinished phase, and the scores when the game is over."""
-        draw_report(self.console, self._reports.close(), self.formatter)
+        self._drawing.report(self._reports.close())
         if self._game.outcome is not None:
-            draw_outcome(self.console, self._game.outcome, self.formatter)
+            self._drawing.outcome(self._game.outcome)
+
+    def board(self) -> None:
+        """Draw the table."""
+        width, language = max(self.console.width, 40), self._say.language.code
+        self.console.print(text(self._game.view(), numbered=True, width=width, language=language))
 
     def recorded(self, path: str) -> None:
         """Write where the record is."""
-        said = self.formatter.phrasebook.say("recorded", path=path)
-        self.console.print(f"\n{said}", markup=False)
+        self.console.print(f"\n{self._say.say('recorded', path=path)}")
 
 
 def points_before(game: Game) -> dict[str, int]:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from kingsburg_rules import Diagnostic, Pack, SetupError, load_rules
 from kingsburg_rules.cli.commands import FileError, add_format_option, make_folder, write_text
-from kingsburg_rules.cli.diagnostics import for_github
 from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.content import (
     EDITIONS,
@@ -295,14 +294,4 @@ def _write_json(paths: list[Path], home: Path) -> None:
     tell_json({"written": [path.as_posix() for path in paths], "pack": home.as_posix()})
 
 
-def _write_github(paths: list[Path], home: Path) -> None:
-    del home
-    for path in paths:
-        tell(
-            for_github(
-                Diagnostic(path.as_posix(), 1, 1, "new.written", "created from a template"), command="notice"
-            )
-        )
-
-
-_WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}
+_WRITERS = {"text": _write_text, "json": _write_json}

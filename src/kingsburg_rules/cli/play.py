@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -160,26 +160,40 @@ class PlainNarrator:
     """Reports a game in plain lines while it is played: its log, and the scores."""
 
     def __init__(self, game: Game, language: str) -> None:
-        self._game = game
-        self._phrasebook = Phrasebook(game.rules, language, "terminal")
+        self._game, self._say = game, Phrasebook(game.rules, language, "terminal")
 
     def begin(self) -> None:
         """Write the edition and what happened before the first decision."""
-        tell(self._phrasebook.say("opening", edition=self._game.rules.edition))
+        tell(self._say.say("opening", edition=self._game.rules.edition))
         self.add(self._game.opening)
 
     def add(self, events: Iterable[Event]) -> None:
         """Write what everybody may know of these events."""
-        public = [told for event in events if (told := event.known_to()) is not None]
-        for line in log_of(public, self._game.players, self._phrasebook):
-            tell(f"{line.bold} {line.rest}".strip().replace(MINUS, "-"))
+        for line in log_lines(events, (), self._game.players, self._say):
+            tell(line)
 
     def end(self) -> None:
         """Write the scores when the game is over; the log has said who won."""
-        if self._game.outcome is not None:
-            for place in self._game.outcome.ranking:
-                tell(f"{place.rank}. {place.player}: {self._phrasebook.counted('vp', place.vp)}")
+        for place in self._game.outcome.ranking if self._game.outcome is not None else ():
+            tell(f"{place.rank}. {place.player}: {self._say.counted('vp', place.vp)}")
 
     def recorded(self, path: str) -> None:
         """Write where the record is."""
-        tell(f"\n{self._phrasebook.say('recorded', path=path)}")
+        tell(f"\n{self._say.say('recorded', path=path)}")
+
+
+class Heading(str):
+    """A line of the log that stands above others."""
+
+    __slots__ = ()
+
+
+def log_lines(
+    events: Iterable[Event], viewers: Iterable[str], players: Sequence[str], say: Phrasebook
+) -> Iterator[str]:
+    """Describe events in order; secret ones only if their player is among the viewers."""
+    known = [told for event in events if (told := event.known_to(*viewers)) is not None]
+    for line in log_of(known, players, say):
+        # Not every terminal has a minus sign.
+        text = f"{line.bold} {line.rest}".strip().replace(MINUS, "-")
+        yield text if line.rest else Heading(text)

@@ -36,5 +36,5 @@ def run(options: Namespace) -> int:
             narrator.add(events)
     narrator.end()
     if game.outcome is None:
-        narrator.console.print(narrator.formatter.board(game.view(), narrator.console.width))
+        narrator.board()
     return 0

@@ -10,18 +10,20 @@ from itertools import count
 from pathlib import Path
 from shlex import quote
 
-from rich.markup import escape
+from rich.text import Text
 
-from kingsburg_rules import Action, Decision, Event, Game, IllegalAction, KingsburgError, describe
+from kingsburg_rules import Action, Decision, Event, Game, IllegalAction, KingsburgError, Violation, describe
 from kingsburg_rules.bots import Sight, bot_turn, explain_choice
-from kingsburg_rules.cli.commands import write_text
-from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
-from kingsburg_rules.cli.narration import draw_outcome
+from kingsburg_rules.cli.commands import cards_called, write_text
+from kingsburg_rules.cli.console import Terminal
+from kingsburg_rules.cli.explain import numbers_on
+from kingsburg_rules.cli.narration import Drawing
 from kingsburg_rules.cli.output import tell
-from kingsburg_rules.cli.play import Seats
+from kingsburg_rules.cli.play import Heading, Seats, log_lines
 from kingsburg_rules.content import printable
 from kingsburg_rules.engine import NoSuchNumber, unknown
-from kingsburg_rules.render import Part
+from kingsburg_rules.render import Part, text
+from kingsburg_rules.text import Phrasebook
 
 _SHOWN: tuple[Part, ...] = ("calendar", "players")
 _ABOUT: dict[str, tuple[Part, ...]] = {"influence": ("court",), "build": ("province",)}
@@ -39,8 +41,8 @@ class Session:
     """A game between the people at one keyboard and bots, until it is over or left."""
 
     def __init__(self, game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
-        self._console = Terminal()
-        self._formatter = ConsoleFormatter(game.rules, game.players, language)
+        self._console, self._language = Terminal(game.players), language
+        self._phrases = Phrasebook(game.rules, language, "terminal")
         self._game = game
         self._seats = seats
         self._record = record
@@ -101,17 +103,18 @@ class Session:
 
     def _show(self, viewer: str, *parts: Part, first: str | None = None) -> None:
         """Draw parts of the table as a player sees it."""
-        view = self._game.view(viewer)
-        self._console.print(f"\n{self._formatter.board(view, self._console.width, parts, first)}\n")
+        width, view = max(self._console.width, 40), self._game.view(viewer)
+        drawn = text(view, parts=parts, first=first, numbered=True, width=width, language=self._language)
+        self._console.print(f"\n{drawn}\n")
 
     def _tell(self, viewers: tuple[str, ...]) -> None:
-        for line in self._formatter.event_lines(self._news, viewers):
-            self._console.print(line)
+        for line in log_lines(self._news, viewers, self._game.players, self._phrases):
+            self._console.print(Text(line, "bold") if isinstance(line, Heading) else line)
         self._news.clear()
 
     def _say(self, key: str, *, end: str = "\n", **parts: object) -> None:
         """Write a phrase of the terminal, without markup."""
-        self._console.print(self._formatter.phrasebook.say(key, **parts), markup=False, end=end)
+        self._console.print(self._phrases.say(key, **parts), end=end)
 
     def _read(self, prompt: str) -> str:
         answer = input(printable(prompt))
@@ -131,12 +134,12 @@ class Session:
             self._news.extend(self._game.play(self._answer(text, decision), decision.player))
             self._played = True
         except KingsburgError as error:
-            self._console.print(f"[red]{escape(self._said(error))}[/]")
+            self._console.print(self._said(error), style="red")
             return None
         return _Next.LOOK
 
-    def _said(self, error: KingsburgError) -> str:
-        return describe(error, self._game.rules, language=self._formatter.language)
+    def _said(self, what: KingsburgError | Violation) -> str:
+        return describe(what, self._game.rules, language=self._language)
 
     def _answer(self, text: str, decision: Decision) -> Action | str:
         """Read an answer: the number of an option stands for it, everything else is the text of an action."""
@@ -153,8 +156,7 @@ class Session:
 
     def _all(self, _: str, decision: Decision) -> None:
         for number, option in enumerate(decision.options, start=1):
-            said = self._formatter.phrasebook.order(option, decision)
-            self._console.print(f"{number}) {said}", markup=False)
+            self._console.print(f"{number}) {self._phrases.order(option, decision)}")
 
     def _board(self, player: str, decision: Decision) -> None:
         if not player:
@@ -162,11 +164,14 @@ class Session:
         elif player in self._game.players:
             self._show(decision.player, "province", first=player)
         else:
-            self._console.print(f"Player {escape(unknown(player, self._game.players))}")
+            self._console.print(f"Player {unknown(player, self._game.players)}")
 
     def _card(self, name: str, _: Decision) -> None:
-        for card in self._formatter.cards_called(name):
-            self._console.print(f"{self._formatter.facts(card)}\n{self._formatter.text(card)}\n")
+        say, nodes = self._phrases, self._phrases.nodes
+        for card in cards_called(name, {card: (say.card(card), node.name) for card, node in nodes.items()}):
+            facts = ", ".join(filter(None, [say.kind(nodes[card].kind), numbers_on(nodes[card], say)]))
+            self._console.print(Text.assemble((say.card(card), "bold"), f" ({card}), {facts}"))
+            self._console.print(f"{say.text(card)}\n")
 
     def _why(self, text: str, decision: Decision) -> None:
         dice = self._game.state.player(decision.player).dice
@@ -175,18 +180,15 @@ class Session:
         if reason is None:
             self._say("possible")
         else:
-            told = describe(reason, self._game.rules, language=self._formatter.language)
-            self._console.print(f"{escape(told)} [dim]({escape(reason.rule)})[/]")
+            self._console.print(Text.assemble(self._said(reason), " ", (f"({reason.rule})", "dim")))
 
     def _hint(self, _: str, decision: Decision) -> None:
         """Write the answer that the bot of this game would give, and why."""
         found = explain_choice(self._seats.adviser, decision, Sight(decision.player, self._game))
-        language = self._formatter.language
-        self._console.print(
-            describe(found.action, self._game.rules, language=language, decision=decision), markup=False
-        )
-        for sentence in found.sentences(language):
-            self._console.print(f"[dim]{escape(sentence)}[/]")
+        told = describe(found.action, self._game.rules, language=self._language, decision=decision)
+        self._console.print(told)
+        for sentence in found.sentences(self._language):
+            self._console.print(Text(sentence, "dim"))
 
     def _undo(self, _: str, __: Decision) -> _Next:
         """Go back to the last decision that a person had; what bots did since is taken back with it."""
@@ -222,15 +224,15 @@ class Session:
         humans = "".join(f" --human {quote(human)}" for human in self._seats.humans)
         bots = {f" --bot {bot.name}" for bot in self._seats.bots.values()}
         self._say("kept", path=self._kept_in)
-        spoken = f" --language {self._formatter.language}"
+        spoken = f" --language {self._language}"
         command = f"kingsburg play --resume {quote(self._kept_in)}{humans}{''.join(bots)}{spoken}"
-        self._console.print(f"    {command}", markup=False, soft_wrap=True)
+        self._console.print(f"    {command}", soft_wrap=True)
 
     def _finish(self) -> None:
         """Show the result."""
         self._tell(self._seats.humans)
         if self._game.outcome is not None:
-            draw_outcome(self._console, self._game.outcome, self._formatter)
+            Drawing(self._console, self._phrases).outcome(self._game.outcome)
         if self._record is not None:
             write_text(self._record, self._game.record.dumps())
 

@@ -10,16 +10,19 @@ from attrs import asdict
 
 from kingsburg_rules import ContentError, Pack
 from kingsburg_rules.cli.commands import add_format_option
-from kingsburg_rules.cli.diagnostics import (
+from kingsburg_rules.cli.output import (
     FAILED,
     MISUSED,
     PASSED,
+    complain,
+    counted,
     explanation_hint,
     for_github,
     for_people,
     for_programs,
+    tell,
+    tell_json,
 )
-from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content import built_in_packs
 from kingsburg_rules.testing import Trial, try_pack
@@ -114,15 +117,9 @@ def _summary(trial: Trial) -> str:
         used = sum(part.used > 0 for part in trial.parts)
         played = f"{trial.coverage.games} games with {trial.coverage.decisions:,} decisions"
         parts.append(f"{played} used {used} of {len(trial.parts)} parts of its cards")
-    parts.append(_failures(len(trial.diagnostics)))
+    failures = len(trial.diagnostics)
+    parts.append(counted(failures, "failure") if failures else "nothing fails")
     return f"{trial.pack}: {'; '.join(parts)}"
-
-
-def _failures(number: int) -> str:
-    """Count what fails."""
-    if number == 0:
-        return "nothing fails"
-    return "1 failure" if number == 1 else f"{number:,} failures"
 
 
 def _write_json(trials: Sequence[Trial]) -> None:
@@ -132,12 +129,7 @@ def _write_json(trials: Sequence[Trial]) -> None:
             "passed": trial.passed,
             "diagnostics": [for_programs(problem) for problem in trial.diagnostics],
             "examples": [
-                {
-                    "card": r.card,
-                    "shows": r.example.shows,
-                    "passed": r.passed,
-                    "failures": [*r.failures],
-                }
+                {"card": r.card, "shows": r.example.shows, "passed": r.passed, "failures": r.failures}
                 for r in trial.examples
             ],
             "without_examples": [*trial.untested],

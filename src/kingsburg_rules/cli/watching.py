@@ -8,7 +8,6 @@ packs.
 from __future__ import annotations
 
 import os
-import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -16,8 +15,7 @@ from threading import Event
 from typing import TypeAlias
 
 from kingsburg_rules import KingsburgError
-from kingsburg_rules.cli.diagnostics import FAILED, counted_files
-from kingsburg_rules.cli.output import clear_screen, complain
+from kingsburg_rules.cli.output import FAILED, clear_screen, complain, counted
 from kingsburg_rules.content import PACK_FILE, is_hidden
 
 Stamps: TypeAlias = "dict[Path, tuple[int, int, int]]"
@@ -29,6 +27,9 @@ _DEPTH = 3
 
 _EACH = 0.25
 """So many seconds are between two looks."""
+
+_SHOWN = 3
+"""So many changed files are named."""
 
 
 def add_watch_option(parser: ArgumentParser) -> None:
@@ -54,23 +55,24 @@ def watch(
         The exit code of the last time.
     """
     homes = [*map(_home, map(Path, paths))]
-    code = FAILED
+    code, seen = FAILED, None
     wait = pause or (lambda: Event().wait(_EACH))
     try:
-        seen: Stamps | None = None
         while True:
-            now = stamps(homes)
-            if now != seen:
-                code, seen = _again(action, seen, now), now
-                _tell(f"Watching {counted_files(len(now))}; press Ctrl+C to stop.")
-            else:
+            now = _stamps(homes)
+            if now == seen:
                 wait()
+                continue
+            if seen is not None:
+                _announce(seen, now)
+            code, seen = _done(action), now
+            complain(f"Watching {counted(len(now), 'file')}; press Ctrl+C to stop.")
     except KeyboardInterrupt:
-        _tell("")
+        complain("")
     return code
 
 
-def stamps(homes: Iterable[Path]) -> Stamps:
+def _stamps(homes: Iterable[Path]) -> Stamps:
     """Look at all files that packs consist of."""
     found: Stamps = {}
     for path in (file for home in homes for file in _files(home)):
@@ -99,26 +101,17 @@ def _files(home: Path) -> Iterator[Path]:
         yield from (Path(here, name) for name in files if name.endswith(_ENDINGS) and not is_hidden(name))
 
 
-def _again(action: Callable[[], int], before: Stamps | None, now: Stamps) -> int:
-    """Do it once, below what changed, which is no part of a report."""
-    if before is not None:
-        changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
-        clear_screen()
-        files = f"{', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}"
-        _tell(f"Changed: {files}")
+def _announce(before: Stamps, now: Stamps) -> None:
+    """Write above the next report what changed."""
+    changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
+    clear_screen()
+    complain(f"Changed: {', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}")
+
+
+def _done(action: Callable[[], int]) -> int:
+    """Do it once; an error does not end the watch."""
     try:
-        code = action()
+        return action()
     except KingsburgError as error:
-        _tell(" ".join(str(error).split()))
-        code = FAILED
-    return code
-
-
-def _tell(line: str) -> None:
-    """Write a line that is no part of a report."""
-    sys.stdout.flush()
-    complain(line)
-
-
-_SHOWN = 3
-"""So many changed files are named."""
+        complain(" ".join(str(error).split()))
+        return FAILED
