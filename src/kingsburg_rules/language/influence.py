@@ -169,13 +169,11 @@ class Reaches:
 
     def placements(self, handful: Handful, *, envoy: bool) -> tuple[Placement, ...]:
         """Compute all placements, in reading order."""
-        return tuple(sorted(self._all(handful, envoy=envoy), key=_reading_order))
+        ways = (*self._sums(handful, envoy=envoy), *self._wild(handful, envoy=envoy))
+        return tuple(sorted(map(self.placement, ways), key=_reading_order))
 
-    def _all(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
-        yield from self._placements(handful, envoy=envoy)
-        yield from self._wild(handful, envoy=envoy)
-
-    def _placements(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
+    def _sums(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
+        """List the placements of dice whose total is a rank, also with what helps them."""
         own, bonus, tokens, permissions, private = handful
         mine, white = _by_total(own), _by_total(bonus)
         del mine[0]
@@ -187,7 +185,7 @@ class Reaches:
                         for one, other in sums:
                             for dice in mine[one]:
                                 for more in white[other]:
-                                    yield self._placement((place, dice, more, plus2, via, envoy))
+                                    yield place, dice, more, plus2, via, envoy
 
     def count(self, handful: Handful) -> int:
         """Count the placements of a handful before they are made; at least, if there are far too many."""
@@ -209,14 +207,10 @@ class Reaches:
             for plus2 in (0, *tokens):
                 for total, number in ways.items():
                     found += number * len([*self._open(total + plus2 + shift, private)])
-        return found + len([*self._wild_ways(handful)])
+        return found + len([*self._wild(handful, envoy=False)])
 
-    def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
+    def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
         """List the placements of a single own die at ranks that it does not show (F13)."""
-        for place, value, index in self._wild_ways(handful):
-            yield self._placement((place, (value,), (), 0, (index,), envoy))
-
-    def _wild_ways(self, handful: Handful) -> Iterator[tuple[int, int, int]]:
         own, _, _, permissions, private = handful
         for index in permissions:
             permission = self.compiled.permissions[index]
@@ -225,7 +219,7 @@ class Reaches:
             for value in sorted(set(own)):
                 for rank in permission.values:
                     for place in self._open(rank, private) if rank != value else ():
-                        yield place, value, index
+                        yield place, (value,), (), 0, (index,), envoy
 
     def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
         """List by how much each permission shifts the dice, and what two of them make together."""
@@ -247,7 +241,8 @@ class Reaches:
             if not bit & self.compiled.private or bit & private:
                 yield place
 
-    def _placement(self, key: _Key) -> Placement:
+    def placement(self, key: _Key) -> Placement:
+        """Make a placement, or find the one that was made already."""
         found = self.made.get(key)
         if found is None:
             compiled = self.compiled
@@ -373,10 +368,8 @@ def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
     del word
     round_ = Round(e)
 
-    def begin(state: State, frame: Frame) -> bool:
-        del state
+    def begin(_: State, frame: Frame) -> None:
         frame[round_.passed] = frame[round_.position] = frame[round_.refused] = 0
-        return False
 
     e.op(begin)
     round_.start = e.op(round_.ask)
@@ -447,23 +440,12 @@ def _payable(state: State, who: int, one: tuple[Counts, ...], other: tuple[Count
     return any(can_pay(state, who, merge(left, right)) for left in one or ((),) for right in other or ((),))
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
-class Details:
-    """The dice and helpers of a placement, without the advisor: a card may have chosen another one."""
-
-    own: Dice
-    bonus: Dice
-    plus2: int
-    via: tuple[int, ...]
-    envoy: bool
-
-
 class Round(Menus):
     """The loop of an influence round, with all it needs to know of the rule set.
 
-    What was chosen is kept in variables: the place (and, behind it, whether a card prevents it), then own
-    dice, bonus dice, what a token adds, two permissions, and whether the envoy is sent; `charged` counts the
-    permissions that are paid.
+    What was chosen is kept in variables: the place (and, behind it, whether a card prevents it), which a card
+    may change, then the details: own dice, bonus dice, what a token adds, two permissions, and whether the
+    envoy is sent. `charged` counts the permissions that are paid.
     """
 
     def __init__(self, e: Emitter) -> None:
@@ -522,7 +504,7 @@ class Round(Menus):
                 self.choose(frame, placement)
             else:  # the usual case: nobody objects, and nothing is paid
                 frame[PC] -= 1
-                self.place(state, frame, placement.place, placement)
+                self.place(state, frame, placement)
 
         return on_answer
 
@@ -584,45 +566,44 @@ class Round(Menus):
         """Place the dice, using up the token, the permissions and the envoy that help; then ask again."""
         frame[PC] = self.start
         who, (place, prevented) = frame[ME], frame[self.chosen : self.chosen + 2]
-        details = self._details(frame)
-        if prevented or place < 0 or not self._has(state, who, details):
+        if prevented or place < 0:
             return True
-        for index in details.via:
+        own, bonus, plus2, first, second, envoy = frame[self.details : self.details + 6]
+        via = tuple(index for index in (first, second) if index >= 0)
+        placement = self.reaches.placement((place, as_dice(own), as_dice(bonus), plus2, via, envoy > 0))
+        if not self._has(state, who, placement):
+            return True
+        for index in via:
             uses = state.compiled.permissions[index].uses
             if uses != UNLIMITED:
                 mark_spent(state, who, index, uses)
-        self.place(state, frame, place, details)
+        self.place(state, frame, placement)
         return True
 
-    def _details(self, frame: Frame) -> Details:
-        own, bonus, plus2, first, second, envoy = frame[self.details : self.details + 6]
-        via = tuple(index for index in (first, second) if index >= 0)
-        return Details(as_dice(own), as_dice(bonus), plus2, via, envoy=bool(envoy))
-
-    def _has(self, state: State, who: int, details: Details) -> bool:
+    def _has(self, state: State, who: int, wanted: Placement) -> bool:
         """Return whether a player still has what they chose to use: what came before may have changed it."""
         player = state.players[who]
         return (
-            _contains(player.own_dice, details.own)
-            and _contains(player.bonus_dice, details.bonus)
-            and player.stock[self.plus2] >= bool(details.plus2)
-            and player.stock[self.envoy] >= details.envoy
+            _contains(player.own_dice, wanted.own)
+            and _contains(player.bonus_dice, wanted.bonus)
+            and player.stock[self.plus2] >= bool(wanted.plus2)
+            and player.stock[self.envoy] >= wanted.envoy
         )
 
-    def place(self, state: State, frame: Frame, place: int, details: Placement | Details) -> None:
+    def place(self, state: State, frame: Frame, placement: Placement) -> None:
         """Put dice on an advisor, let the cards react, and go on to the next player."""
-        who = frame[ME]
+        who, place, own, bonus = frame[ME], placement.place, placement.own, placement.bonus
         player = state.players[who]
-        player.own_dice = without(player.own_dice, details.own)
-        if details.bonus:
-            player.bonus_dice = without(player.bonus_dice, details.bonus)
-        if details.plus2:
+        player.own_dice = without(player.own_dice, own)
+        if bonus:
+            player.bonus_dice = without(player.bonus_dice, bonus)
+        if placement.plus2:
             take(state, who, self.plus2, 1, self.source)
             player.plus2_used += 1
-        if details.envoy:
+        if placement.envoy:
             take(state, who, self.envoy, 1, self.source)
-        own, bonus, envoy = details.own, details.bonus, int(details.envoy)
-        add_group(state, new_group(Group, (place, who, own, bonus, details.plus2, details.via, envoy)))
+        group = (place, who, own, bonus, placement.plus2, placement.via, int(placement.envoy))
+        add_group(state, new_group(Group, group))
         frame[self.position] = (frame[self.position] + 1) % len(state.order)
         frame[self.refused] = 0
         heard, ends = state.listeners, state.ending_events
@@ -714,11 +695,10 @@ def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
     """Compile to a loop over the groups of dice."""
     position = e.hidden()
 
-    def begin(state: State, frame: Frame) -> bool:
+    def begin(state: State, frame: Frame) -> None:
         frame[position] = 0
         # Sorted once: a card that changes the turn order now changes no reward that is already due.
         state.groups = tuple(sorted(state.groups, key=_place_in_line(state)))
-        return False
 
     opening = e.names.event("rewards.start", word.at)
     if e.names.may_have_listeners(opening):
