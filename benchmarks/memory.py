@@ -18,7 +18,7 @@ import tracemalloc
 from collections.abc import Callable
 
 from kingsburg_rules import Game, Rules, load_rules, modules
-from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.compiling import compile_again
 from run import PLAYERS, SEED, playout
 from timing import figures
 

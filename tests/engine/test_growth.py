@@ -10,7 +10,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from kingsburg_rules import Game, Rules, load_rules, modules
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import Weights, plans_of
-from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.compiling import compile_again
 from kingsburg_rules.language.influence import Reaches
 from kingsburg_rules.testing import rules_with
 

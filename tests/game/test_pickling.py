@@ -25,7 +25,7 @@ from kingsburg_rules import (
     load_rules,
 )
 from kingsburg_rules.bots import GreedyBot, RandomBot, bot_turn
-from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.compiling import compile_again
 from kingsburg_rules.testing import rules_with
 
 SRC = Path(__file__).parents[2] / "src"

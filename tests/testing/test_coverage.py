@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from kingsburg_rules import Rules, load_rules
-from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.compiling import compile_again
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.history import History

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
         packs_in,
     )
     from kingsburg_rules.content.codes import DOCS, CodeText, codes_of, find_code, looks_like_code, page_of
+    from kingsburg_rules.content.compiling import compile_again, problem_at
     from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, Document
     from kingsburg_rules.content.installed import installed_packs
-    from kingsburg_rules.content.loading import compile_again, problem_at
     from kingsburg_rules.content.locale_check import ENGLISH
     from kingsburg_rules.content.locales import mark_of
     from kingsburg_rules.content.packs import PackLike, pack_of
@@ -119,10 +119,10 @@ _HOMES = {
     "built_in": "built_in_folders built_in_packs data_folder edition_of",
     "canonical": "write_json write_locales",
     "checking": "Report check check_edition kind_of_lone_file linked packs_in",
+    "compiling": "compile_again problem_at",
     "codes": "CodeText DOCS codes_of find_code looks_like_code page_of",
     "documents": "Document EDITIONS LOCALES PACK_FILE",
     "installed": "installed_packs",
-    "loading": "compile_again problem_at",
     "locale_check": "ENGLISH",
     "locales": "mark_of",
     "packs": "PackLike pack_of",

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import Assembly, with_additions
-from kingsburg_rules.content.built_in import built_in, built_in_folders
-from kingsburg_rules.content.compatibility import incompatible
+from kingsburg_rules.content.built_in import built_in, built_in_folders, edition_of
+from kingsburg_rules.content.compiling import compile_rules, problem_at
 from kingsburg_rules.content.documents import EDITIONS, PACK_FILE
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.lint import LintedPack, all_passes
@@ -32,15 +32,17 @@ from kingsburg_rules.content.reading import (
     sources_at,
     to_document,
 )
-from kingsburg_rules.content.selection import Shelf
+from kingsburg_rules.content.rules import DEFAULT_EDITION
+from kingsburg_rules.content.selection import Member, Shelf, disagreements, ordered, with_needs
 from kingsburg_rules.content.silences import silenced
-from kingsburg_rules.engine.errors import WARNING, Diagnostic, unknown
+from kingsburg_rules.engine.errors import ERROR, WARNING, ContentError, Diagnostic, unknown
 from kingsburg_rules.language.files import Calendar, Edition
 from kingsburg_rules.language.registry import read_fields
+from kingsburg_rules.language.shapes import is_object
 from kingsburg_rules.language.switches import switch_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from kingsburg_rules.content.reading import Sheet
@@ -181,9 +183,9 @@ class _Checker:
         texts = dict(self.editions.texts)
         for report in reports:
             texts.update(report.texts)
-        together = {name: each.found for name, each in sound.items() if not each.only}
+        together = [name for name, each in sound.items() if not each.only]
         if not errors and len(together) > 1:
-            for problem in incompatible(together, shelf, [BASE]):
+            for problem in incompatible(together, shelf):
                 (warnings if problem.severity == WARNING else errors).append(problem)
         files = len(self.editions.files) + sum(each.files for each in reports)
         cards = sum(each.cards for each in reports)
@@ -240,6 +242,46 @@ class _Checker:
             sheet = self.editions.read(source, "edition")
             if sheet is not None and not sheet.wounds:
                 self.diagnostics += check_edition(sheet)
+
+
+# Packs that are checked together: loading them all must work, too
+
+
+def incompatible(packs: Sequence[str], shelf: Shelf) -> Iterator[Diagnostic]:
+    """List what keeps packs, each sound by itself, from being played together.
+
+    Packs that say of themselves that they do not go together are not tried, nor is a second scenario or a
+    second calendar. Cards that only claim the same place are worth a warning, since their packs may never be
+    meant for one game.
+    """
+    chosen: list[Member] = []
+    for each in with_needs(packs, shelf):
+        if each.id in packs and not any(_in_the_way(each, other) for other in chosen):
+            chosen.append(each)
+    members = [*with_needs([BASE, *(each.id for each in chosen)], shelf)]
+    for found in disagreements(members, shelf):
+        if found.code == "link.order":
+            documents = {each.id: each.document for each in members}
+            yield problem_at(documents, found.at, found.code, found.message)
+        return
+    try:
+        compile_rules(
+            edition_of(DEFAULT_EDITION), [each.document for each in ordered(members)], switch_values()
+        )
+    except ContentError as error:
+        for problem in error.diagnostics:
+            yield evolve(problem, severity=WARNING if problem.code == "link.taken" else ERROR)
+
+
+def _in_the_way(one: Member, other: Member) -> bool:
+    if other.id in one.named("conflicts") or one.id in other.named("conflicts"):
+        return True
+    both = (one, other)
+    return all(each.info.kind == "scenario" for each in both) or all(_has_calendar(each) for each in both)
+
+
+def _has_calendar(member: Member) -> bool:
+    return any(is_object(data) and "calendar" in data for data in member.document.files.values())
 
 
 # Editions: their packs, their switches, what they rename

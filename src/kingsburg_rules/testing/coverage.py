@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.compiling import compile_again
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
 from kingsburg_rules.engine.compiled_rules import (

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from kingsburg_rules.content.loading import problem_at
+from kingsburg_rules.content.compiling import problem_at
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.language.examples import Example

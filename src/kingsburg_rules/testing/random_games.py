@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from attrs import define, evolve, field
 
-from kingsburg_rules.content.loading import can_be_left_out, compile_again
+from kingsburg_rules.content.compiling import can_be_left_out, compile_again
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence, Recruit, Use
 from kingsburg_rules.engine.compiled_rules import NOBODY, Frame, Op

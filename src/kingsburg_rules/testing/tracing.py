@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.compiling import compile_again
 from kingsburg_rules.content.packs import PackLike
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, CompiledRules, Frame, Op, Program

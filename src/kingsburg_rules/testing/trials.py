@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import define, field
 
 from kingsburg_rules.content.built_in import edition_of
+from kingsburg_rules.content.compiling import problem_at
 from kingsburg_rules.content.documents import Document
-from kingsburg_rules.content.loading import problem_at
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.content.silences import is_silenced

@@ -21,7 +21,8 @@ from kingsburg_rules.content.catalog import (
     SwitchValue,
     VariantChoice,
 )
-from kingsburg_rules.content.loading import Wanted, loaded_anew, seats_of
+from kingsburg_rules.content.compiling import seats_of
+from kingsburg_rules.content.loading import Wanted, loaded_anew
 from kingsburg_rules.content.locales import file_of, title_of
 from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING
 from kingsburg_rules.content.selection import Member, Shelf, choose, with_needs
