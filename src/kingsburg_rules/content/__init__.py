@@ -1,8 +1,8 @@
 """From files to a rule set.
 
-`load_rules` (in `rules`) is the way in for playing: `documents` gives packs as plain data, `selection` says
+`load_rules` (in `loading`) is the way in for playing: `documents` has packs as plain data, `selection` says
 which of them are in play, `assembly` puts their cards together, `linking` makes the rules that the engine
-runs on, and `loading` does all that in order.
+runs on, and `compiling` makes `Rules` of that.
 
 Authors' files come from outside: `yaml_reader` and `reading` read them, `schema_check` compares them
 with their JSON Schema, `packs` hands the sound ones on, `checking` reports what is wrong, `lint` what is
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.compiling import compile_again, problem_at
     from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, Document
     from kingsburg_rules.content.installed import installed_packs
-    from kingsburg_rules.content.locale_check import ENGLISH
-    from kingsburg_rules.content.locales import mark_of
+    from kingsburg_rules.content.locales import ENGLISH, mark_of
     from kingsburg_rules.content.packs import PackLike, pack_of
     from kingsburg_rules.content.places import KeyPath
     from kingsburg_rules.content.reading import (
@@ -123,8 +122,7 @@ _HOMES = {
     "codes": "CodeText DOCS codes_of find_code looks_like_code page_of",
     "documents": "Document EDITIONS LOCALES PACK_FILE",
     "installed": "installed_packs",
-    "locale_check": "ENGLISH",
-    "locales": "mark_of",
+    "locales": "ENGLISH mark_of",
     "packs": "PackLike pack_of",
     "places": "KeyPath",
     "reading": (

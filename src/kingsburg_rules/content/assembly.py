@@ -180,6 +180,11 @@ class Assembly:
         for ref, at in self.unwanted:
             self._remove(ref, at, known)
         self._replace(known)
+        for calendar in self.calendars[1:]:
+            pack, _, file = self.calendars[0].at.partition("#")[0].partition("/")
+            whose = f"in {file}" if calendar.at.startswith(f"{pack}/") else f"of '{pack}'"
+            message = f"the calendar {whose} is already in force; remove one of them"
+            self._complain(calendar.at, "link.calendar", message)
 
     def _remove(self, ref: str, at: str, known: Collection[str]) -> Entry | None:
         """Take a card out of the game; what is not in play, or gone already, is not missed."""

@@ -1,8 +1,8 @@
 """Checks packs: every mistake, once, where its author would fix it.
 
 A file is read (`yaml_reader`) and compared with its schema (`schema_check`); what is sound is linked, on top
-of the packs it needs, just as it would be played (`pack_links`). Then come the warnings: of translations
-(`locale_check`) and of the lint. Nothing is written, and nothing in a pack is executed.
+of the packs it needs, just as it would be played (`pack_links`). If nothing is wrong, there may be warnings:
+of translations (`locales`) and of the lint. Nothing is written, and nothing in a pack is executed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kingsburg_rules.content.compiling import compile_rules, problem_at
 from kingsburg_rules.content.documents import EDITIONS, PACK_FILE
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.lint import LintedPack, all_passes
-from kingsburg_rules.content.locale_check import LOCALE_CODES, locale_warnings
+from kingsburg_rules.content.locales import LOCALE_CODES, locale_warnings
 from kingsburg_rules.content.pack_links import BASE, PackLinks
 from kingsburg_rules.content.reading import (
     PackSheets,

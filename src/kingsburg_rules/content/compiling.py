@@ -9,9 +9,8 @@ from attrs import evolve
 from kingsburg_rules.content.assembly import SHORTAGES, Assembly
 from kingsburg_rules.content.built_in import edition_of
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.name_origins import NameOrigins, narrowed
 from kingsburg_rules.content.rules import EVERYTHING, Rules
-from kingsburg_rules.content.selection import Member, Shelf, known_by
+from kingsburg_rules.content.selection import Member, NameOrigins, Shelf, known_by, narrowed
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
@@ -117,10 +116,6 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
     if not (assembly.calendars or assembly.errors):
         message = "A game needs a calendar, but none of these packs has one."
         raise SetupError("setup.calendar", message)
-    for calendar in assembly.calendars[1:]:
-        first = assembly.calendars[0].at.partition("/")[0]
-        message = f"the calendar of '{first}' is already in force; remove one of them"
-        assembly.errors.append(LinkError(calendar.at, "link.calendar", message))
     return assembly
 
 

@@ -404,7 +404,6 @@ KNOWN_WORDS = WORD_MODULES
 class Linker:
     """A rule set in the making; `calendar` is the whole one, with what packs add.
 
-    Without `keeps` only mistakes are wanted, and what a card compiles to is freed at once.
     `lacking` are packs that come after others which are not in play: these may bring what they build on.
     """
 
@@ -414,18 +413,15 @@ class Linker:
         packs: frozenset[str] = frozenset(),
         lacking: frozenset[str] = frozenset(),
         further: PackAdditions | None = None,
-        *,
-        keeps: bool = True,
     ) -> None:
         """Begin with the names that are known before any card."""
-        self.switches, self.packs, self.lacking, self.keeps = switches, packs, lacking, keeps
+        self.switches, self.packs, self.lacking = switches, packs, lacking
         self.further = further or PackAdditions()
         self.errors: list[LinkError] = [*namesakes(self.further)]
         self.names = first_names(self.further, switches)
         self.compiler = Compiler(self.names)
         self.calendar: Calendar
         self.nodes: list[CardNode] = []
-        self.forgotten = 0
 
     @property
     def compiled(self) -> CompiledRules:
@@ -439,7 +435,6 @@ class Linker:
         without: Sequence[tuple[str, CardNode]] = (),
     ) -> CompiledRules:
         """Compile cards (each with its pack) and the calendar; others may speak of cards left out."""
-        cards = self._distinct(cards)
         # The order matters: names and printed facts of all cards come first, so that any card may speak of
         # any other, and the course of the game last, since it leaves out what no card waits for or changes.
         self.names.left_out = frozenset(ref for pack, n in without for ref in (n.id, f"{pack}/{n.id}"))
@@ -456,8 +451,6 @@ class Linker:
             self._attempt(partial(self._reward, card, pack, node))
         for card, (pack, node) in enumerate(cards):
             self._abilities(card, pack, node)
-            if not self.keeps:
-                self._forget(card)
         self._attempt(self._sheet)
         self._places()
         self._attempt(lambda: self._listen(calendar))
@@ -501,27 +494,6 @@ class Linker:
         except LinkError as error:
             self.errors.append(error)
             return []
-
-    def _forget(self, index: int) -> None:
-        """Free the memory of what a card compiled to; its name and number stay."""
-        compiled = self.compiled
-        card = compiled.cards[index]
-        compiled.cards[index] = Card(index, card.ref, card.name, card.kind, copies=card.copies)
-        for program in compiled.programs[self.forgotten :]:
-            program.code = program.origins = compiled.codes[program.index] = ()
-        self.forgotten = len(compiled.programs)
-        compiled.abilities.clear()
-        compiled.permissions.clear()
-
-    def _distinct(self, cards: Sequence[tuple[str, CardNode]]) -> Sequence[tuple[str, CardNode]]:
-        """Leave out cards whose id another card of their pack has already."""
-        kept = dict[tuple[str, str], tuple[str, CardNode]]()
-        for pack, node in cards:
-            if (pack, node.id) in kept:
-                message = f"there is already a card '{node.id}' in this pack"
-                self.errors.append(LinkError(f"{node.at}/id", "link.duplicate", message))
-            kept.setdefault((pack, node.id), (pack, node))
-        return tuple(kept.values())
 
     def _number(self, cards: Sequence[tuple[str, CardNode]], taken: set[str]) -> None:
         compiled = self.compiled

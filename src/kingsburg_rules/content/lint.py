@@ -18,7 +18,7 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.content.built_in import built_in_folders
-from kingsburg_rules.content.name_origins import printed_in
+from kingsburg_rules.content.selection import printed_in
 from kingsburg_rules.engine.decks import PLAY, YEAR_DECKS
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.language.calendar import Run, Window

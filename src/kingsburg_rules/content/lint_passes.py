@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from kingsburg_rules.content.assembly import item_shape
 from kingsburg_rules.content.linking import is_of_the_game
 from kingsburg_rules.content.lint import abilities_of, aim, all_words, cards_named, lint_pass, opened
-from kingsburg_rules.content.name_origins import names_in
+from kingsburg_rules.content.selection import names_in
 from kingsburg_rules.content.yaml_reader import LINE_BREAK, clip
 from kingsburg_rules.engine.decks import PLAY
 from kingsburg_rules.engine.errors import unknown

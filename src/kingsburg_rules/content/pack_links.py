@@ -14,13 +14,14 @@ from attrs import define, field
 from kingsburg_rules.content.assembly import Assembly
 from kingsburg_rules.content.documents import PACK_FILE, Document
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.name_origins import NameOrigins, narrowed
 from kingsburg_rules.content.partial import Missing, Part, left_out, linkable
 from kingsburg_rules.content.selection import (
     Member,
+    NameOrigins,
     Shelf,
     disagreements,
     known_by,
+    narrowed,
     with_needs,
 )
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
@@ -64,11 +65,6 @@ class Budget:
 
     cards: int = MAX_CARDS
     choices: int = MAX_CHOICES
-
-    @property
-    def is_spent(self) -> bool:
-        """Return whether there is no use in going on."""
-        return self.cards < 0 or self.choices < 0
 
     def spend(self, part: object, path: KeyPath) -> TooMuch | None:
         """Count what a card or the calendar asks for; give the first thing too many."""
@@ -130,14 +126,13 @@ class PackLinks:
     assembly: Assembly = field(factory=Assembly)
     linker: Linker | None = None
     calendar: Calendar | None = None
-    _too_large: bool = False
     _parts: dict[str, Part] = field(factory=dict[str, Part])
     _missing: Missing = field(factory=Missing)
 
     @property
     def whole(self) -> bool:
-        """Return whether all files could be read and nothing was refused."""
-        return not (self.found.diagnostics or self._too_large)
+        """Return whether nothing is wrong with the form of the files."""
+        return not self.found.diagnostics
 
     def check(self) -> None:
         """Link the pack and collect all mistakes."""
@@ -152,8 +147,8 @@ class PackLinks:
         self._check_together(together)
         for each in members:
             self.assembly.add(each.document)
-        self.calendar = self._calendar(own)
         self.assembly.absorb(own)
+        self.calendar = self._calendar()
         known = {*self.shelf.names, *self._named("requires"), *self._named("after")}
         self.assembly.finish(known, known_by(together, base))
         self._link(members, self.calendar)
@@ -186,21 +181,14 @@ class PackLinks:
             if pack == self.name and self.found.info is not None:
                 self.diagnostics.append(self.found.info.problem_at(pointer, each.code, each.message))
 
-    def _calendar(self, own: Assembly) -> Calendar:
-        """Choose the one calendar there may be; report others, or that there is none."""
-        found = self.assembly.calendars[:1]
-        taken = f"the calendar of '{BASE}' is already in force; remove one of them"
-        for calendar in own.calendars:
-            if found:
-                self._add(calendar.at, "link.calendar", taken)
-            else:
-                file = calendar.at.partition("#")[0].removeprefix(f"{self.name}/")
-                taken = f"the calendar in {file} is already in force; remove one of them"
-                found = [calendar]
-        if not found and self.whole and self.found.info is not None:
+    def _calendar(self) -> Calendar:
+        """Return the calendar; report if there is none."""
+        if self.assembly.calendars:
+            return self.assembly.calendars[0]
+        if self.whole and self.found.info is not None:
             message = f"'{BASE}' itself has no calendar; choose another id to build on the base game"
-            self._add_about_pack(("id",), "link.calendar", message)
-        return found[0] if found else Calendar(1, (), (), ())
+            self.diagnostics.append(self.found.info.problem(("id",), "link.calendar", message))
+        return Calendar(1, (), (), ())
 
     # Cards
 
@@ -212,11 +200,8 @@ class PackLinks:
             for part in linkable(sheet):
                 excess = budget.spend(part.data, part.path)
                 if excess is not None:
-                    self._too_large = True
                     self.diagnostics.append(sheet.problem(*excess))
-                    if budget.is_spent:
-                        return None
-                    continue
+                    return None
                 file = f"{self.name}/{sheet.name}#/"
                 found.take(self.name, str(part.path[0]), part.data, f"{file}{part.pointer}")
                 linked.append((sheet, part.path))
@@ -230,7 +215,7 @@ class PackLinks:
         packs = frozenset((*(each.id for each in needed), self.name))
         named = {self.name: self._named("after"), **{each.id: each.info.after for each in needed}}
         lacking = frozenset(pack for pack, after in named.items() if not packs.issuperset(after))
-        self.linker = Linker(switches, packs, lacking, self.assembly.further, keeps=False)
+        self.linker = Linker(switches, packs, lacking, self.assembly.further)
         self.linker.link(self.assembly.cards, calendar)
         origins = NameOrigins(self.shelf, packs)
         files: dict[str, object] = {sheet.name: sheet.data for sheet in self.found.sheets}
@@ -262,20 +247,12 @@ class PackLinks:
 
     # Diagnostics
 
-    def _add_about_pack(self, path: KeyPath, code: str, message: str) -> None:
-        if self.found.info is not None:
-            self.diagnostics.append(self.found.info.problem(path, code, message))
-
     def _add(self, at: str, code: str, message: str) -> None:
         """Add a diagnostic where a pointer leads; pointers into other packs are not this pack's mistakes."""
-        sheet, pointer = self._pointed(at)
-        if sheet is not None:
-            self.diagnostics.append(sheet.problem_at(pointer, code, message))
-
-    def _pointed(self, at: str) -> tuple[Sheet | None, str]:
         file, _, pointer = at.partition("#/")
-        found = (sheet for sheet in self.found.sheets if file == f"{self.name}/{sheet.name}")
-        return next(found, None), pointer
+        for sheet in self.found.sheets:
+            if file == f"{self.name}/{sheet.name}":
+                self.diagnostics.append(sheet.problem_at(pointer, code, message))
 
 
 _CARD, _ABILITY = 2, 4
