@@ -15,13 +15,14 @@ from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.in_play import take_out_of_play
-from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
+from kingsburg_rules.engine.loop import ask_player, runaway
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.queries import CARD_QUERY, Cards, card_passes
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
+    """What cards change about the prices of buildings."""
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -143,25 +145,79 @@ class ConstructStep(Step):
 @compiles(ConstructStep)
 def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
     """Compile to a loop: ask, let cards react, construct."""
-    site = ConstructionTurn(e, word.at)
+    turn = ConstructionTurn(e, word.at)
+    with each_in_turn(e):
+        e.op(turn.begin)
+        turn.start = e.op(turn.ask)
+        e.op(turn.site.announce)
+        e.op(turn.construct)
+        turn.end = e.here()
 
-    def begin(_: State, frame: Frame) -> None:
-        frame[site.position] = frame[site.again] = frame[site.announced] = 0
 
-    def construct(state: State, frame: Frame) -> bool:
-        site.construct(state, frame)
-        frame[PC] = start
+class ConstructionTurn:
+    """The turn of a player in the construction step, with all it needs to know of the rule set."""
+
+    def __init__(self, e: Emitter, at: str) -> None:
+        self.again, self.refused = e.hidden(), e.hidden()
+        self.source, self.envoy = e.source, e.names.resource("envoy", at)
+        self.prices, self.site = Prices(e, at), ConstructionSite(e)
+        self.start = self.end = 0
+
+    def begin(self, state: State, frame: Frame) -> bool:
+        """Open the moment before a player's turn."""
+        frame[self.again] = frame[self.refused] = 0
+        return (_TURN in state.listeners or state.ending_events != 0) and open_window(state, _TURN, frame[ME])
+
+    def ask(self, state: State, frame: Frame) -> bool:
+        """Ask what the player constructs: what they can pay of the next building in each row."""
+        who = frame[ME]
+        offers = _affordable(self.prices.next(state, who), state.players[who].stock)
+        # What a card has just prevented is not offered again.
+        if frame[self.refused]:
+            offers = [offer for offer in offers if not frame[self.refused] >> offer.building.card & 1]
+        second = frame[self.again]
+        options: tuple[AnyAction, ...] = tuple([offer.second if second else offer.action for offer in offers])
+
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            if k == len(offers):
+                asking[PC] = self.end
+                if asked.event_log is not None:
+                    asked.event_log.append(Passed(asked.setup.players[who], "build"))
+                if not second:
+                    open_window(asked, _PASSED, who)
+                return
+            offer = offers[k]
+            if _BEFORE in asked.listeners or asked.ending_events >> _BEFORE & 1:
+                self.site.choose(asking, offer)
+                asking[self.refused] |= 1 << offer.building.card
+            else:  # the usual case: nobody objects
+                self._go_on(asked, asking)
+                self.site.raise_for(asked, who, offer.building, offer.price, discounted=offer.discounted)
+
+        return ask_player(state, frame, Ask(who, "build", self.source, (*options, PASS), on_answer))
+
+    def construct(self, state: State, frame: Frame) -> bool:
+        """Construct what was chosen; if a card prevents it, the player chooses something else."""
+        if self.site.is_prevented(state, frame):
+            frame[PC] = self.start
+        else:
+            frame[self.refused] = 0
+            self._go_on(state, frame)
+            self.site.construct(state, frame)
         return True
 
-    e.op(begin)
-    start = e.op(site.ask)
-    with e.only_if(lambda state, frame: frame[site.position] < len(state.order)):
-        e.op(site.work.announce)
-        e.op(construct)
+    def _go_on(self, state: State, frame: Frame) -> None:
+        """Go on to the second building, if the envoy can be sent for it, or to the next player."""
+        who, sent = frame[ME], frame[self.again]
+        frame[PC] = self.end
+        if sent:
+            take(state, who, self.envoy, 1, self.source)
+        elif state.players[who].stock[self.envoy]:
+            frame[self.again], frame[PC] = 1, self.start
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
-class Offer:
+class BuildOffer:
     """A building that a player may construct next, its price, and the actions that construct it."""
 
     building: Building
@@ -171,123 +227,91 @@ class Offer:
     discounted: bool = False
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
-class PriceList:
-    """The offers of buildings under the same changes of prices.
-
-    Where the changes look at more than the building, nothing can be kept: that tariff is not `steady`.
-    """
-
-    steady: bool = True
-    offers: dict[int, tuple[Offer, ...]] = attr.Factory(dict[int, tuple[Offer, ...]])
-
+UNSTEADY: Final = -1
+"""Changes of prices that must be worked out each time."""
 
 _KEPT: Final = 200
 """Longer lists of offers are made anew each time; nothing that is printed has a tenth of that."""
 
 
 class Prices:
-    """The prices of buildings, for one rule set, with caches.
+    """The offers of buildings, for one rule set, with caches: changes of prices get a number each.
 
-    `sheets` has all that a sheet offers next, by the tariff and by the strips and buildings on it.
+    By the number, `made` has the offers of a building, and `sheets` all that a sheet offers next, also by the
+    strips and buildings on it.
     """
 
     def __init__(self, e: Emitter, at: str) -> None:
         self.compiled = e.compiled
         self.discount = e.names.stat("build_discount", at)
-        self.known: dict[tuple[ActiveEffects, ActiveEffects], PriceList] = {}
-        self.tariffs: dict[Changes, PriceList] = {}
-        self.sheets: dict[tuple[PriceList, int, int], tuple[Offer, ...]] = {}
-        self.made: dict[tuple[int, Counts, int, Substitutes], tuple[Offer, ...]] = {}
         self.cost_stats = [
             (good, e.names.stat(f"build_cost:{e.compiled.resources[good].name}", at))
             for good in e.compiled.goods
         ]
-        self.stats = frozenset((self.discount, *(number for _, number in self.cost_stats)))
+        self.stats = (self.discount, *(number for _, number in self.cost_stats))
+        self.known: dict[tuple[ActiveEffects, ActiveEffects], int] = {}
+        self.numbers: dict[Changes, int] = {}
+        self.made: dict[tuple[int, int], tuple[BuildOffer, ...]] = {}
+        self.sheets: dict[tuple[int, int, int], list[BuildOffer]] = {}
 
-    def offers(self, state: State, who: int) -> tuple[Offer, ...]:
-        """List the next building of every row with what it costs the player now.
-
-        The list is cached for a sheet, if none of the player's cards looks further than the building.
-        """
-        player = state.players[who]
-        tariff = self.known.get((player.effects, state.effects)) or self._tariff(
-            player.effects, state.effects
-        )
-        # A lasting effect, or a test that looks at more than the building, may change the price at any time.
-        if state.lasting or not tariff.steady:
-            return self._offers(state, who, PriceList())
-        sheet = (tariff, player.strips, player.cards & state.compiled.building_set)
-        found = self.sheets.get(sheet)
+    def next(self, state: State, who: int) -> Sequence[BuildOffer]:
+        """List the next building of every row with what it costs the player now."""
+        player, compiled = state.players[who], state.compiled
+        changes = self.known.get((player.effects, state.effects))
+        if changes is None:
+            changes = self._number(player.effects, state.effects)
+        owned = player.cards & compiled.building_set
+        sheet = (changes, player.strips, owned)
+        # A lasting effect, or a test that looks at more than the building, may change a price at any time.
+        steady = changes >= 0 and not state.lasting
+        found = self.sheets.get(sheet) if steady else None
         if found is None:
-            found = self._offers(state, who, tariff)
+            found = self.of(state, who, next_buildings(compiled, player.strips, owned), changes)
             # A pack can make a list of thousands, which would fill the memory with lists like it.
-            if len(found) <= _KEPT:
-                self.compiled.make_room(self.sheets)
+            if steady and len(found) <= _KEPT:
+                compiled.make_room(self.sheets)
                 self.sheets[sheet] = found
         return found
 
-    def _tariff(self, own: ActiveEffects, general: ActiveEffects) -> PriceList:
-        """Return the offers known so far where cards change prices in the same way."""
-        changes = (*self._changes(own), *self._changes(general))
-        key = (changes, own.permissions.get("spend_as", ()))
-        found = self.tariffs.get(key)
-        if found is None:
-            helps = own.permissions.get("spend_as", ())
-            steady = all(modifier.steady for modifiers in changes for modifier in modifiers)
-            steady = steady and all(permission.test is None for permission in helps)
-            self.compiled.make_room(self.tariffs)
-            found = self.tariffs[key] = PriceList(steady)
-        self.compiled.make_room(self.known)
-        self.known[own, general] = found
-        return found
-
-    def _changes(self, effects: ActiveEffects) -> tuple[tuple[Modifier, ...], ...]:
-        modifiers = effects.modifiers
-        if self.stats.isdisjoint(modifiers):
-            return ()
-        return tuple([modifiers.get(number, ()) for number in self.stats])
-
-    def _offers(self, state: State, who: int, tariff: PriceList) -> tuple[Offer, ...]:
-        player, compiled = state.players[who], state.compiled
-        found: list[Offer] = []
-        for building in next_buildings(compiled, player.strips, player.cards & compiled.building_set):
-            offers = tariff.offers.get(building.card)
+    def of(
+        self, state: State, who: int, buildings: Sequence[Building], changes: int = UNSTEADY
+    ) -> list[BuildOffer]:
+        """List the offers of buildings, one for every way to pay."""
+        found: list[BuildOffer] = []
+        for building in buildings:
+            offers = self.made.get((changes, building.card)) if not state.lasting else None
             if offers is None:
-                offers = self.ways_to_pay(state, who, building)
-                if len(offers) <= _KEPT:
-                    tariff.offers[building.card] = offers
+                offers = self._ways_to_pay(state, who, building)
+                if changes != UNSTEADY and not state.lasting and len(offers) <= _KEPT:
+                    self.compiled.make_room(self.made)
+                    self.made[changes, building.card] = offers
             found += offers
-        return tuple(found)
-
-    def _changing(self, state: State, who: int) -> list[tuple[int, int]]:
-        """List the goods whose prices some card changes for a player, with their stats."""
-        modifiers, general = state.players[who].effects.modifiers, state.effects.modifiers
-        if state.lasting:
-            return self.cost_stats
-        if not modifiers and not general:
-            return []
-        return [(good, n) for good, n in self.cost_stats if n in modifiers or n in general]
-
-    def ways_to_pay(self, state: State, who: int, building: Building) -> tuple[Offer, ...]:
-        """Make the offers of a building, one for every way to pay; equal ones are made once."""
-        price = price_now(state, who, building, self._changing(state, who))
-        discounts, others = stat(state, self.discount, who, 0, building.card), substitutes(state, who)
-        key = (building.card, price, discounts, others)
-        found = self.made.get(key)
-        if found is None:
-            self.compiled.make_room(self.made)
-            compiled, ways = state.compiled, payments(price, discounts, others)
-            if len(ways) > MOST_PAYMENTS:
-                message = f"The content lets '{building.name}' be paid in more than {MOST_PAYMENTS:,} ways"
-                raise runaway(state, "engine.choice", message, compiled.cards[building.card].ref)
-            found = tuple(_offer(compiled, building, payment) for payment in ways)
-            if len(ways) <= _KEPT:
-                self.made[key] = found
         return found
 
+    def _number(self, own: ActiveEffects, general: ActiveEffects) -> int:
+        """Number what the cards change; `UNSTEADY` if a change looks at more than the building."""
+        helps = own.permissions.get("spend_as", ())
+        every = [effects.modifiers.get(number, ()) for effects in (own, general) for number in self.stats]
+        steady = all(change.steady for changes in every for change in changes)
+        steady = steady and all(permission.test is None for permission in helps)
+        number = self.numbers.setdefault((tuple(every), helps), len(self.numbers)) if steady else UNSTEADY
+        self.compiled.make_room(self.known)
+        self.known[own, general] = number
+        return number
 
-class ConstructionFrame:
+    def _ways_to_pay(self, state: State, who: int, building: Building) -> tuple[BuildOffer, ...]:
+        """Make the offers of a building at its price of now."""
+        changed = state.lasting or state.players[who].effects.modifiers or state.effects.modifiers
+        price = price_now(state, who, building, self.cost_stats if changed else [])
+        discounts = stat(state, self.discount, who, 0, building.card)
+        ways = payments(price, discounts, substitutes(state, who))
+        if len(ways) > MOST_PAYMENTS:
+            message = f"The content lets '{building.name}' be paid in more than {MOST_PAYMENTS:,} ways"
+            raise runaway(state, "engine.choice", message, state.compiled.cards[building.card].ref)
+        return tuple([_offer(state.compiled, building, payment) for payment in ways])
+
+
+class ConstructionSite:
     """A building about to be constructed, kept in variables: itself, whether it is prevented, its price."""
 
     def __init__(self, e: Emitter) -> None:
@@ -296,7 +320,7 @@ class ConstructionFrame:
         self.discounted = e.hidden()
         self.discount = e.names.stat("build_discount", e.at)
 
-    def choose(self, frame: Frame, offer: Offer) -> None:
+    def choose(self, frame: Frame, offer: BuildOffer) -> None:
         """Keep what was chosen."""
         frame[self.chosen : self.chosen + 2] = [offer.building.card, 0]
         frame[self.price : self.discounted] = [0] * (self.discounted - self.price)
@@ -306,8 +330,6 @@ class ConstructionFrame:
 
     def announce(self, state: State, frame: Frame) -> bool:
         """Open the moment before it, in which cards may prevent it."""
-        if _BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1:
-            return False
         return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
 
     def is_prevented(self, state: State, frame: Frame) -> bool:
@@ -324,8 +346,7 @@ class ConstructionFrame:
 
     def construct(self, state: State, frame: Frame) -> None:
         """Construct what was chosen."""
-        building = state.compiled.buildings[frame[self.chosen]]
-        discounted = bool(frame[self.discounted])
+        building, discounted = state.compiled.buildings[frame[self.chosen]], bool(frame[self.discounted])
         self.raise_for(state, frame[ME], building, self._price(frame), discounted=discounted)
 
     def raise_for(
@@ -358,87 +379,6 @@ def raise_building(state: State, who: int, building: Building) -> None:
         state.event_log.append(Built(state.setup.players[who], building.name))
 
 
-class ConstructionTurn:
-    """The question of the construction step, with all it needs to know of the rule set."""
-
-    def __init__(self, e: Emitter, at: str) -> None:
-        self.position, self.again, self.announced = e.hidden(), e.hidden(), e.hidden()
-        self.refused = e.hidden()
-        self.source = e.source
-        self.envoy = e.names.resource("envoy", at)
-        self.prices, self.work = Prices(e, at), ConstructionFrame(e)
-
-    def ask(self, state: State, frame: Frame) -> bool:
-        """Ask the next player; go on when all have had their turn."""
-        position = frame[self.position]
-        if position == len(state.order):
-            frame[ME] = NOBODY
-            return False
-        who = state.order[position]
-        frame[ME] = who
-        if not frame[self.announced]:
-            frame[self.announced], frame[self.refused] = 1, 0
-            if (_TURN in state.listeners or state.ending_events) and open_window(state, _TURN, who):
-                repeat_operation(frame)
-                return True
-        return ask_player(
-            state, frame, self.question(state, who, frame[self.refused], envoy=frame[self.again] == 1)
-        )
-
-    def question(self, state: State, who: int, refused: int, *, envoy: bool) -> Ask:
-        """Make the question: what the player can pay of the next building in each row.
-
-        `refused` are buildings that a card has just prevented.
-        """
-        stock = state.players[who].stock
-        offers = _affordable(self.prices.offers(state, who), stock)
-        if refused:
-            offers = [offer for offer in offers if not refused >> offer.building.card & 1]
-        options: tuple[AnyAction, ...] = tuple([offer.second if envoy else offer.action for offer in offers])
-
-        def on_answer(asked: State, frame: Frame, k: int) -> None:
-            if k == len(offers):
-                frame[PC] -= 1
-                if asked.event_log is not None:
-                    asked.event_log.append(Passed(asked.setup.players[who], "build"))
-                self.next_player(frame)
-                if not envoy and (_PASSED in asked.listeners or asked.ending_events):
-                    open_window(asked, _PASSED, who)
-            elif _BEFORE in asked.listeners or (asked.ending_events and asked.ending_events >> _BEFORE & 1):
-                self.work.choose(frame, offers[k])
-                frame[self.refused] |= 1 << offers[k].building.card
-            else:  # the usual case: nobody objects
-                repeat_operation(frame)
-                self.turn_taken(asked, frame)
-                offer = offers[k]
-                self.work.raise_for(asked, who, offer.building, offer.price, discounted=offer.discounted)
-
-        return Ask(who, "build", self.source, (*options, PASS), on_answer)
-
-    def next_player(self, frame: Frame) -> None:
-        """Go on to the next player."""
-        frame[self.position] += 1
-        frame[self.again] = frame[self.announced] = 0
-
-    def construct(self, state: State, frame: Frame) -> None:
-        """Construct what was chosen; if a card prevents it, the player chooses something else."""
-        if self.work.is_prevented(state, frame):
-            return
-        frame[self.refused] = 0
-        self.turn_taken(state, frame)
-        self.work.construct(state, frame)
-
-    def turn_taken(self, state: State, frame: Frame) -> None:
-        """Go on to the second building, if the envoy can be sent for it, or to the next player."""
-        who, envoy = frame[ME], frame[self.again] == 1
-        if envoy:
-            take(state, who, self.envoy, 1, self.source)
-        if not envoy and state.players[who].stock[self.envoy]:
-            frame[self.again] = 1
-        else:
-            self.next_player(frame)
-
-
 def price_now(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:
     """Compute what a building costs a player now; no price falls below zero (R35).
 
@@ -452,16 +392,16 @@ def price_now(state: State, who: int, building: Building, changing: list[tuple[i
     return tuple((good, count) for good, count in prices.items() if count)
 
 
-def _offer(compiled: CompiledRules, building: Building, payment: Payment) -> Offer:
+def _offer(compiled: CompiledRules, building: Building, payment: Payment) -> BuildOffer:
     bag = compiled.bag(payment.price)
     action = building.action if payment.price == building.price else Build(building.name, bag)
     second = Build(building.name, bag, envoy=True)
-    return Offer(building, payment.price, action, second, payment.discounted)
+    return BuildOffer(building, payment.price, action, second, payment.discounted)
 
 
-def _affordable(offers: Sequence[Offer], stock: list[int]) -> list[Offer]:
+def _affordable(offers: Sequence[BuildOffer], stock: list[int]) -> list[BuildOffer]:
     """List the offers that a player can pay; one loop, for this is asked all the time."""
-    found: list[Offer] = []
+    found: list[BuildOffer] = []
     for offer in offers:
         for good, count in offer.price:
             if stock[good] < count:
@@ -521,13 +461,10 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
         raise e.error(word, "link.either", "give either 'card' or 'cards'")
     e.need_player(word)
     e.expect_building(word.card)
-    left, count, work = e.hidden(), word.up_to, ConstructionFrame(e)
-    ask = _ask(word, e, left, work)
+    left, count, work, constructed = e.hidden(), word.up_to, ConstructionSite(e), word.constructed
 
     def begin(_: State, frame: Frame) -> None:
         frame[left] = count
-
-    constructed = word.constructed
 
     def build(state: State, frame: Frame) -> bool:
         frame[PC] = start
@@ -540,46 +477,37 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
         return True
 
     e.op(begin)
-    start = e.op(ask)
-    with e.only_if(lambda state, frame: frame[left] >= 0):
+    start = e.op(_ask(word, e, left, work))
+    with e.only_if(lambda state, frame: frame[work.chosen] != NOBODY):
         if constructed:
             e.op(work.announce)
         e.op(build)
 
 
-def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionFrame) -> Op:
-    """Compile to the question, which leaves a building in variables, or -1 in `left` if none is built."""
+def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionSite) -> Op:
+    """Compile to the question, which leaves a building in variables, or NOBODY if none is built."""
     source, free, prices, find = e.source, word.free, Prices(e, word.at), _candidates(word, e)
     certain = word.card is not None and free
 
     def ask(state: State, frame: Frame) -> bool:
-        who = frame[ME]
+        who, frame[work.chosen] = frame[ME], NOBODY
         buildings = find(state, frame) if frame[left] > 0 else []
-        offers = [offer for building in buildings for offer in _offers(state, who, building)]
         frame[left] -= 1
-        if not offers:
-            frame[left] = -1
-            return False
-        if certain:
+        if free:
+            offers = [_offer(state.compiled, building, Payment(())) for building in buildings]
+        else:
+            offers = _affordable(prices.of(state, who, buildings), state.players[who].stock)
+        if certain and offers:
             work.choose(frame, offers[0])
+        if certain or not offers:
             return False
 
         def on_answer(_: State, asking: Frame, k: int) -> None:
             if k < len(offers):
                 work.choose(asking, offers[k])
-            else:
-                asking[left] = -1
 
         options: tuple[AnyAction, ...] = (*(offer.action for offer in offers), DONE)
         return ask_player(state, frame, Ask(who, "build", source, options, on_answer))
-
-    def _offers(state: State, who: int, building: Building) -> list[Offer]:
-        if free:
-            nothing = Build(building.name, ())
-            return [Offer(building, (), nothing, nothing)]
-        stock = state.players[who].stock
-        ways = prices.ways_to_pay(state, who, building)
-        return _affordable(ways, stock)
 
     return ask
 
