@@ -73,7 +73,7 @@ if TYPE_CHECKING:
         ReachableAdvisor,
         Threat,
     )
-    from kingsburg_rules.game.notation import parse
+    from kingsburg_rules.game.decisions import parse
     from kingsburg_rules.game.setup import check_names
     from kingsburg_rules.game.views import SeatView
     from kingsburg_rules.text.cards import explain
@@ -211,7 +211,7 @@ _LATER = {
     "explain": "kingsburg_rules.text.cards",
     "load_rules": "kingsburg_rules.content.loading",
     "modules": "kingsburg_rules.content.loading",
-    "parse": "kingsburg_rules.game.notation",
+    "parse": "kingsburg_rules.game.decisions",
     "scenarios": "kingsburg_rules.content.loading",
 }
 

@@ -16,8 +16,8 @@ from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight, bot_turn, mak
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import PlacementSearch, expected_battle_value, risks_of
 from kingsburg_rules.engine.actions import Build, Recruit
+from kingsburg_rules.engine.chance import RandomNumbers
 from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.engine.randomness import RandomNumbers
 from support.packs import INFO, written
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Emma")

@@ -10,7 +10,7 @@ import pytest
 from kingsburg_rules import CardMoved, ContentError, EnemyJoined, EnemyLeft, Game, Pack, load_rules
 from kingsburg_rules.engine.zones import where
 from kingsburg_rules.game import position
-from kingsburg_rules.game.event_stream import Moment
+from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.testing.promises import broken_promises

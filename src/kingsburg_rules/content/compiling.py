@@ -11,7 +11,7 @@ from kingsburg_rules.content.built_in import edition_of
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.selection import Member, NameOrigins, Shelf, known_by, narrowed
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
+from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.language.emitter import LinkError

@@ -18,6 +18,9 @@ from kingsburg_rules.engine.compiled_rules import (
     BY_ANYONE,
     BY_ME,
     BY_OPPONENTS,
+    DISPLAY,
+    FEWEST_PLAYERS,
+    HAND,
     ME,
     NOBODY,
     ONCE,
@@ -27,7 +30,9 @@ from kingsburg_rules.engine.compiled_rules import (
     ORDER_LAST,
     ORDER_NORMAL,
     PC,
+    PLAY,
     UNLIMITED,
+    WITHOUT_DECK,
     Ability,
     Building,
     Card,
@@ -39,7 +44,6 @@ from kingsburg_rules.engine.compiled_rules import (
     Place,
     Resource,
 )
-from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
 from kingsburg_rules.engine.placing import CLOSED

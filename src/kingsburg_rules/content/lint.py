@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.content.built_in import built_in_folders
 from kingsburg_rules.content.selection import printed_in
-from kingsburg_rules.engine.decks import PLAY, YEAR_DECKS
+from kingsburg_rules.engine.compiled_rules import PLAY, YEAR_DECKS
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.language.calendar import Run, Window
 from kingsburg_rules.language.cards import (

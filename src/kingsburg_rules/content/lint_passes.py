@@ -12,7 +12,7 @@ from kingsburg_rules.content.linking import is_of_the_game
 from kingsburg_rules.content.lint import abilities_of, aim, all_words, cards_named, lint_pass, opened
 from kingsburg_rules.content.selection import names_in
 from kingsburg_rules.content.yaml_reader import LINE_BREAK, clip
-from kingsburg_rules.engine.decks import PLAY
+from kingsburg_rules.engine.compiled_rules import PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.language.auctions import AuctionStep

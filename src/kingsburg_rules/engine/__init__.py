@@ -5,18 +5,17 @@ each a number. `state.State` is a position: plain integers, tuples and short lis
 the game. What runs is data, too: a stack of frames, each a list of integers with the number of its program,
 its program counter, its player, and its variables. `loop.run` runs the top frame until an operation asks a
 player, and `loop.answer` carries the answer out and runs on. When something happens, `windows.open_window`
-pushes a frame that lets the cards react, which may change what happens or prevent it. `active_effects`
-indexes what the cards in play listen to, change and allow, and `stats` works out the numbers of the rules
-that they change. `resources` is the only way to gain and lose, `in_play` and `zones` the only ways to move a
-card. Every die and every shuffle is a request to `chance`, answered by a script, a player or a generator.
-What players do is in `actions`, what happens in `events`, and why an action is refused in `violations`. One
-budget of work, counted by the loop and by whatever goes through many things, stops content that would never
-end.
+pushes a frame that lets the cards react, which may change what happens or prevent it. `ActiveEffects` index
+what the cards in play listen to, change and allow, `stats` works out the numbers of the rules that they
+change, and `placing` where dice may stand. `resources` is the only way to gain and lose, `zones` the only one
+to move a card, and `ranking` says who wins. Every die and every shuffle is a request to `chance`, answered by
+a script, a player or a generator. What players do is in `actions`, what happens in `events`, and why an
+action is refused in `violations`. One budget of work, counted by the loop and by whatever goes through many
+things, stops content that would never end.
 """
 
-from kingsburg_rules.engine.chance import CARDS, ENEMIES
-from kingsburg_rules.engine.compiled_rules import NOBODY
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
+from kingsburg_rules.engine.chance import CARDS, ENEMIES, RandomNumbers, checked_seed
+from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.errors import (
     WARNING,
     expect,
@@ -45,7 +44,6 @@ from kingsburg_rules.engine.lazy import lazy_names
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.notation import dice_text
 from kingsburg_rules.engine.public_state import Memory
-from kingsburg_rules.engine.randomness import RandomNumbers, checked_seed
 from kingsburg_rules.engine.roles import CardId, DisplayName, Fidelity, Id, PlayerName, Role, SourceId, Text
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, OUTCOMES, Ask, Player, State
 from kingsburg_rules.engine.values import Value

@@ -5,19 +5,22 @@ decision, else by the game's own generator: one counter for each named stream, m
 generator is SplitMix64 used as a hash of (seed, stream, counter), so it is the same on every platform, a
 stream does not depend on how often the others were asked, and its state is a few small numbers.
 
+`RandomNumbers` is the same generator for bots, samples and made-up positions, apart from any game.
+
 Dice are dealt as sorted tuples: which of two equal dice is which makes no difference to the game.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from math import factorial
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import AnyAction, Arrange, DecisionKind, Draw, Roll
-from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.errors import SetupError, is_whole, shown
 from kingsburg_rules.engine.loop import runaway
 from kingsburg_rules.engine.state import CHANCE, Ask
 
@@ -52,7 +55,11 @@ def below(state: State, stream: int, count: int) -> int:
     drawn = streams.get(stream, 0) + 1
     streams[stream] = drawn
     # SplitMix64 of the seed, the stream and the counter: no state but the counters, the same everywhere.
-    z = (state.setup.seed + stream * _STREAM_STEP + drawn * _GOLDEN) & _MASK
+    return _mixed((state.setup.seed + stream * _STREAM_STEP + drawn * _GOLDEN) & _MASK, count)
+
+
+def _mixed(z: int, count: int) -> int:
+    """Turn a counter into a number below a count: the output function of SplitMix64."""
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
     return ((z ^ (z >> 31)) * count) >> 64
@@ -209,3 +216,40 @@ def _ways(dice: tuple[int, ...]) -> int:
     for equal in Counter(dice).values():
         ways //= factorial(equal)
     return ways
+
+
+_SEEDS: Final = 1 << 64
+
+
+def checked_seed(seed: object) -> int:
+    """Check a seed, and cut it to what the generator uses.
+
+    Raises:
+        SetupError: It is not a whole number.
+    """
+    if not is_whole(seed):
+        raise SetupError("setup.seed", f"A seed is a whole number, not {shown(seed)}.")
+    return seed % _SEEDS
+
+
+class RandomNumbers:
+    """Whole numbers from a seed, by SplitMix64: the same on every machine, and apart from the game's dice."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = checked_seed(seed)
+
+    def below(self, count: int) -> int:
+        """Draw a number from 0 to count-1. The bias is below count / 2**64."""
+        self._state = (self._state + _GOLDEN) & _MASK
+        return _mixed(self._state, count)
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """Draw the index of a weight, each with a probability in proportion to it."""
+        drawn = self.below(sum(weights))
+        number = 0
+        while drawn >= weights[number]:
+            drawn -= weights[number]
+            number += 1
+        return number

@@ -7,20 +7,94 @@ numbers only: a program, a card, a resource and an event are positions in these 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import attr
 from attrs import field
 
 from kingsburg_rules.engine.actions import Build
-from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, PLAY, Deck
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Use
-    from kingsburg_rules.engine.decks import Need
-    from kingsburg_rules.engine.roles import Bag
+    from kingsburg_rules.engine.roles import Bag, Zone
     from kingsburg_rules.engine.state import State
+
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 5
+"""The numbers of players that the game supports by default; packs may change them."""
+
+MOST_SEATS: Final = 8
+"""The largest number of seats; simultaneous answers are kept in as many variables."""
+
+DECK: Final = "deck"
+DISPLAY: Final = "display"
+HAND: Final = "hand"
+PLAY: Final = "play"
+DISCARD: Final = "discard"
+OUT: Final = "out"
+ZONES: tuple[Zone, ...] = (DECK, DISPLAY, HAND, PLAY, DISCARD, OUT)
+"""Where a card can be: in its deck, in the display, in a hand, in play, discarded, or out of the game.
+
+A building that nobody has is on the sheets; its deck stands for them."""
+
+ENEMY, FURTHER = YEAR_DECKS = ("enemy", "further")
+"""The decks that have one hidden enemy card for each year, both drawn from the enemy cards of the box."""
+
+WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
+"""The kinds of card that nobody draws: they are on the table from the start."""
+
+
+@attr.s(auto_attribs=True, eq=False, repr=False)
+class Deck:
+    """The declaration of a deck.
+
+    `display` cards of it are face up, and each is replaced when it is taken. `reshuffle` means that the
+    discard pile becomes the deck when the deck is empty; `returns`, that what is used goes back into the deck
+    and not on a discard pile; `shuffled`, that chance draws, and not the order in which the cards are
+    written.
+    """
+
+    name: str
+    display: int = 0
+    reshuffle: bool = False
+    returns: bool = False
+    shuffled: bool = True
+
+
+class Need:
+    """How many cards of a kind a word takes: `each` for every player, and `least` in any case.
+
+    `reached` returns whether a game with a given number of players can reach the word at all; `at` points to
+    it.
+    """
+
+    __slots__ = ("at", "each", "kind", "least", "reached")
+
+    def __init__(self, at: str, kind: str, each: int, least: int, reached: Callable[[int], bool]) -> None:
+        self.at, self.kind, self.each, self.least, self.reached = at, kind, each, least, reached
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether a game with some number of players may need them."""
+        return any(self.reached(players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1))
+
+    def shortage(self, compiled: CompiledRules, players: int) -> str | None:
+        """Describe the shortage for a number of players; None if there are enough cards."""
+        needed, there = max(self.least, self.each * players), stock(compiled, self.kind)
+        if there >= needed or not self.reached(players):
+            return None
+        found = f"only {there}" if there else "none"
+        if self.each:
+            return (
+                f"{needed} of the kind '{self.kind}' are needed for {players} players, but there are {found}"
+            )
+        return f"{needed} of the kind '{self.kind}' are needed, but there are {found}"
+
+
+def stock(compiled: CompiledRules, kind: str) -> int:
+    """Count the cards of a kind that can be dealt, including copies."""
+    return len(compiled.deck(kind))
+
 
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
@@ -241,6 +315,95 @@ class Resource:
     minimum: int | None
     limit: int | None
     lasts: str
+
+
+_Key = TypeVar("_Key")
+_Entry = TypeVar("_Entry")
+
+
+@attr.s(auto_attribs=True, eq=False, repr=False)
+class ActiveEffects:
+    """The abilities of a set of cards. They never change: adding a card makes new ones.
+
+    `members` is the set of cards it was made of. Equal tables are shared.
+    """
+
+    members: int
+    abilities_at: dict[int, tuple[Ability, ...]]
+    modifiers: dict[int, tuple[Modifier, ...]]
+    permissions: dict[str, tuple[Permission, ...]]
+    places: int = 0
+
+    def plus(self, card: Card) -> ActiveEffects:
+        """Add one more card; the order of the cards makes no difference."""
+        abilities_at, modifiers, permissions = self.abilities_at, self.modifiers, self.permissions
+        if card.abilities:
+            abilities_at = abilities_at.copy()
+            for ability in card.abilities:
+                _add(abilities_at, ability.event, ability, _ability_order)
+        if card.modifiers:
+            modifiers = modifiers.copy()
+            for modifier in card.modifiers:
+                _add(modifiers, modifier.stat, modifier, _modifier_order)
+        if card.permissions:
+            permissions = permissions.copy()
+            for permission in card.permissions:
+                _add(permissions, permission.kind, permission, _permission_order)
+        return ActiveEffects(
+            self.members | card.bit, abilities_at, modifiers, permissions, self.places | card.places
+        )
+
+    def minus(self, card: Card) -> ActiveEffects:
+        """Leave a card out."""
+        abilities_at, modifiers, permissions = self.abilities_at, self.modifiers, self.permissions
+        if card.abilities:
+            abilities_at = abilities_at.copy()
+            for event in card.listens:
+                _keep(abilities_at, event, tuple(a for a in abilities_at[event] if a not in card.abilities))
+        if card.modifiers:
+            modifiers = modifiers.copy()
+            for stat in {modifier.stat for modifier in card.modifiers}:
+                _keep(modifiers, stat, tuple(m for m in modifiers[stat] if m not in card.modifiers))
+        if card.permissions:
+            permissions = permissions.copy()
+            for kind in {permission.kind for permission in card.permissions}:
+                _keep(permissions, kind, tuple(p for p in permissions[kind] if p.card != card.index))
+        return ActiveEffects(
+            self.members & ~card.bit, abilities_at, modifiers, permissions, self.places & ~card.places
+        )
+
+
+def _add(
+    entries: dict[_Key, tuple[_Entry, ...]],
+    key: _Key,
+    new: _Entry,
+    order: Callable[[_Entry], int | tuple[int, int]],
+) -> None:
+    # Sorted, so that the order in which cards came makes no difference and equal sets can be shared.
+    there = entries.get(key)
+    entries[key] = tuple(sorted((*there, new), key=order)) if there else (new,)
+
+
+def _keep(entries: dict[_Key, tuple[_Entry, ...]], key: _Key, left: tuple[_Entry, ...]) -> None:
+    if left:
+        entries[key] = left
+    else:
+        del entries[key]
+
+
+def _ability_order(ability: Ability) -> tuple[int, int]:
+    return ability.order, ability.index
+
+
+def _modifier_order(modifier: Modifier) -> tuple[int, int]:
+    return modifier.rank, modifier.card
+
+
+def _permission_order(permission: Permission) -> int:
+    return permission.index
+
+
+NO_CARDS = ActiveEffects(0, {}, {}, {})
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)

@@ -1,4 +1,4 @@
-"""Where dice may be placed: the advisors without room, and those that cards close to a player."""
+"""Where dice may be placed: advisors with room that no card closes; which they are, and what they reward."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.stats import is_changed, stat
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.active_effects import ActiveEffects
+    from kingsburg_rules.engine.compiled_rules import ActiveEffects, Program
     from kingsburg_rules.engine.state import State
 
 ROOM: Final = 1
@@ -57,3 +57,17 @@ def _closed(state: State, effects: ActiveEffects, who: int, owner: int) -> int:
             for place in permission.look(state, frame):
                 closed |= 1 << place
     return closed
+
+
+def reward_program(state: State, place: int) -> Program:
+    """Return the program of a reward."""
+    tile = state.tiles.get(place)
+    return state.compiled.places[place].reward if tile is None else state.compiled.tiles[tile][1]
+
+
+def board_place(state: State, rank: int) -> int:
+    """Find the place of a rank on the board; -1 if there is none."""
+    places = (
+        place for place in state.compiled.ranks.get(rank, ()) if not state.compiled.private >> place & 1
+    )
+    return next(places, NOBODY)

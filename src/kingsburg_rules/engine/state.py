@@ -12,9 +12,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attr
 
-from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
-from kingsburg_rules.engine.compiled_rules import NOBODY, CompiledRules, Frame
-from kingsburg_rules.engine.decks import DISPLAY, HAND
+from kingsburg_rules.engine.compiled_rules import (
+    DISPLAY,
+    HAND,
+    NO_CARDS,
+    NOBODY,
+    ActiveEffects,
+    CompiledRules,
+    Frame,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

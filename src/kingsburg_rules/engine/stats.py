@@ -1,4 +1,4 @@
-"""Stats: numbers of the rules that cards may change while they are in play.
+"""Stats: numbers of the rules that cards may change while they are in play; and what cards permit.
 
 A stat is computed when it is needed and never stored. The base value comes from the rules; the modifiers of
 the player's cards, of the cards in force and of lasting effects apply to it in a fixed order: set, add,
@@ -13,7 +13,9 @@ from kingsburg_rules.engine.compiled_rules import NOBODY, Modifier
 from kingsburg_rules.engine.loop import out_of_budget
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.compiled_rules import Frame, Number
+    from collections.abc import Mapping, Sequence
+
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Permission
     from kingsburg_rules.engine.state import State
 
 SET: Final = 0
@@ -107,3 +109,45 @@ def _times(value: int, by: int) -> int:
 
 
 _CHANGES = (_set, _add, _times, max, min)
+
+
+def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:
+    """List the permissions of a kind that a player has and whose tests hold now."""
+    permissions = state.players[who].effects.permissions.get(kind, ())
+    if all(permission.test is None for permission in permissions):
+        return permissions
+    frame = [0, 0, who]
+    return tuple(p for p in permissions if p.test is None or p.test(state, frame))
+
+
+def enemy_type(state: State, card: int) -> int:
+    """Return the type as which an enemy card fights; a card in play may have changed the printed type."""
+    return state.enemy_types.get(card, state.compiled.enemies[card].type)
+
+
+def enemy_total(state: State, me: int) -> int:
+    """Add up the strength of this winter's enemies, including changes by cards in play."""
+    compiled = state.compiled
+    each, together = compiled.stat["enemy_card_strength"], compiled.stat["enemy_total"]
+    total = 0
+    for card in state.revealed:
+        strength = compiled.enemies[card].strength
+        total += stat(state, each, me, strength, card) if each in compiled.changed else strength
+    return stat(state, together, me, total) if together in compiled.changed else total
+
+
+def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
+    """Add up the bags of several enemy cards; usually there is only one."""
+    if len(bags) == 1:
+        return bags[0]
+    return {key: sum(bag.get(key, 0) for bag in bags) for key in {key for bag in bags for key in bag}}
+
+
+def printed_reward(state: State) -> Mapping[str, int]:
+    """Add up what this winter's enemy cards bring to a victor."""
+    return _sum([state.compiled.enemies[card].reward for card in state.revealed])
+
+
+def printed_penalty(state: State) -> Mapping[str, int]:
+    """Add up what this winter's enemy cards take from the defeated."""
+    return _sum([state.compiled.enemies[card].penalty for card in state.revealed])

@@ -35,10 +35,10 @@ from kingsburg_rules.engine.compiled_rules import (
     Program,
 )
 from kingsburg_rules.engine.events import AbilityUsed
-from kingsburg_rules.engine.in_play import leave
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
 from kingsburg_rules.engine.resources import can_pay, give_bag, pay
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
+from kingsburg_rules.engine.zones import leave
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction, Use

@@ -10,13 +10,13 @@ from kingsburg_rules.engine.lazy import lazy_names
 if TYPE_CHECKING:
     from kingsburg_rules.game.analysis import FACES
     from kingsburg_rules.game.decisions import decisions_of, option_of
-    from kingsburg_rules.game.event_stream import Moment
+    from kingsburg_rules.game.game import PhaseEnd, Row, phase_ends, phase_rows
+    from kingsburg_rules.game.history import Moment
     from kingsburg_rules.game.json_schemas import SCHEMAS, Schema, schema_of, schema_text, written
     from kingsburg_rules.game.outcome import Reason, outcome_of
     from kingsburg_rules.game.phases import moments_of
     from kingsburg_rules.game.position import guess, state_in
     from kingsburg_rules.game.setup import check_players, checked_names, make_setup, new_state
-    from kingsburg_rules.game.tables import PhaseEnd, Row, phase_ends, phase_rows
     from kingsburg_rules.game.views import view_of
 
 __all__ = [

@@ -18,7 +18,7 @@ from kingsburg_rules.engine.roles import AdvisorId, Bag, CardId, PlayerName, Pro
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import changes_of, stat
 from kingsburg_rules.engine.values import Value
-from kingsburg_rules.game.figures import missing_buildings, price_cache_of
+from kingsburg_rules.game.views import missing_buildings, price_cache_of
 from kingsburg_rules.game.winter import Winter
 from kingsburg_rules.language.building import BUILDING, next_buildings, payments, substitutes
 from kingsburg_rules.language.influence import Menus

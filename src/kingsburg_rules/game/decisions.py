@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.game.event_stream import Moment
+    from kingsburg_rules.game.history import Moment
 
 
 class Decision(NamedTuple):

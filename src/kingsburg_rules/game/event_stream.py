@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg_rules.engine.compiled_rules import NOBODY
-from kingsburg_rules.engine.decks import HAND
+from kingsburg_rules.engine.compiled_rules import HAND, NOBODY
 from kingsburg_rules.engine.events import Asked, Played, Undone
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.public_state import OwedDecision

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.loop import reset_budget
-from kingsburg_rules.engine.stats import is_changed, stat
+from kingsburg_rules.engine.stats import enemy_total, is_changed, stat
 from kingsburg_rules.language.building import price_now
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kingsburg_rules.engine.active_effects import ActiveEffects
-    from kingsburg_rules.engine.compiled_rules import Building, CompiledRules
+    from kingsburg_rules.engine.compiled_rules import ActiveEffects, Building, CompiledRules
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.resources import Counts

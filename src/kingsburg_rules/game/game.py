@@ -32,12 +32,18 @@ from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, 
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import notation, saves
 from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, decisions_of, option_of
-from kingsburg_rules.game.event_stream import EVENTS_OF_UNDO, Moment, play_option
-from kingsburg_rules.game.history import History, Undoing, is_fair_to_undo
+from kingsburg_rules.game.game import phase_rows
+from kingsburg_rules.game.history import (
+    EVENTS_OF_UNDO,
+    History,
+    Moment,
+    Undoing,
+    is_fair_to_undo,
+    play_option,
+)
 from kingsburg_rules.game.outcome import Outcome, PlayerScore, outcome_of, scores_of
 from kingsburg_rules.game.position import Position, no_player
 from kingsburg_rules.game.setup import checked_names, make_setup, read_script
-from kingsburg_rules.game.tables import phase_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,8 +54,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.public_state import GameState
     from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
+    from kingsburg_rules.game.game import Row
     from kingsburg_rules.game.saves import RulesKey
-    from kingsburg_rules.game.tables import Row
     from kingsburg_rules.game.views import SeatView
 
 

@@ -9,7 +9,7 @@ from attrs import define, evolve, field
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import CHANCE
 from kingsburg_rules.engine.zones import hidden_hand
-from kingsburg_rules.game.event_stream import (
+from kingsburg_rules.game.history import (
     EVENTS_ADDED,
     EVENTS_OF_UNDO,
     Moment,

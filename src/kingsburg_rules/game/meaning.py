@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
-from kingsburg_rules.engine.decks import MOST_SEATS
+from kingsburg_rules.engine.compiled_rules import MOST_SEATS
 from kingsburg_rules.engine.errors import SaveError, shortened
 from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.roles import Role

@@ -5,11 +5,10 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.chance import below
+from kingsburg_rules.engine.chance import below, checked_seed
 from kingsburg_rules.engine.compiled_rules import PC, PROGRAM
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.engine.state import Setup, derive_effects
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck
 from kingsburg_rules.game.decisions import NOT_OFFERED, ask_of, decision_of, option_of, pending_of

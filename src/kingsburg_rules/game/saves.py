@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.compiled_rules import CompiledRules
     from kingsburg_rules.engine.state import Lasting, Player, Spent, State
-    from kingsburg_rules.game.event_stream import Moment
+    from kingsburg_rules.game.history import Moment
 
 T = TypeVar("T", "SavedGame", "SavedRecord")
 

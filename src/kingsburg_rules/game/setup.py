@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.compiled_rules import NOBODY
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
+from kingsburg_rules.engine.chance import checked_seed
+from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.errors import SetupError, expect, is_known, listed, shortened, shown, unknown
 from kingsburg_rules.engine.loop import run
-from kingsburg_rules.engine.randomness import checked_seed
 from kingsburg_rules.engine.state import AUTOMATION, Setup, State, derive_effects
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 

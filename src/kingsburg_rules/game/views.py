@@ -34,15 +34,15 @@ from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENV
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.decisions import Decision, decisions_of
-from kingsburg_rules.game.event_stream import asked
-from kingsburg_rules.game.figures import figures_of
+from kingsburg_rules.game.history import asked
 from kingsburg_rules.game.meaning import check_value, check_view
+from kingsburg_rules.game.views import figures_of
 from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.compiled_rules import Card, CompiledRules
     from kingsburg_rules.engine.state import Group, State
-    from kingsburg_rules.game.event_stream import Moment
+    from kingsburg_rules.game.history import Moment
 
 
 _USUAL = frozenset(resource.name for resource in RESOURCES)

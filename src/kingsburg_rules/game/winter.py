@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.compiled_rules import NOBODY, PC, PROGRAM
-from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import TURN, carry_out, charge_work
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
+from kingsburg_rules.engine.stats import enemy_total
 from kingsburg_rules.game.phases import moment, steps_in
 from kingsburg_rules.language.battle import Fight
 from kingsburg_rules.language.calendar import Phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.decks import DISPLAY, HAND, PLAY
+from kingsburg_rules.engine.compiled_rules import DISPLAY, HAND, PLAY
 from kingsburg_rules.language.memory import given_changes
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import STEPS, Node, Step, TestWord, object_shape

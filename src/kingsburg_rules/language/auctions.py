@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, CardThing, chosen
-from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
-from kingsburg_rules.engine.decks import MOST_SEATS, PLAY
+from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY, PC, PLAY
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation
 from kingsburg_rules.engine.resources import take

@@ -9,15 +9,12 @@ import attr
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
-from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY
-from kingsburg_rules.engine.decks import FURTHER, YEAR_DECKS
-from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
+from kingsburg_rules.engine.compiled_rules import FIRST, FURTHER, ME, NOBODY, YEAR_DECKS
 from kingsburg_rules.engine.events import DiceRolled, EnemySeen, Fought, Passed, Peeked
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
-from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
-from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.stats import enemy_total, granted, printed_penalty, printed_reward, stat
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next

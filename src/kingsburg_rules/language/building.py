@@ -14,13 +14,12 @@ import attr
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.events import Built, Passed
-from kingsburg_rules.engine.in_play import take_out_of_play
 from kingsburg_rules.engine.loop import ask_player, runaway
-from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, activate
-from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.stats import granted, stat
 from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.engine.zones import take_out_of_play
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
@@ -34,8 +33,15 @@ from kingsburg_rules.language.vocabulary import CARD
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from kingsburg_rules.engine.active_effects import ActiveEffects
-    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Modifier, Number, Op, Permission
+    from kingsburg_rules.engine.compiled_rules import (
+        ActiveEffects,
+        CompiledRules,
+        Frame,
+        Modifier,
+        Number,
+        Op,
+        Permission,
+    )
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
 

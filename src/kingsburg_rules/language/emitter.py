@@ -13,8 +13,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import define, field
 
-from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, CompiledRules, Number, Op, Program, Test
-from kingsburg_rules.engine.decks import Need
+from kingsburg_rules.engine.compiled_rules import (
+    FIRST,
+    ME,
+    NOBODY,
+    CompiledRules,
+    Need,
+    Number,
+    Op,
+    Program,
+    Test,
+)
 from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.language.operations import (

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 
-from kingsburg_rules.engine.compiled_rules import NOBODY
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.enemies import enemy_total
+from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.state import REWARD_ONLY
+from kingsburg_rules.engine.stats import enemy_total
 from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE, PLAYER, ROW
 
 if TYPE_CHECKING:

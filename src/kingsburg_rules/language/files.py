@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import evolve, frozen
 
-from kingsburg_rules.engine.decks import DECK, DISCARD, Deck
+from kingsburg_rules.engine.compiled_rules import DECK, DISCARD, Deck
 from kingsburg_rules.language.abilities import DO, ID
 from kingsburg_rules.language.cards import (
     ADVISOR,

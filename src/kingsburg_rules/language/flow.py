@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, OptionThing, chosen
-from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC
-from kingsburg_rules.engine.decks import MOST_SEATS
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, MOST_SEATS, NOBODY, PC
 from kingsburg_rules.engine.loop import ask_player, ask_players
 from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask

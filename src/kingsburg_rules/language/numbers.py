@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from kingsburg_rules.engine.compiled_rules import ME
-from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.stats import enemy_total, printed_penalty, printed_reward, stat
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import VALUES, ValueWord, compiles
 from kingsburg_rules.language.shapes import Name, Schema, is_object

@@ -23,14 +23,24 @@ from kingsburg_rules.engine.actions import (
     ResourceThing,
     chosen,
 )
-from kingsburg_rules.engine.compiled_rules import ME, NOBODY, Place
-from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, MOST_SEATS, OUT, PLAY, ZONES
-from kingsburg_rules.engine.in_play import in_play
+from kingsburg_rules.engine.compiled_rules import (
+    DECK,
+    DISCARD,
+    DISPLAY,
+    HAND,
+    ME,
+    MOST_SEATS,
+    NOBODY,
+    OUT,
+    PLAY,
+    ZONES,
+    Place,
+)
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.zones import bits_of, left_in_deck
+from kingsburg_rules.engine.zones import bits_of, in_play, left_in_deck
 from kingsburg_rules.language.emitter import Printed
 from kingsburg_rules.language.facts import BONUS, FACTS
 from kingsburg_rules.language.nodes import key, node

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Concatenate, Generic, NamedTuple, Pa
 from attrs import NOTHING, define, field, fields, frozen
 
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
+from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.language.nodes import documentation, node
 from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, is_object
 from kingsburg_rules.language.vocabulary import NUMBER

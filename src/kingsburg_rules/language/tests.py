@@ -9,10 +9,10 @@ import operator
 from typing import TYPE_CHECKING, ClassVar
 
 from kingsburg_rules.engine.compiled_rules import ME
-from kingsburg_rules.engine.enemies import enemy_type
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import OUTCOMES
+from kingsburg_rules.engine.stats import enemy_type
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import TESTS, TestWord, all_known, compiles

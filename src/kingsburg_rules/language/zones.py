@@ -11,22 +11,23 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import CardThing, Choose, chosen
-from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
-from kingsburg_rules.engine.decks import (
+from kingsburg_rules.engine.compiled_rules import (
     DECK,
     DISCARD,
     DISPLAY,
     FURTHER,
     HAND,
+    ME,
     MOST_SEATS,
+    NOBODY,
     OUT,
+    PC,
     PLAY,
     WITHOUT_DECK,
     YEAR_DECKS,
     ZONES,
 )
 from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
-from kingsburg_rules.engine.in_play import cover_rows, enter, holders, open_enemy
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation, runaway, too_many
 from kingsburg_rules.engine.state import Ask, update_hand_effects
 from kingsburg_rules.engine.windows import open_window
@@ -34,11 +35,15 @@ from kingsburg_rules.engine.zones import (
     IN_DECK,
     IN_DISPLAY,
     Spot,
+    cover_rows,
     drawable,
+    enter,
     hold,
+    holders,
     in_play_at,
     left_in_deck,
     move,
+    open_enemy,
     tell_hand,
     where,
 )

@@ -23,7 +23,7 @@ from kingsburg_rules.engine.fields import is_list, names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.violations import Violation
-from kingsburg_rules.game.notation import parse
+from kingsburg_rules.game.decisions import parse
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.examples import (
     EVERYBODY,

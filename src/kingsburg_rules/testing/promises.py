@@ -9,9 +9,9 @@ from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.zones import hidden_hand
-from kingsburg_rules.game.event_stream import Moment
+from kingsburg_rules.game.decisions import parse
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.notation import parse
+from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.saves import load_game
 from kingsburg_rules.game.views import view_of

@@ -10,12 +10,12 @@ from attrs import define, evolve, field
 from kingsburg_rules.content.compiling import can_be_left_out, compile_again
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence, Recruit, Use
+from kingsburg_rules.engine.chance import RandomNumbers
 from kingsburg_rules.engine.compiled_rules import NOBODY, Frame, Op
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
-from kingsburg_rules.engine.in_play import enter, holders, lay_tile
-from kingsburg_rules.engine.randomness import RandomNumbers
 from kingsburg_rules.engine.state import Ask, State, activate
+from kingsburg_rules.engine.zones import enter, holders, lay_tile
 from kingsburg_rules.game.setup import check_players
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 

@@ -28,15 +28,14 @@ from kingsburg_rules.engine.errors import (
 )
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import is_list
-from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, option_of, pending_of
+from kingsburg_rules.engine.zones import lay_tile
+from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, option_of, parse, pending_of
 from kingsburg_rules.game.legality import violation
-from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.setup import make_setup, read_script
