@@ -25,7 +25,7 @@ from kingsburg_rules.engine.loop import runaway
 from kingsburg_rules.engine.state import CHANCE, Ask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.state import State

@@ -48,13 +48,13 @@ __all__ = [
 _HOMES = {
     "analysis": "FACES",
     "decisions": "decisions_of option_of",
-    "event_stream": "Moment",
+    "game": "PhaseEnd Row phase_ends phase_rows",
+    "history": "Moment",
     "json_schemas": "SCHEMAS Schema schema_of schema_text written",
     "outcome": "Reason outcome_of",
     "phases": "moments_of",
     "position": "guess state_in",
     "setup": "check_players checked_names make_setup new_state",
-    "tables": "PhaseEnd Row phase_ends phase_rows",
     "views": "view_of",
 }
 

@@ -18,7 +18,7 @@ from kingsburg_rules.engine.roles import AdvisorId, Bag, CardId, PlayerName, Pro
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import changes_of, stat
 from kingsburg_rules.engine.values import Value
-from kingsburg_rules.game.views import missing_buildings, price_cache_of
+from kingsburg_rules.game.views import missing_buildings, price_of
 from kingsburg_rules.game.winter import Winter
 from kingsburg_rules.language.building import BUILDING, next_buildings, payments, substitutes
 from kingsburg_rules.language.influence import Menus
@@ -120,7 +120,7 @@ def prices_of(state: State, seat: int) -> tuple[Price, ...]:
 def _price(state: State, seat: int, building: Building, *, next_: bool) -> Price:
     compiled = state.compiled
     changes = tuple(_changes(state, seat, building))
-    now = price_cache_of(compiled).price(state, seat, building)
+    now = price_of(state, seat, building)
     discounts = stat(state, compiled.stat["build_discount"], seat, 0, building.card)
     first, *others = payments(now, discounts, substitutes(state, seat))
     return Price(

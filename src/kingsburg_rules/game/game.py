@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -27,12 +27,12 @@ from kingsburg_rules.engine.errors import (
     is_whole,
     shown,
 )
+from kingsburg_rules.engine.resources import VP
 from kingsburg_rules.engine.state import AUTOMATION, State
 from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.game import notation, saves
-from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, decisions_of, option_of
-from kingsburg_rules.game.game import phase_rows
+from kingsburg_rules.game import saves
+from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, decisions_of, option_of, parse
 from kingsburg_rules.game.history import (
     EVENTS_OF_UNDO,
     History,
@@ -51,10 +51,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent
-    from kingsburg_rules.engine.public_state import GameState
+    from kingsburg_rules.engine.public_state import GameState, PlayerState
     from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
-    from kingsburg_rules.game.game import Row
     from kingsburg_rules.game.saves import RulesKey
     from kingsburg_rules.game.views import SeatView
 
@@ -488,7 +487,7 @@ class Game:
         if not isinstance(action, str):
             return action
         which = ask_of(self._state, player)
-        return notation.parse(action, self._state.asks[which].options if which >= 0 else ())
+        return parse(action, self._state.asks[which].options if which >= 0 else ())
 
 
 def _are_rules(rules: object) -> bool:
@@ -596,3 +595,69 @@ class Record:
         except (SetupError, ValueError) as error:
             why = error.message if isinstance(error, SetupError) else str(error)
             raise saves.damaged("record", why.rstrip(".")) from error
+
+
+# Tables of a game
+
+
+Row: TypeAlias = dict[str, str | int | float | bool | None]
+"""A row of a table: plain values by the names of the columns."""
+
+_ELSEWHERE = ("plus2", "soldier", "bonus_die", "envoy")
+"""Resources that are not in `goods` and not in `others`."""
+
+
+class PhaseEnd(NamedTuple):
+    """The public state and the points by source when the last decision of a phase was answered."""
+
+    state: GameState
+    scores: tuple[PlayerScore, ...]
+
+
+def phase_ends(moments: Iterable[Game]) -> Iterator[PhaseEnd]:
+    """Find the end of every phase in which somebody was asked, in the moments of a replay."""
+    before: PhaseEnd | None = None
+    for game in moments:
+        now = PhaseEnd(game.state, game.score_by_source)
+        if before is not None and _time(now.state) != _time(before.state):
+            yield before
+        before = now
+    if before is not None:
+        yield before
+
+
+def _time(state: GameState) -> tuple[int, str]:
+    return state.year, state.phase
+
+
+def phase_rows(moments: Iterable[Game], rules: Rules) -> list[Row]:
+    """Return a row for each player at the end of each phase."""
+    compiled = rules.compiled
+    known = {
+        *_ELSEWHERE,
+        compiled.resources[VP].name,
+        *(compiled.resources[good].name for good in compiled.goods),
+    }
+    others = [resource.name for resource in compiled.resources if resource.name not in known]
+    return [
+        _row(end.state, seat, player, others)
+        for end in phase_ends(moments)
+        for seat, player in enumerate(end.state.players)
+    ]
+
+
+def _row(state: GameState, seat: int, player: PlayerState, others: Iterable[str]) -> Row:
+    return {
+        "year": state.year,
+        "season": state.season,
+        "phase": state.phase,
+        "seat": seat,
+        "player": player.name,
+        "vp": player.vp,
+        **player.goods,
+        "plus2": player.plus2,
+        "soldiers": player.soldiers,
+        "buildings": len(player.buildings),
+        "cards": len(player.cards),
+        **{name: player.others.get(name, 0) for name in others},
+    }

@@ -18,6 +18,7 @@ from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.errors import SaveError, expect
 from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
+from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.public_state import (
     AuctionState,
     GameState,
@@ -31,19 +32,21 @@ from kingsburg_rules.engine.public_state import (
 from kingsburg_rules.engine.ranking import ranking_of, winners
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
+from kingsburg_rules.engine.stats import enemy_total, is_changed, stat
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.decisions import Decision, decisions_of
 from kingsburg_rules.game.history import asked
 from kingsburg_rules.game.meaning import check_value, check_view
-from kingsburg_rules.game.views import figures_of
+from kingsburg_rules.language.building import price_now
 from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.compiled_rules import Card, CompiledRules
+    from kingsburg_rules.engine.compiled_rules import Building, Card, CompiledRules
+    from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.game.history import Moment
-
+    from kingsburg_rules.language.resources import Counts
 
 _USUAL = frozenset(resource.name for resource in RESOURCES)
 
@@ -115,6 +118,37 @@ def _names_in(data: object) -> tuple[str, ...]:
     players = table.get("players") if is_map(table) else None
     names = [player.get("name") for player in players if is_map(player)] if is_list(players) else []
     return tuple([name for name in names if isinstance(name, str)])
+
+
+def prices_changed(state: State, seat: int) -> Mapping[str, Bag]:
+    """Return the prices of the buildings that do not cost a player what their cards say."""
+    compiled = state.compiled
+    # Most of the time nothing changes a price, and then no building needs to be looked at.
+    if not any(is_changed(state, number, seat) for _, number in price_stats(compiled)):
+        return {}
+    prices = ((building, price_of(state, seat, building)) for building in missing_buildings(state, seat))
+    return {each.name: compiled.bag(price) for each, price in prices if price != each.price}
+
+
+def price_of(state: State, seat: int, building: Building) -> Counts:
+    """Return what a building costs a player now."""
+    return price_now(state, seat, building, price_stats(state.compiled))
+
+
+def price_stats(compiled: CompiledRules) -> list[tuple[int, int]]:
+    """List the goods, each with the stat of what buildings cost of it."""
+    return [(good, compiled.stat[f"build_cost:{compiled.resources[good].name}"]) for good in compiled.goods]
+
+
+def missing_buildings(state: State, seat: int) -> list[Building]:
+    """List the buildings that a player does not have yet, row by row from the top."""
+    compiled, player = state.compiled, state.players[seat]
+    return [
+        compiled.buildings[card]
+        for row in compiled.sheet(player.strips)
+        for card in row
+        if not player.cards >> card & 1
+    ]
 
 
 def state_of(state: State) -> GameState:
@@ -231,7 +265,8 @@ def _known_names(compiled: CompiledRules) -> _Names:
 
 
 def _player(state: State, seat: int, memory: Memory) -> PlayerState:
-    compiled, player, figures = state.compiled, state.players[seat], figures_of(state, seat)
+    compiled, player = state.compiled, state.players[seat]
+    reset_budget(state)  # cards in play work out the figures
     stock, number, names = player.stock, compiled.resource, _known_names(compiled)
     return PlayerState(
         name=state.setup.players[seat],
@@ -247,9 +282,9 @@ def _player(state: State, seat: int, memory: Memory) -> PlayerState:
         dice=player.own_dice,
         bonus=player.bonus_dice,
         strength=player.strength if player.outcome >= 0 else None,
-        defence=figures.defence,
-        enemy_strength=figures.enemy_strength,
-        prices=figures.prices,
+        defence=stock[number["soldier"]] + stat(state, compiled.stat["battle_strength"], seat, 0),
+        enemy_strength=enemy_total(state, seat) if state.revealed else None,
+        prices=prices_changed(state, seat),
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
         hand=_names_of(state, player.shown) if player.shown else (),
         cards_in_hand=len(player.hand),
