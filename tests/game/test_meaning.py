@@ -180,7 +180,7 @@ def test_whatever_games_bring_is_accepted() -> None:
 def test_the_message_says_where(changes: dict[str, Any], where: str) -> None:
     view = games()[0].view("Ann")
     first: PlayerState = evolve(view.table.players[0], **changes)
-    spoilt = evolve(view, compiled=evolve(view.table, players=(first, *view.table.players[1:])))
+    spoilt = evolve(view, table=evolve(view.table, players=(first, *view.table.players[1:])))
     with pytest.raises(SaveError) as refused:
         svg(spoilt)
     assert refused.value.code == "json.meaning"

@@ -112,7 +112,7 @@ def test_layout_does_not_matter() -> None:
 DERIVED = {"listeners", "effects", "taken", "ending_events"}
 """What follows from other fields."""
 
-OUTSIDE = {"budget", "table", "setup", "event_log", "chance_log"}
+OUTSIDE = {"budget", "compiled", "setup", "event_log", "chance_log"}
 """What belongs to the rules, to the set-up, or to whoever watches."""
 
 

@@ -649,7 +649,7 @@ def test_very_many_tokens_are_a_number() -> None:
     view = Game(load_rules(modules=("soldier-tokens",)), ("Ann", "Brian"), seed=1).view()
     ann, brian = view.table.players
     ann = evolve(ann, memory={"soldier_tokens": {"ones": 1_000_000_000}})
-    picture = svg(evolve(view, compiled=evolve(view.table, players=(ann, brian))))
+    picture = svg(evolve(view, table=evolve(view.table, players=(ann, brian))))
     assert len(picture) < 60_000
     token = keyed(picture)["token:0:soldier_tokens:ones"]
     assert "1000000000" in "".join(token.itertext())
