@@ -40,8 +40,7 @@ from kingsburg_rules.adapters import (
     token_game,
 )
 from kingsburg_rules.adapters.observations import KINDS, LIMIT
-from kingsburg_rules.adapters.rewards import final_rewards
-from kingsburg_rules.adapters.token_game import Earnings
+from kingsburg_rules.adapters.token_game import Earnings, final_rewards
 from kingsburg_rules.bots import GreedyBot, Sight
 from kingsburg_rules.engine.public_state import Ranking
 from kingsburg_rules.game.outcome import Outcome

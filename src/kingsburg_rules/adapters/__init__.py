@@ -13,8 +13,7 @@ from kingsburg_rules.adapters.observations import (
     action_space,
     observation_space,
 )
-from kingsburg_rules.adapters.rewards import REWARDS, Reward
-from kingsburg_rules.adapters.token_game import TokenGame
+from kingsburg_rules.adapters.token_game import REWARDS, Reward, TokenGame
 
 __all__ = [
     "REWARDS",

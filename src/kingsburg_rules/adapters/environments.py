@@ -1,4 +1,4 @@
-"""Seeds, render modes and spaces of arrays, which the environments for Gymnasium and PettingZoo share."""
+"""What the environments for Gymnasium and PettingZoo share: their rules, seeds, game, arrays and pictures."""
 
 from __future__ import annotations
 
@@ -6,33 +6,70 @@ import os
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from kingsburg_rules import SetupError
-from kingsburg_rules.engine import RandomNumbers, missing_extra, unknown
+from kingsburg_rules import Rules, SetupError, load_rules
+from kingsburg_rules.adapters.observations import LIMIT, observation_space
+from kingsburg_rules.adapters.token_game import Earnings, Reward, TokenGame, checked_reward
+from kingsburg_rules.engine import RandomNumbers, needing, unknown
+from kingsburg_rules.render import text
 
-try:
+with needing("gymnasium"):
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
-except ModuleNotFoundError as error:
-    raise missing_extra("gymnasium", "Gymnasium and numpy") from error
-
-from kingsburg_rules.adapters.observations import LIMIT, ObservationSpace
-from kingsburg_rules.adapters.token_game import TokenGame
 
 Observation: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
 
+ILLEGAL_REWARD = -1.0
+"""What is paid for a token that may not come next. The game ends with it."""
+
+MODES = ["ansi", "human"]
+"""The ways to show the table: `ansi` returns it as text, `human` prints it."""
+
 _SEEDS = 1 << 63
 
 
-class Seeds:
-    """Draws the seeds of games. Without a seed of its own, it begins with one from the operating system."""
+class Environment:
+    """A rule set with a number of players, and the game that is being played."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        rules: Rules | None,
+        players: int,
+        reward: Reward,
+        render_mode: str | None,
+        automation: Iterable[str],
+    ) -> None:
+        """Check the settings, which are those of both environments."""
+        self.rules = load_rules() if rules is None else rules
+        self.layout = observation_space(self.rules, players)
+        if render_mode is not None and render_mode not in MODES:
+            raise SetupError("setup.render_mode", f"Render mode {unknown(render_mode, MODES)}")
+        self.render_mode = render_mode
+        self._reward: Reward = checked_reward(reward)
+        self._automation = automation
         self._numbers: RandomNumbers | None = None
+        self._game: TokenGame | None = None
 
-    def next(self, seed: int | None = None) -> int:
-        """Draw the next seed.
+    @property
+    def game(self) -> TokenGame:
+        """The game that is played.
+
+        Raises:
+            SetupError: `reset` has not been called.
+        """
+        if self._game is None:
+            raise SetupError("setup.reset", "Call reset() first: it begins a game.")
+        return self._game
+
+    def begin(self, seed: int) -> TokenGame:
+        """Begin a game."""
+        self._game = TokenGame(self.rules, self.layout.players, seed=seed, automation=self._automation)
+        self._earnings = Earnings(self._reward, self._game)
+        return self._game
+
+    def next_seed(self, seed: int | None = None) -> int:
+        """Draw the next seed of a game or a bot; the first one comes from the operating system.
 
         Args:
             seed: Where to begin anew; None goes on.
@@ -46,32 +83,27 @@ class Seeds:
             self._numbers = RandomNumbers(int.from_bytes(os.urandom(8), "big"))
         return self._numbers.below(_SEEDS)
 
+    def observations(self) -> spaces.Box[np.float32]:
+        """Make the space of observations."""
+        edge = np.full((self.layout.size,), LIMIT, dtype=np.float32)
+        return spaces.Box(-edge, edge, dtype=np.float32)
 
-def checked_render_mode(mode: str | None) -> str | None:
-    """Check how the table is shown.
+    def observed(self, player: str) -> Observation:
+        """Return what a player sees."""
+        return np.frombuffer(self.game.observe(self.game.view(player)), dtype=np.float32)
 
-    Raises:
-        SetupError: There is no such mode.
-    """
-    modes = ("ansi", "human")
-    if mode is None or mode in modes:
-        return mode
-    raise SetupError("setup.render_mode", f"Render mode {unknown(mode, modes)}")
+    def mask_of(self, choices: Iterable[int]) -> Mask:
+        """Mark the tokens that may come next."""
+        mask = np.zeros(len(self.layout.actions), dtype=np.int8)
+        mask[list(choices)] = 1
+        return mask
 
-
-def box(observations: ObservationSpace) -> spaces.Box[np.float32]:
-    """Make the space of observations."""
-    edge = np.full((observations.size,), LIMIT, dtype=np.float32)
-    return spaces.Box(-edge, edge, dtype=np.float32)
-
-
-def observed(game: TokenGame, player: str) -> Observation:
-    """Return what a player sees."""
-    return np.frombuffer(game.observe(game.view(player)), dtype=np.float32)
-
-
-def mask_of(choices: Iterable[int], tokens: int) -> Mask:
-    """Mark the tokens that may come next."""
-    mask = np.zeros(tokens, dtype=np.int8)
-    mask[list(choices)] = 1
-    return mask
+    def shown(self, player: str | None) -> str | None:
+        """Write the table as text, as a player or everybody sees it: print it, or return it."""
+        if self.render_mode is None:
+            return None
+        table = text(self.game.view(player))
+        if self.render_mode == "ansi":
+            return table
+        print(table)
+        return None

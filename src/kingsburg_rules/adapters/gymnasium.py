@@ -12,32 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kingsburg_rules import SetupError
-from kingsburg_rules.engine import is_whole, missing_extra, shown
+from kingsburg_rules import Rules, SetupError
+from kingsburg_rules.adapters.environments import ILLEGAL_REWARD, MODES, Environment, Observation
+from kingsburg_rules.adapters.token_game import AUTOMATION, Reward
+from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
+from kingsburg_rules.engine import is_whole, needing, shown
 
-try:
+with needing("gymnasium"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces
     from gymnasium.envs.registration import EnvSpec
     from numpy.typing import NDArray
-except ModuleNotFoundError as error:
-    raise missing_extra("gymnasium", "Gymnasium and numpy") from error
-
-from kingsburg_rules import Rules, load_rules
-from kingsburg_rules.adapters.environments import (
-    Observation,
-    Seeds,
-    box,
-    checked_render_mode,
-    mask_of,
-    observed,
-)
-from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
-from kingsburg_rules.adapters.rewards import Reward, checked_reward
-from kingsburg_rules.adapters.token_game import AUTOMATION, Earnings, TokenGame
-from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
-from kingsburg_rules.render import text
 
 if TYPE_CHECKING:
     Base = gymnasium.Env[Observation, int | np.integer[Any]]
@@ -47,11 +33,8 @@ else:
 ID = "Kingsburg-v0"
 """The name by which `gymnasium.make` knows the environment."""
 
-ILLEGAL_REWARD = -1.0
-"""What the agent gets for a token that may not come next. The game ends with it."""
 
-
-class KingsburgEnv(Base):
+class KingsburgEnv(Environment, Base):
     """A game against bots.
 
     Args:
@@ -69,7 +52,7 @@ class KingsburgEnv(Base):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
-        "render_modes": ["ansi", "human"],
+        "render_modes": MODES,
         "render_fps": 1,
     }
 
@@ -83,17 +66,11 @@ class KingsburgEnv(Base):
         render_mode: str | None = None,
         automation: Iterable[str] = AUTOMATION,
     ) -> None:
-        self.rules = load_rules() if rules is None else rules
-        self.layout: ObservationSpace = observation_space(self.rules, len(opponents) + 1)
-        self.observation_space = box(self.layout)
+        super().__init__(rules, len(opponents) + 1, reward, render_mode, automation)
+        self.observation_space = self.observations()
         self.action_space = spaces.Discrete(len(self.layout.actions))
-        self.render_mode = checked_render_mode(render_mode)
         self._makers = [bot_maker(one) if isinstance(one, str) else one for one in opponents]
         self._fixed = self._checked_seat(seat)
-        self._reward: Reward = checked_reward(reward)
-        self._automation = automation
-        self._seeds = Seeds()
-        self._game: TokenGame | None = None
         self._bots: dict[str, Bot] = {}
         self._agent = ""
         self._ended = False
@@ -103,17 +80,6 @@ class KingsburgEnv(Base):
         if seat is None or (is_whole(seat) and 0 <= seat < players):
             return seat
         raise SetupError("setup.seat", f"A seat is a number from 0 to {players - 1}, not {shown(seat)}.")
-
-    @property
-    def game(self) -> TokenGame:
-        """The game that is played.
-
-        Raises:
-            SetupError: `reset` has not been called.
-        """
-        if self._game is None:
-            raise SetupError("setup.reset", "Call reset() first: it begins a game.")
-        return self._game
 
     @property
     def agent(self) -> str:
@@ -133,20 +99,18 @@ class KingsburgEnv(Base):
             SetupError: The seed is not a whole number.
         """
         super().reset(seed=seed)
-        game_seed = self._seeds.next(seed)
-        players = self.layout.players
-        self._game = game = TokenGame(self.rules, players, seed=game_seed, automation=self._automation)
+        game_seed = self.next_seed(seed)
+        game, players = self.begin(game_seed), self.layout.players
         seat = game_seed % players if self._fixed is None else self._fixed
         self._agent = game.players[seat]
         others = [game.players[(seat + k) % players] for k in range(1, players)]
-        self._bots = {name: make(self._seeds.next()) for name, make in zip(others, self._makers, strict=True)}
-        self._earnings = Earnings(self._reward, game)
+        self._bots = {name: make(self.next_seed()) for name, make in zip(others, self._makers, strict=True)}
         self._ended = False
         self._let_bots_play()
-        return observed(game, self._agent), self._info()
+        return self.observed(self._agent), self._info()
 
     def step(self, action: int | np.integer[Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """PartialAnswer with another token, and go on to the next decision of the agent.
+        """Answer with another token, and go on to the next decision of the agent.
 
         Raises:
             SetupError: The game is over, or has not begun.
@@ -156,7 +120,7 @@ class KingsburgEnv(Base):
             raise SetupError("setup.reset", "The game is over. Call reset() to begin another one.")
         if int(action) not in game.choices:
             self._ended = True
-            return observed(game, self._agent), ILLEGAL_REWARD, True, False, self._info(illegal=True)
+            return self.observed(self._agent), ILLEGAL_REWARD, True, False, self._info(illegal=True)
         game.play(int(action))
         self._let_bots_play()
         reward = self._earnings.since(game)[self._agent]
@@ -164,7 +128,7 @@ class KingsburgEnv(Base):
         self._ended = game.is_over or truncated
         if self.render_mode == "human":
             self.render()
-        return observed(game, self._agent), reward, game.is_over, truncated, self._info()
+        return self.observed(self._agent), reward, game.is_over, truncated, self._info()
 
     def _let_bots_play(self) -> None:
         game = self.game
@@ -186,17 +150,11 @@ class KingsburgEnv(Base):
     def action_masks(self) -> NDArray[np.bool_]:
         """Mark the tokens that the agent may choose from."""
         choices = () if self._ended else self.game.choices
-        return mask_of(choices, len(self.layout.actions)).astype(np.bool_)
+        return self.mask_of(choices).astype(np.bool_)
 
     def render(self) -> str | None:
         """Write the table as text, as the agent sees it: print it, or return it."""
-        if self.render_mode is None:
-            return None
-        table = text(self.game.view(self._agent))
-        if self.render_mode == "ansi":
-            return table
-        print(table)
-        return None
+        return self.shown(self._agent)
 
 
 gymnasium.registry[ID] = EnvSpec(id=ID, entry_point=f"{__name__}:{KingsburgEnv.__name__}")

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate
 from math import prod
-from typing import Final, NamedTuple, get_args
+from typing import Final, TypeAlias, get_args
 
 from attrs import field, frozen
 
@@ -32,8 +32,11 @@ KINDS = tuple(kind for kind in get_args(DecisionKind) if kind not in CHANCE_KIND
 
 _FACES = 6
 
-Fill = Callable[["_Sheet", SeatView, Sequence[int]], None]
-"""Writes a part of an observation, given the view and the tokens of the answer so far."""
+Key: TypeAlias = str | tuple[str, str | None] | None
+"""A place in a part, by its names along the axes; what is not on an axis is not written."""
+
+Numbers: TypeAlias = Iterable[tuple[Key, float]]
+"""The places of a part that are not 0, with what is added there."""
 
 
 @frozen
@@ -85,7 +88,8 @@ class ObservationSpace:
     """The parts by name, in order."""
     size: int = field(init=False, repr=False)
     """How many numbers an observation has."""
-    _fill: Sequence[tuple[_Place, Fill]] = field(init=False, repr=False)
+    _writers: Sequence[_Writer] = field(init=False, repr=False)
+    _owners: frozenset[str] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Lay out the parts."""
@@ -97,15 +101,16 @@ class ObservationSpace:
             )
         put = partial(object.__setattr__, self)
         put("actions", action_space(self.rules))
-        drafts = _drafts(self.rules, self.players, self.actions)
-        starts = [0, *accumulate(prod(map(len, draft.axes)) for draft in drafts)]
+        listed = _listed(self.rules, self.players, self.actions)
+        starts = [0, *accumulate(prod(map(len, axes)) for _, _, axes, _ in listed)]
         parts = [
-            ObservationPart(draft.name, draft.doc, start, draft.axes)
-            for draft, start in zip(drafts, starts, strict=False)
+            ObservationPart(name, doc, start, axes)
+            for (name, doc, axes, _), start in zip(listed, starts, strict=False)
         ]
         put("parts", {part.name: part for part in parts})
         put("size", starts[-1])
-        put("_fill", [(_Place.of(part), draft.fill) for part, draft in zip(parts, drafts, strict=True)])
+        put("_writers", [(_places(part), write) for part, (*_, write) in zip(parts, listed, strict=True)])
+        put("_owners", frozenset(_memories(self.rules, kind=PLAYER)))
 
     def observe(self, view: SeatView, tokens: Sequence[int] = ()) -> array[float]:
         """Write what a seat sees as numbers.
@@ -124,16 +129,21 @@ class ObservationSpace:
             message = f"The view is of a game with {len(names)} players, not {self.players}."
             raise SetupError("setup.players", message)
         first = names.index(view.seat) if view.seat is not None else 0
-        seats = {name: (seat - first) % len(names) for seat, name in enumerate(names)}
-        sheet = _Sheet(self.size, seats, first)
-        for place, fill in self._fill:
-            sheet.turn_to(place)
-            fill(sheet, view, tokens)
-        return sheet.data
+        around = _around(self.players)
+        seats = {name: around[(seat - first) % len(names)] for seat, name in enumerate(names)}
+        sight = _Observed(view, [self.actions.tokens[token] for token in tokens], seats, first, self._owners)
+        data = array("f", bytes(4 * self.size))
+        for places, write in self._writers:
+            for key, amount in write(sight):
+                at = places.get(key)
+                if at is not None:
+                    data[at] = max(-LIMIT, min(LIMIT, data[at] + amount))
+        return data
 
 
+@lru_cache(maxsize=8)
 def action_space(rules: Rules, *, chance: bool = False) -> ActionSpace:
-    """Return the tokens of a rule set, which keeps them.
+    """Return the tokens of a rule set; those of the last rule sets are kept.
 
     Args:
         rules: The rule set.
@@ -142,324 +152,257 @@ def action_space(rules: Rules, *, chance: bool = False) -> ActionSpace:
     Raises:
         TypeError: `rules` are not rules.
     """
-    expect(rules, Rules, "rules")
-    name = "tokens of chance" if chance else "tokens of players"
-    known = rules.compiled.kept.get(name)
-    if not isinstance(known, ActionSpace):
-        known = rules.compiled.kept[name] = ActionSpace(rules, chance)
-    return known
+    return ActionSpace(rules, chance)
 
 
+@lru_cache(maxsize=8)
 def observation_space(rules: Rules, players: int) -> ObservationSpace:
-    """Return the observations of a rule set with a number of players; the rule set keeps them.
+    """Return the observations of a rule set with a number of players; the last ones are kept.
 
     Raises:
         SetupError: The rules are not for so many players.
         TypeError: `rules` are not rules.
     """
-    expect(rules, Rules, "rules")
-    name = f"observations of {players} players"
-    known = rules.compiled.kept.get(name)
-    if not isinstance(known, ObservationSpace):
-        known = rules.compiled.kept[name] = ObservationSpace(rules, players)
-    return known
+    return ObservationSpace(rules, players)
 
 
-# Writing a part
+# Writing the parts
 
 
-class _Place(NamedTuple):
-    """Where a part is written: its start, the names of its rows and columns, and how wide a row is."""
+@frozen(eq=False)
+class _Observed:
+    """A view with what is needed to write it: the tokens so far, and the players from the one who looks.
 
-    start: int
-    rows: Mapping[str, int]
-    columns: Mapping[str, int]
-    width: int
-
-    @classmethod
-    def of(cls, part: ObservationPart) -> _Place:
-        """Find the place of a part. One with a single axis has rows of one number."""
-        rows, *more = ({name: k for k, name in enumerate(axis)} for axis in part.axes)
-        columns = more[0] if more else dict[str, int]()
-        return cls(part.start, rows, columns, len(columns) if more else 1)
-
-
-class _Sheet:
-    """The numbers of an observation while it is written, part by part.
-
-    `seats` are the players, counted from the one who looks, whose own seat is `first`.
+    `owners` are the memories of cards that hold players.
     """
 
-    __slots__ = ("columns", "data", "first", "rows", "seats", "start", "width")
+    view: SeatView
+    tokens: Sequence[str]
+    seats: Mapping[str, str]
+    first: int
+    owners: frozenset[str]
 
-    def __init__(self, size: int, seats: Mapping[str, int], first: int) -> None:
-        self.data = array("f", bytes(4 * size))
-        self.seats, self.first = seats, first
-        self.start, self.width = 0, 1
-        self.rows: Mapping[str, int] = {}
-        self.columns: Mapping[str, int] = {}
+    def remembered(self, memory: Memory) -> Iterator[tuple[str, float]]:
+        """Yield the numbers of a memory; a player is counted from the one who looks, and 0 is nobody."""
+        for card, values in memory.items():
+            for name, value in values.items():
+                full = f"{card} {name}"
+                yield full, (self._from_me(value) if full in self.owners else value) / UNIT
 
-    def turn_to(self, place: _Place) -> None:
-        """Go on with a part."""
-        self.start, self.rows, self.columns, self.width = place
-
-    def add(self, place: int, amount: float = 1.0) -> None:
-        """Add to a number, given its place in the part."""
-        at = self.start + place
-        self.data[at] = max(-LIMIT, min(LIMIT, self.data[at] + amount))
-
-    def mark(self, name: str | None) -> None:
-        """Mark a name of the only axis; one that is not there is not written."""
-        place = self.rows.get(name or "")
-        if place is not None:
-            self.add(place)
-
-    def mark_all(self, names: Iterable[str | None]) -> None:
-        """Mark names, as often as they occur."""
-        for name in names:
-            self.mark(name)
-
-    def mark_at(self, row: int | str, name: str | None, amount: float = 1.0) -> None:
-        """Mark a name of the second axis, in a row."""
-        column, at = self.columns.get(name or ""), row if isinstance(row, int) else self.rows.get(row)
-        if column is not None and at is not None:
-            self.add(at * self.width + column, amount)
-
-    def count(self, row: int | str, name: str, amount: int) -> None:
-        """Write something that is counted, in a row."""
-        if amount:
-            self.mark_at(row, name, amount / UNIT)
+    def _from_me(self, seat: int) -> int:
+        return 0 if seat == NOBODY else (seat - self.first) % len(self.seats) + 1
 
 
-@frozen
-class _Draft:
-    """A part before it has its place."""
-
-    name: str
-    doc: str
-    axes: tuple[tuple[str, ...], ...]
-    fill: Fill
+_Write: TypeAlias = Callable[[_Observed], Numbers]
+_Writer: TypeAlias = tuple[Mapping[Key, int], _Write]
+_Listed: TypeAlias = tuple[str, str, tuple[tuple[str, ...], ...], _Write]
 
 
-def _of_players(write: Callable[[_Sheet, int, PlayerState], None]) -> Fill:
+def _around(players: int) -> tuple[str, ...]:
+    """Name the seats from the one who looks."""
+    return "me", *(f"left {k}" for k in range(1, players))
+
+
+def _places(part: ObservationPart) -> dict[Key, int]:
+    """Number the places of a part by their names along its one or two axes."""
+    rows, *more = part.axes
+    names: list[Key] = [(row, column) for row in rows for column in more[0]] if more else [*rows]
+    return {name: part.start + k for k, name in enumerate(names)}
+
+
+def _of_players(write: Callable[[PlayerState], Iterable[tuple[str | None, float]]]) -> _Write:
     """Write a part player by player."""
 
-    def fill(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-        for player in view.table.players:
-            write(sheet, sheet.seats[player.name], player)
+    def written(sight: _Observed) -> Numbers:
+        for player in sight.view.table.players:
+            for name, amount in write(player):
+                yield (sight.seats[player.name], name), amount
 
-    return fill
+    return written
 
 
-def _drafts(rules: Rules, players: int, actions: ActionSpace) -> list[_Draft]:
-    """List the parts of an observation."""
-    compiled = rules.compiled
-    seats = ("me", *(f"left {k}" for k in range(1, players)))
-    cards = tuple(sorted(card.name for card in compiled.cards))
-    enemies = tuple(sorted(enemy.name for enemy in compiled.enemies.values()))
-    held = tuple(sorted(card.name for card in compiled.cards if card.index not in compiled.enemies))
-    places = tuple(place.name for place in compiled.places)
-    goods = tuple(sorted(compiled.resource))
-    years = tuple(str(year) for year in range(compiled.years + 1))
+def _ones(names: Iterable[str]) -> Iterator[tuple[str, float]]:
+    return ((name, 1.0) for name in names)
+
+
+def _marked(find: Callable[[SeatView], Iterable[str | None]]) -> _Write:
+    """Mark names, as often as they occur."""
+    return lambda sight: ((name, 1.0) for name in find(sight.view))
+
+
+def _listed(rules: Rules, players: int, actions: ActionSpace) -> list[_Listed]:
+    """List the parts of an observation: their names, what they are, their axes, and what writes them."""
+    table = rules.compiled
+    seats = _around(players)
+    cards = tuple(sorted(card.name for card in table.cards))
+    enemies = tuple(sorted(enemy.name for enemy in table.enemies.values()))
+    held = tuple(sorted(card.name for card in table.cards if card.index not in table.enemies))
+    places = tuple(place.name for place in table.places)
+    goods = tuple(sorted(table.resource))
+    years = tuple(str(year) for year in range(table.years + 1))
     dice = (*map(str, range(1, _FACES + 1)), "other")
-    noted = tuple(sorted(f"{compiled.cards[memory.card].name} {memory.name}" for memory in compiled.memories))
+    noted = tuple(sorted(_memories(rules)))
+    tiles = tuple(sorted(table.cards[tile].name for tile in table.tiles))
+    sources = tuple(sorted(set(table.sources)))
     return [
-        _Draft("decision", "What kind of decision the seat owes.", (KINDS,), _decision),
-        _Draft("source", "What asks for it.", (tuple(sorted(set(compiled.sources))),), _source),
-        _Draft("tokens", "The tokens of the answer so far.", (actions.tokens,), _tokens_so_far),
-        _Draft("asked", "Who owes a decision.", (seats,), _asked),
-        _Draft("year", "The year.", (years,), lambda sheet, view, _: sheet.mark(str(view.table.year))),
-        _Draft("phase", "The phase.", (tuple(compiled.phases),), lambda s, view, _: s.mark(view.table.phase)),
-        _Draft("season", "The season.", (compiled.seasons,), lambda s, view, _: s.mark(view.table.season)),
-        _Draft("turn", "Each player's place in the turn order.", (seats, seats), _turn),
-        _Draft("has", "What each player has of each resource.", (seats, goods), _of_players(_has)),
-        _Draft("cards", "The cards and strips that each player has.", (seats, held), _of_players(_cards)),
-        _Draft("dice", "Each player's own dice, by what they show.", (seats, dice), _of_players(_dice)),
-        _Draft("bonus", "Each player's bonus dice, by what they show.", (seats, dice), _of_players(_bonus)),
-        _Draft("battle", "Each player's battle.", (seats, _BATTLE), _of_players(_battle)),
-        _Draft("hands", "How many cards each player has in hand.", (seats,), _of_players(_hands)),
-        _Draft("open", "Hands that everybody knows.", (seats, held), _of_players(_open_hands)),
-        _Draft("placed", "The dice on each advisor, by player.", (places, (*seats, "nobody")), _placed),
-        _Draft("gifts", "The resources on each advisor.", (places, goods), _gifts),
-        _Draft("marks", "The markers on each advisor, by player.", (places, seats), _marks),
-        _Draft("tiles", "The card on each advisor.", (places, _tiles_of(rules)), _tiles),
-        _Draft("enemy", "The enemy of this winter.", (enemies,), lambda s, v, _: s.mark(v.table.enemy)),
-        _Draft("joined", "Further enemies.", (enemies,), lambda s, v, _: s.mark_all(v.table.joined)),
-        _Draft("past", "Enemies that came.", (enemies,), lambda s, v, _: s.mark_all(v.table.past_enemies)),
-        _Draft("seen", "Hidden enemies that the seat has looked at.", (enemies,), _seen),
-        _Draft("hand", "The hand of the seat.", (held,), lambda s, view, _: s.mark_all(view.hand)),
-        _Draft("force", "Cards of the game itself.", (held,), lambda s, v, _: s.mark_all(v.table.in_force)),
-        _Draft("display", "Face-up cards.", (cards,), lambda s, view, _: s.mark_all(view.table.display)),
-        _Draft("discard", "Discarded cards.", (cards,), lambda s, view, _: s.mark_all(view.table.discard)),
-        _Draft("out", "Cards out of the game.", (cards,), lambda s, view, _: s.mark_all(view.table.out)),
-        _Draft("auction", "The cards of an auction.", (("offered", "now"), cards), _auction),
-        _Draft("bidding", "Each player's bid, and who has passed.", (seats, ("bid", "passed")), _bidding),
-        _Draft("noted", "What cards remember for each player.", (seats, noted), _noted(rules)),
-        _Draft("known", "What cards remember for everybody.", (noted,), _known(rules)),
+        ("decision", "What kind of decision the seat owes.", (KINDS,), _marked(_kinds)),
+        ("source", "What asks for it.", (sources,), _marked(_sources)),
+        ("tokens", "The tokens of the answer so far.", (actions.tokens,), lambda sight: _ones(sight.tokens)),
+        ("asked", "Who owes a decision.", (seats,), _asked),
+        ("year", "The year.", (years,), _marked(lambda view: [str(view.table.year)])),
+        ("phase", "The phase.", (tuple(table.phases),), _marked(lambda view: [view.table.phase])),
+        ("season", "The season.", (table.seasons,), _marked(lambda view: [view.table.season])),
+        ("turn", "Each player's place in the turn order.", (seats, seats), _turn),
+        ("has", "What each player has of each resource.", (seats, goods), _of_players(_has)),
+        (
+            "cards",
+            "The cards and strips that each player has.",
+            (seats, held),
+            _of_players(lambda player: _ones((*player.buildings, *player.strips, *player.cards))),
+        ),
+        (
+            "dice",
+            "Each player's own dice, by what they show.",
+            (seats, dice),
+            _of_players(lambda player: _showing(player.dice)),
+        ),
+        (
+            "bonus",
+            "Each player's bonus dice, by what they show.",
+            (seats, dice),
+            _of_players(lambda player: _showing(player.bonus)),
+        ),
+        ("battle", "Each player's battle.", (seats, _BATTLE), _of_players(_battle)),
+        ("hands", "How many cards each player has in hand.", (seats,), _hands),
+        (
+            "open",
+            "Hands that everybody knows.",
+            (seats, held),
+            _of_players(lambda player: _ones(player.hand)),
+        ),
+        ("placed", "The dice on each advisor, by player.", (places, (*seats, _NOBODY)), _placed),
+        ("gifts", "The resources on each advisor.", (places, goods), _gifts),
+        ("marks", "The markers on each advisor, by player.", (places, seats), _marks),
+        ("tiles", "The card on each advisor.", (places, tiles), _tiles),
+        ("enemy", "The enemy of this winter.", (enemies,), _marked(lambda view: [view.table.enemy])),
+        ("joined", "Further enemies.", (enemies,), _marked(lambda view: view.table.joined)),
+        ("past", "Enemies that came.", (enemies,), _marked(lambda view: view.table.past_enemies)),
+        ("seen", "Hidden enemies that the seat has looked at.", (enemies,), _marked(_seen)),
+        ("hand", "The hand of the seat.", (held,), _marked(lambda view: view.hand)),
+        ("force", "Cards of the game itself.", (held,), _marked(lambda view: view.table.in_force)),
+        ("display", "Face-up cards.", (cards,), _marked(lambda view: view.table.display)),
+        ("discard", "Discarded cards.", (cards,), _marked(lambda view: view.table.discard)),
+        ("out", "Cards out of the game.", (cards,), _marked(lambda view: view.table.out)),
+        ("auction", "The cards of an auction.", (("offered", "now"), cards), _auction),
+        ("bidding", "Each player's bid, and who has passed.", (seats, ("bid", "passed")), _bidding),
+        ("noted", "What cards remember for each player.", (seats, noted), _noted),
+        ("known", "What cards remember for everybody.", (noted,), _known),
     ]
 
 
 _BATTLE = ("strength", "defence", "enemy", "enemy is known", *OUTCOMES)
+_NOBODY = "nobody"
 
 
-def _tiles_of(rules: Rules) -> tuple[str, ...]:
-    return tuple(sorted(rules.compiled.cards[tile].name for tile in rules.compiled.tiles))
+def _memories(rules: Rules, kind: str | None = None) -> list[str]:
+    """Name what cards remember: all of it, or what is of a kind."""
+    table = rules.compiled
+    found = (memory for memory in table.memories if kind in (None, memory.kind))
+    return [f"{table.cards[memory.card].name} {memory.name}" for memory in found]
 
 
-def _decision(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    sheet.mark(view.decision and view.decision.kind)
+def _kinds(view: SeatView) -> Iterable[str]:
+    return () if view.decision is None else (view.decision.kind,)
 
 
-def _source(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    sheet.mark(view.decision and view.decision.source)
+def _sources(view: SeatView) -> Iterable[str]:
+    return () if view.decision is None else (view.decision.source,)
 
 
-def _tokens_so_far(sheet: _Sheet, _: SeatView, tokens: Sequence[int]) -> None:
-    for token in tokens:
-        sheet.add(token)
+def _asked(sight: _Observed) -> Numbers:
+    return ((sight.seats.get(owed.player), 1.0) for owed in sight.view.pending)
 
 
-def _asked(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    for owed in view.pending:
-        if owed.player in sheet.seats:
-            sheet.add(sheet.seats[owed.player])
+def _turn(sight: _Observed) -> Numbers:
+    order = sight.view.table.turn_order
+    places = _around(len(order))
+    return (((sight.seats[name], place), 1.0) for name, place in zip(order, places, strict=True))
 
 
-def _turn(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    for place, name in enumerate(view.table.turn_order):
-        sheet.add(sheet.seats[name] * sheet.width + place)
+def _has(player: PlayerState) -> Iterator[tuple[str, float]]:
+    held = {
+        **player.goods,
+        **player.others,
+        "vp": player.vp,
+        "plus2": player.plus2,
+        "soldier": player.soldiers,
+        "bonus_die": player.bonus_dice,
+        "envoy": int(player.envoy),
+    }
+    return ((name, amount / UNIT) for name, amount in held.items())
 
 
-def _has(sheet: _Sheet, seat: int, player: PlayerState) -> None:
-    for amounts in (player.goods, player.others):
-        for name, amount in amounts.items():
-            sheet.count(seat, name, amount)
-    sheet.count(seat, "vp", player.vp)
-    sheet.count(seat, "plus2", player.plus2)
-    sheet.count(seat, "soldier", player.soldiers)
-    sheet.count(seat, "bonus_die", player.bonus_dice)
-    sheet.count(seat, "envoy", int(player.envoy))
+def _showing(dice: Iterable[int]) -> Iterator[tuple[str, float]]:
+    return ((str(die) if 1 <= die <= _FACES else "other", 1 / UNIT) for die in dice)
 
 
-def _cards(sheet: _Sheet, seat: int, player: PlayerState) -> None:
-    for card in (*player.buildings, *player.strips, *player.cards):
-        sheet.mark_at(seat, card)
+def _battle(player: PlayerState) -> Iterator[tuple[str | None, float]]:
+    yield "strength", (player.strength or 0) / UNIT
+    yield "defence", player.defence / UNIT
+    yield "enemy", (player.enemy_strength or 0) / UNIT
+    yield "enemy is known", float(player.enemy_strength is not None)
+    yield player.outcome, 1.0
 
 
-def _showing(sheet: _Sheet, seat: int, dice: Sequence[int]) -> None:
-    for die in dice:
-        sheet.count(seat, str(die) if 1 <= die <= _FACES else "other", 1)
+def _hands(sight: _Observed) -> Numbers:
+    players = sight.view.table.players
+    return ((sight.seats[player.name], player.cards_in_hand / UNIT) for player in players)
 
 
-def _dice(sheet: _Sheet, seat: int, player: PlayerState) -> None:
-    _showing(sheet, seat, player.dice)
+def _placed(sight: _Observed) -> Numbers:
+    for group in sight.view.table.advisors:
+        owner = _NOBODY if group.player is None else sight.seats[group.player]
+        yield (group.advisor, owner), (len(group.dice) + len(group.bonus)) / UNIT
 
 
-def _bonus(sheet: _Sheet, seat: int, player: PlayerState) -> None:
-    _showing(sheet, seat, player.bonus)
+def _gifts(sight: _Observed) -> Numbers:
+    gifts = sight.view.table.gifts
+    return (((gift.advisor, gift.resource), gift.amount / UNIT) for gift in gifts)
 
 
-def _battle(sheet: _Sheet, seat: int, player: PlayerState) -> None:
-    sheet.count(seat, "strength", player.strength or 0)
-    sheet.count(seat, "defence", player.defence)
-    sheet.count(seat, "enemy", player.enemy_strength or 0)
-    if player.enemy_strength is not None:
-        sheet.mark_at(seat, "enemy is known")
-    sheet.mark_at(seat, player.outcome)
+def _marks(sight: _Observed) -> Numbers:
+    marks = sight.view.table.marks
+    return (((mark.advisor, sight.seats[mark.player]), mark.count / UNIT) for mark in marks)
 
 
-def _hands(sheet: _Sheet, seat: int, player: PlayerState) -> None:
-    sheet.add(seat, player.cards_in_hand / UNIT)
+def _tiles(sight: _Observed) -> Numbers:
+    return (((advisor, tile), 1.0) for advisor, tile in sight.view.table.tiles.items())
 
 
-def _open_hands(sheet: _Sheet, seat: int, player: PlayerState) -> None:
-    for card in player.hand:
-        sheet.mark_at(seat, card)
+def _seen(view: SeatView) -> Iterable[str]:
+    return (*view.seen_enemies.values(), *view.seen_further.values())
 
 
-def _placed(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    for group in view.table.advisors:
-        owner = sheet.width - 1 if group.player is None else sheet.seats[group.player]
-        place = sheet.rows[group.advisor] * sheet.width + owner
-        sheet.add(place, (len(group.dice) + len(group.bonus)) / UNIT)
-
-
-def _gifts(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    for gift in view.table.gifts:
-        sheet.count(gift.advisor, gift.resource, gift.amount)
-
-
-def _marks(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    for mark in view.table.marks:
-        place = sheet.rows[mark.advisor] * sheet.width + sheet.seats[mark.player]
-        sheet.add(place, mark.count / UNIT)
-
-
-def _tiles(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    for advisor, tile in view.table.tiles.items():
-        sheet.mark_at(advisor, tile)
-
-
-def _seen(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    sheet.mark_all((*view.seen_enemies.values(), *view.seen_further.values()))
-
-
-def _auction(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    auction = view.table.auction
+def _auction(sight: _Observed) -> Numbers:
+    auction = sight.view.table.auction
     if auction is not None:
-        for card in auction.cards:
-            sheet.mark_at("offered", card)
-        sheet.mark_at("now", auction.card)
+        yield from ((("offered", card), 1.0) for card in auction.cards)
+        yield ("now", auction.card), 1.0
 
 
-def _bidding(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-    auction = view.table.auction
-    if auction is None:
-        return
-    if auction.bidder is not None:
-        sheet.count(sheet.seats[auction.bidder], "bid", auction.amount)
-    for name in auction.passed:
-        sheet.mark_at(sheet.seats[name], "passed")
+def _bidding(sight: _Observed) -> Numbers:
+    auction = sight.view.table.auction
+    if auction is not None:
+        if auction.bidder is not None:
+            yield (sight.seats[auction.bidder], "bid"), auction.amount / UNIT
+        yield from (((sight.seats[name], "passed"), 1.0) for name in auction.passed)
 
 
-# What cards remember
+def _noted(sight: _Observed) -> Numbers:
+    for player in sight.view.table.players:
+        for name, amount in sight.remembered(player.memory):
+            yield (sight.seats[player.name], name), amount
 
 
-def _types(rules: Rules) -> dict[str, str]:
-    """Return the kind of thing that each memory holds: a number, a player, a card."""
-    compiled = rules.compiled
-    return {f"{compiled.cards[memory.card].name} {memory.name}": memory.kind for memory in compiled.memories}
-
-
-def _remembered(sheet: _Sheet, types: Mapping[str, str], memory: Memory) -> Iterator[tuple[str, int]]:
-    """List the numbers of a memory; a player is counted from the one who looks, and 0 is nobody."""
-    for card, values in memory.items():
-        for name, value in values.items():
-            full = f"{card} {name}"
-            is_player = types.get(full) == PLAYER
-            yield full, _from_me(sheet, value) if is_player else value
-
-
-def _from_me(sheet: _Sheet, seat: int) -> int:
-    return 0 if seat == NOBODY else (seat - sheet.first) % len(sheet.seats) + 1
-
-
-def _noted(rules: Rules) -> Fill:
-    types = _types(rules)
-
-    def write(sheet: _Sheet, seat: int, player: PlayerState) -> None:
-        for name, value in _remembered(sheet, types, player.memory):
-            sheet.count(seat, name, value)
-
-    return _of_players(write)
-
-
-def _known(rules: Rules) -> Fill:
-    types = _types(rules)
-
-    def fill(sheet: _Sheet, view: SeatView, _: Sequence[int]) -> None:
-        for name, value in _remembered(sheet, types, view.table.memory):
-            if name in sheet.rows:
-                sheet.add(sheet.rows[name], value / UNIT)
-
-    return fill
+def _known(sight: _Observed) -> Numbers:
+    return sight.remembered(sight.view.table.memory)

@@ -20,22 +20,16 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Final
 
-from kingsburg_rules import SetupError
-from kingsburg_rules.engine import missing_extra
+from kingsburg_rules import Rules, SetupError, load_rules
+from kingsburg_rules.adapters.action_space import ActionSpace
+from kingsburg_rules.adapters.observations import action_space, observation_space
+from kingsburg_rules.adapters.token_game import LONGEST, Reward, TokenGame, checked_reward, final_rewards
+from kingsburg_rules.engine import CHANCE_PLAYER, needing
 
-try:
+with needing("openspiel"):
     import numpy as np
     import pyspiel
     from numpy.typing import NDArray
-except ModuleNotFoundError as error:
-    raise missing_extra("openspiel", "OpenSpiel") from error
-
-from kingsburg_rules import Rules, load_rules
-from kingsburg_rules.adapters.action_space import ActionSpace
-from kingsburg_rules.adapters.observations import action_space, observation_space
-from kingsburg_rules.adapters.rewards import Reward, checked_reward, final_rewards
-from kingsburg_rules.adapters.token_game import LONGEST, TokenGame
-from kingsburg_rules.engine import CHANCE_PLAYER
 
 NAME: Final = "python_kingsburg"
 """The name by which `pyspiel.load_game` knows the game."""

@@ -11,34 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias, TypedDict
 
-from kingsburg_rules import SetupError
-from kingsburg_rules.engine import missing_extra
+from kingsburg_rules import Rules
+from kingsburg_rules.adapters.environments import ILLEGAL_REWARD, MODES, Environment, Mask, Observation
+from kingsburg_rules.adapters.token_game import AUTOMATION, Reward, seat_names
+from kingsburg_rules.engine import needing
 
-try:
+with needing("pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ModuleNotFoundError as error:
-    raise missing_extra("pettingzoo", "PettingZoo") from error
-
-from kingsburg_rules import Rules, load_rules
-from kingsburg_rules.adapters.environments import (
-    Mask,
-    Observation,
-    Seeds,
-    box,
-    checked_render_mode,
-    mask_of,
-    observed,
-)
-from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
-from kingsburg_rules.adapters.rewards import Reward, checked_reward
-from kingsburg_rules.adapters.token_game import AUTOMATION, Earnings, TokenGame, seat_names
-from kingsburg_rules.render import text
-
-ILLEGAL_REWARD = -1.0
-"""What an agent gets whose token may not come next. The game ends with it."""
 
 
 class Seen(TypedDict):
@@ -51,7 +33,7 @@ class Seen(TypedDict):
 Number: TypeAlias = int | np.integer[Any]
 """The number of a token."""
 
-Environment: TypeAlias = AECEnv[str, Seen, Number]
+AgentsEnv: TypeAlias = AECEnv[str, Seen, Number]
 """An environment of PettingZoo with agents of this game."""
 
 
@@ -62,7 +44,7 @@ def env(
     reward: Reward = "win",
     render_mode: str | None = None,
     automation: Iterable[str] = AUTOMATION,
-) -> Environment:
+) -> AgentsEnv:
     """Make an environment that checks what is done with it. A token that may not come next ends the game.
 
     Args:
@@ -77,11 +59,11 @@ def env(
         TypeError: `rules` are not rules.
     """
     plain = raw_env(rules, players, reward=reward, render_mode=render_mode, automation=automation)
-    checked: Environment = wrappers.TerminateIllegalWrapper(plain, illegal_reward=ILLEGAL_REWARD)
+    checked: AgentsEnv = wrappers.TerminateIllegalWrapper(plain, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
+class raw_env(Environment, AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
     """The environment without checks; a token that may not come next raises `IllegalAction`.
 
     It takes the arguments of `env`.
@@ -89,7 +71,7 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
         "name": "kingsburg_v0",
-        "render_modes": ["ansi", "human"],
+        "render_modes": MODES,
         "is_parallelizable": False,
     }
 
@@ -102,24 +84,16 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
         render_mode: str | None = None,
         automation: Iterable[str] = AUTOMATION,
     ) -> None:
-        super().__init__()
-        self.rules = load_rules() if rules is None else rules
-        self.layout: ObservationSpace = observation_space(self.rules, players)
-        self.render_mode = checked_render_mode(render_mode)
+        AECEnv.__init__(self)
+        Environment.__init__(self, rules, players, reward, render_mode, automation)
         self.possible_agents = list(seat_names(players))
         self.agents = []
         tokens = len(self.layout.actions)
-        self._spaces = {agent: self._seen(tokens) for agent in self.possible_agents}
+        mask = spaces.Box(0, 1, (tokens,), np.int8)
+        seen: dict[str, spaces.Space[Any]] = {"observation": self.observations(), "action_mask": mask}
+        self._spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
         self._token_spaces = {agent: spaces.Discrete(tokens) for agent in self.possible_agents}
         self.observation_spaces, self.action_spaces = self._spaces, self._token_spaces
-        self._reward: Reward = checked_reward(reward)
-        self._automation = automation
-        self._seeds = Seeds()
-        self._game: TokenGame | None = None
-
-    def _seen(self, tokens: int) -> spaces.Dict:
-        mask = spaces.Box(0, 1, (tokens,), np.int8)
-        return spaces.Dict({"observation": box(self.layout), "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of what an agent observes."""
@@ -128,17 +102,6 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the space of the tokens."""
         return self._token_spaces[agent]
-
-    @property
-    def game(self) -> TokenGame:
-        """The game that is played.
-
-        Raises:
-            SetupError: `reset` has not been called.
-        """
-        if self._game is None:
-            raise SetupError("setup.reset", "Call reset() first: it begins a game.")
-        return self._game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. Without a seed, another game follows from the last seed.
@@ -151,11 +114,7 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
             SetupError: The seed is not a whole number.
         """
         del options
-        players = len(self.possible_agents)
-        self._game = game = TokenGame(
-            self.rules, players, seed=self._seeds.next(seed), automation=self._automation
-        )
-        self._earnings = Earnings(self._reward, game)
+        self.begin(self.next_seed(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -197,18 +156,11 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
         """Return what an agent may know, and the tokens that it may choose from."""
         game = self.game
         asked = game.decision is not None and game.decision.player == agent
-        mask = mask_of(game.choices if asked else (), len(self.layout.actions))
-        return Seen(observation=observed(game, agent), action_mask=mask)
+        return Seen(observation=self.observed(agent), action_mask=self.mask_of(game.choices if asked else ()))
 
     def render(self) -> str | None:
         """Write the table as text, as everybody may see it: print it, or return it."""
-        if self.render_mode is None:
-            return None
-        table = text(self.game.view())
-        if self.render_mode == "ansi":
-            return table
-        print(table)
-        return None
+        return self.shown(None)
 
     def close(self) -> None:
         """Forget the game."""

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
 from kingsburg_rules import Action, Decision, IllegalAction, Outcome, Position, Rules, SeatView, SetupError
 from kingsburg_rules.adapters.action_space import ActionSpace, PartialAnswer
 from kingsburg_rules.adapters.observations import ObservationSpace, action_space, observation_space
-from kingsburg_rules.adapters.rewards import Reward, final_rewards, gained_points
-from kingsburg_rules.engine import CHANCE_PLAYER, NotOffered, State, run, shown
+from kingsburg_rules.engine import CHANCE_PLAYER, NotOffered, State, is_known, run, shown, unknown
 from kingsburg_rules.game import Moment, guess, make_setup, new_state, view_of
 
 LONGEST: Final = 20_000
@@ -128,7 +127,7 @@ class TokenGame:
     # Playing
 
     def play(self, token: int) -> Action | None:
-        """PartialAnswer with another token; return the action if the answer is complete.
+        """Answer with another token; return the action if the answer is complete.
 
         Raises:
             IllegalAction: The token is not one of `choices`.
@@ -146,7 +145,7 @@ class TokenGame:
         return action
 
     def play_action(self, action: Action) -> None:
-        """PartialAnswer the decision with a whole action, as bots do.
+        """Answer the decision with a whole action, as bots do.
 
         Raises:
             IllegalAction: The action is not among the options.
@@ -270,6 +269,61 @@ def _played_again(start: _Start, played: tuple[int | Action, ...]) -> TokenGame:
     return game
 
 
+# Rewards: what a game is worth to each player
+#
+# `win` and `rank` are given at the end and add up to zero. With `win`, the winners share 1 and the others
+# share -1. With `rank`, the first gets 1 and the last -1, the others something in between at equal distances;
+# players with the same rank share what their places get. `points` gives victory points when they are gained,
+# and takes them when they are lost.
+
+
+Reward: TypeAlias = Literal["win", "rank", "points"]
+"""What players play for."""
+
+REWARDS: Final[tuple[Reward, ...]] = ("win", "rank", "points")
+"""All rewards."""
+
+
+def checked_reward(name: str) -> Reward:
+    """Return the reward with a name.
+
+    Raises:
+        SetupError: There is no such reward.
+    """
+    if not is_known(name, REWARDS):
+        raise SetupError("setup.reward", f"Reward {unknown(name, REWARDS)}")
+    return next(reward for reward in REWARDS if reward == name)
+
+
+def final_rewards(reward: Reward, outcome: Outcome) -> dict[str, float]:
+    """Return what each player gets at the end of a game. With `points`, that is nothing more."""
+    match reward:
+        case "win":
+            return _for_winning(outcome)
+        case "rank":
+            return _for_rank(outcome)
+        case "points":
+            return {place.player: 0.0 for place in outcome.ranking}
+
+
+def _for_winning(outcome: Outcome) -> dict[str, float]:
+    players = [place.player for place in outcome.ranking]
+    won = len(outcome.winners)
+    lost = len(players) - won
+    if not lost:
+        return dict.fromkeys(players, 0.0)
+    return {name: 1 / won if name in outcome.winners else -1 / lost for name in players}
+
+
+def _for_rank(outcome: Outcome) -> dict[str, float]:
+    last = len(outcome.ranking) - 1
+    worth = [1 - 2 * place / last for place in range(last + 1)]
+    shared: dict[int, list[float]] = {}
+    for place, amount in zip(outcome.ranking, worth, strict=True):
+        shared.setdefault(place.rank, []).append(amount)
+    return {place.player: sum(shared[place.rank]) / len(shared[place.rank]) for place in outcome.ranking}
+
+
 class Earnings:
     """The rewards of players while a game goes on."""
 
@@ -283,6 +337,6 @@ class Earnings:
         paid = dict.fromkeys(game.players, 0.0)
         if self.reward == "points":
             before, self._before = self._before, game.scores
-            return gained_points(before, self._before)
+            return {name: float(points - before[name]) for name, points in self._before.items()}
         outcome = game.outcome if game.is_over else None
         return final_rewards(self.reward, outcome) if outcome is not None else paid
