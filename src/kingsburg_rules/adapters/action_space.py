@@ -24,7 +24,6 @@ from kingsburg_rules.engine import (
     CHANCE_PLAYER,
     Form,
     ListOf,
-    Maybe,
     Nested,
     NotOffered,
     Role,
@@ -55,6 +54,9 @@ _KEPT = 4096
 
 Spelled = tuple[int, ...]
 """The numbers of the tokens of an action."""
+
+_Asked = tuple[int, int, tuple[str, ...]]
+"""An option, by its object, with the seat that is asked and the players."""
 
 
 @frozen
@@ -122,8 +124,8 @@ class ActionSpace:
     tokens: tuple[str, ...] = field(init=False, repr=False)
     """All tokens; the number of a token is its place."""
     _numbers: dict[str, int] = field(init=False, repr=False)
-    _known: dict[tuple[object, ...], tuple[Action, Spelled]] = field(
-        init=False, factory=dict[tuple[object, ...], tuple[Action, Spelled]], repr=False
+    _known: dict[_Asked, tuple[Action, Spelled]] = field(
+        init=False, factory=dict["_Asked", tuple[Action, Spelled]], repr=False
     )
 
     def __attrs_post_init__(self) -> None:
@@ -175,7 +177,7 @@ class ActionSpace:
 
     def _spelled(self, option: Action, players: tuple[str, ...], seat: int) -> Spelled:
         """Write an option. Options are shared between decisions, so their tokens are kept."""
-        key = (id(option), seat, players) if _names_players(type(option)) else (id(option),)
+        key = id(option), seat, players  # players are named by their distance from the seat that answers
         known = self._known.get(key)
         if known is not None:
             return known[1]
@@ -258,12 +260,6 @@ def _cards(rules: Rules, prefix: str) -> Collection[str]:
     return sorted(card.name for card in compiled.cards)
 
 
-def _bags(rules: Rules, prefix: str) -> Collection[str]:
-    """List what a token for a part of a bag may say: a resource and an amount."""
-    amounts = _BIDS if prefix == Bid.verb() else _AMOUNTS
-    return [f"{amount} {name}" for name in sorted(rules.compiled.resource) for amount in amounts]
-
-
 def _texts(role: Role, prefix: str, rules: Rules) -> Collection[str]:
     """List the texts that values of a role may have; others are spelled out."""
     compiled = rules.compiled
@@ -275,47 +271,20 @@ def _texts(role: Role, prefix: str, rules: Rules) -> Collection[str]:
         case Role.RESOURCE:
             return sorted(compiled.resource)
         case Role.BAG:
-            return _bags(rules, prefix)
+            amounts = _BIDS if prefix == Bid.verb() else _AMOUNTS
+            return [f"{amount} {name}" for name in sorted(compiled.resource) for amount in amounts]
         case Role.OPTION:
             return sorted({option.id for option in catalog_of(rules).options})
         case Role.FLAG:
             return "no", "yes"
-        case _:
-            return [str(number) for number in _numbers(role, rules)]
-
-
-def _numbers(role: Role, rules: Rules) -> range:
-    """List the numbers that values of a role usually are."""
-    match role:
-        case Role.PLAYER:
-            return range(rules.compiled.seats[1])
-        case Role.NUMBER:
-            return _NUMBERS
-        case Role.FACE | Role.DICE | Role.BONUS_DICE | Role.ROLL:
-            return _FACES
+        case Role.PLAYER | Role.NUMBER | Role.FACE | Role.DICE | Role.BONUS_DICE | Role.ROLL:
+            usual = {Role.PLAYER: range(compiled.seats[1]), Role.NUMBER: _NUMBERS}
+            return [*map(str, usual.get(role, _FACES))]
         case _:
             raise TypeError(f"no tokens are known for {role}")
 
 
 # Writing an action
-
-
-@by_class
-def _names_players(kind: type[Action]) -> bool:
-    """Whether actions of a class may name players, so that their tokens depend on who answers."""
-    return any(_may_name_players(form) for _, form in _forms(kind))
-
-
-def _may_name_players(form: Form) -> bool:
-    match form:
-        case Single(role):
-            return role is Role.PLAYER
-        case ListOf(of) | Maybe(of):
-            return _may_name_players(of)
-        case Nested(cls) if issubclass(cls, Tagged):
-            return any(_may_name_players(inner) for kind in cls.kinds.values() for _, inner in _forms(kind))
-        case _:
-            return False
 
 
 def _written(action: Action, known: Collection[str], players: Sequence[str], seat: int) -> Iterator[str]:

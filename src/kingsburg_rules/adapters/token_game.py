@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, Literal, TypeAlias
-
-from attrs import frozen
 
 from kingsburg_rules import Action, Decision, IllegalAction, Outcome, Position, Rules, SeatView, SetupError
 from kingsburg_rules.adapters.action_space import ActionSpace, PartialAnswer
@@ -60,7 +59,7 @@ class TokenGame:
         self.players = seat_names(players)
         unasked = tuple(automation)
         setup = make_setup(self.players, unasked, chance, seed, seats=rules.compiled.seats)
-        self._start = _Start(rules, players, setup.seed, chance, unasked)
+        self._start = partial(TokenGame, rules, players, seed=setup.seed, chance=chance, automation=unasked)
         self._played: list[int | Action] | None = []
         self._state: State = new_state(rules, setup, ())
         run(self._state)
@@ -245,22 +244,9 @@ class TokenGame:
         return _played_again, (self._start, tuple(self._played))
 
 
-@frozen
-class _Start:
-    """How a game began."""
-
-    rules: Rules
-    players: int
-    seed: int
-    chance: str
-    automation: tuple[str, ...]
-
-
-def _played_again(start: _Start, played: tuple[int | Action, ...]) -> TokenGame:
+def _played_again(start: Callable[[], TokenGame], played: tuple[int | Action, ...]) -> TokenGame:
     """Play a game again, from its beginning."""
-    game = TokenGame(
-        start.rules, start.players, seed=start.seed, chance=start.chance, automation=start.automation
-    )
+    game = start()
     for step in played:
         if isinstance(step, int):
             game.play(step)
