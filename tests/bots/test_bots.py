@@ -238,9 +238,10 @@ def test_many_dice_are_thought_about_for_a_bounded_time(
 def test_the_facts_follow_the_course_of_the_year() -> None:
     game = Game(load_rules(), NAMES[:2], seed=1)
     facts = rule_facts(game.rules)
-    time_left = facts.time_left(game.state)
+    time_left = facts.time_left(game.state.year, game.state.phase)
     assert (time_left.builds_this_year, time_left.builds, time_left.winter_ahead) == (3, 15, True)
-    assert (time_left.after_building().builds, time_left.after_hiring().hiring_ahead) == (14, False)
+    assert facts.time_left(1, game.state.phase, "build").builds == 14
+    assert not facts.time_left(1, game.state.phase, "recruit").hiring_ahead
     assert len(facts.next_of(())) == 5
     assert [building.column for building in facts.falls(facts.buildings)[:5]] == [4] * 5
 

@@ -21,7 +21,7 @@ from kingsburg_rules.bots import (
     explain_choice,
     make_bot,
 )
-from kingsburg_rules.bots.explaining import Parts, Teller
+from kingsburg_rules.bots.bot import Parts, Teller, reason
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import holdings_after, holdings_of
 from kingsburg_rules.text.languages import LANGUAGES, language_of
@@ -86,10 +86,10 @@ def test_every_sentence_has_its_translations() -> None:
     teller = Teller(game.rules, decision)
     parts = [Parts(**{name: amount}) for name in Parts._fields for amount in (1.0, -1.0)]
     told = [m for part in parts for m in (*teller.differences(part), *teller.gains(part))]
-    told += [teller.building_next("inn"), teller.contested()]
-    assert len({reason["en"] for reason in told}) == 17
-    for reason in told:
-        assert len({*reason.values()}) == len(LANGUAGES)
+    told += [teller.building_next("inn"), reason("contested")]
+    assert len({each["en"] for each in told}) == 17
+    for each in told:
+        assert len({*each.values()}) == len(LANGUAGES)
 
 
 def test_the_lead_is_the_difference_of_the_values() -> None:
@@ -101,7 +101,8 @@ def test_the_lead_is_the_difference_of_the_values() -> None:
         evaluation = GreedyBot()._evaluate(decision, Sight(decision.player, game))
         told = GreedyBot().explain(decision, Sight(decision.player, game))
         second = decision.options.index(told.alternatives[0].action)
-        parts = evaluation._parts(evaluation.best).less(evaluation._parts(second))
+        assert evaluation.parts is not None
+        parts = evaluation.parts(evaluation.best).less(evaluation.parts(second))
         assert sum(parts) == pytest.approx(told.alternatives[0].behind)
         assert told.alternatives[0].behind >= 0
         checked += 1
@@ -124,8 +125,8 @@ def test_what_is_left_pays_for_the_building_that_is_named() -> None:
         told = GreedyBot().explain(decision, Sight(decision.player, game))
         names, facts = CardNames(game.rules, language_of("en")), rule_facts(game.rules)
         buildings = {names.the(name): building for name, building in facts.buildings.items()}
-        for reason in told.reasons:
-            left_for = re.fullmatch(r"What is left then pays for (.+)\.", reason)
+        for why in told.reasons:
+            left_for = re.fullmatch(r"What is left then pays for (.+)\.", why)
             if left_for:
                 named += 1
                 left = holdings_after(told.action, holdings_of(game.state.player(decision.player)), facts)

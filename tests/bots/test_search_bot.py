@@ -24,7 +24,7 @@ from kingsburg_rules import (
     load_rules,
 )
 from kingsburg_rules.bots import Bot, GreedyBot, SearchBot, Sight, bot_turn, make_bot
-from kingsburg_rules.bots.explaining import Parts
+from kingsburg_rules.bots.bot import Parts
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import Valuation, Weights, holdings_of, plans_of
 from kingsburg_rules.bots.judging import Judge
@@ -247,9 +247,10 @@ def test_the_judge_agrees_with_the_greedy_bot() -> None:
         state = state_in(game.position())
         judge = Judge(valuation, state)
         for seat, player in enumerate(game.state.players):
-            worth = valuation.worth(holdings_of(player), facts.time_left(game.state))
+            holdings, time_left = holdings_of(player), facts.time_left(game.state.year, game.state.phase)
+            worth = valuation.worth(holdings, time_left)
             assert judge.value(state, seat) == pytest.approx(worth)
-            assert sum(valuation.parts(holdings_of(player), facts.time_left(game.state))) == worth
+            assert sum(valuation.parts(holdings, time_left)) == worth
             compared += 1
         game.play(GreedyBot().choose(decision, Sight(decision.player, game)))
     assert compared > 500

@@ -8,10 +8,17 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TypeAlias
 
 from kingsburg_rules import SetupError
-from kingsburg_rules.bots.bot import Bot, Sight, bot_turn
-from kingsburg_rules.bots.explaining import Alternative, ExplainingBot, Explanation, explain_choice
+from kingsburg_rules.bots.bot import (
+    Alternative,
+    Bot,
+    ExplainingBot,
+    Explanation,
+    RandomBot,
+    Sight,
+    bot_turn,
+    explain_choice,
+)
 from kingsburg_rules.bots.greedy import GreedyBot, Weights
-from kingsburg_rules.bots.random_bot import RandomBot
 from kingsburg_rules.bots.search import SearchBot
 from kingsburg_rules.engine import is_known, shown, unknown
 

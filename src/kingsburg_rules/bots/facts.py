@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from attrs import evolve, field, frozen
 
-from kingsburg_rules import GameState, Rules
+from kingsburg_rules import Rules
 from kingsburg_rules.language import PRODUCTIVE, BuildingCard, EnemyCard, Phase
 
 Bag = Mapping[str, int]
@@ -54,16 +54,6 @@ class TimeLeft:
     winter_ahead: bool
     hiring_ahead: bool = True
 
-    def after_building(self) -> TimeLeft:
-        """The time left after this season's construction."""
-        return evolve(
-            self, builds_this_year=max(self.builds_this_year - 1, 0), builds=max(self.builds - 1, 0)
-        )
-
-    def after_hiring(self) -> TimeLeft:
-        """The time left after the soldiers of this year are hired."""
-        return evolve(self, hiring_ahead=False)
-
 
 @frozen(eq=False)
 class RuleFacts:
@@ -82,8 +72,6 @@ class RuleFacts:
     years: int
     all_builds: int
     """The number of constructions that a player has in a whole game."""
-    kept: dict[object, object] = field(factory=dict[object, object], init=False, repr=False)
-    """What bots work out from the facts, by their weights."""
     _times_left: dict[tuple[int, str, str], TimeLeft] = field(
         factory=dict[tuple[int, str, str], TimeLeft], init=False
     )
@@ -107,20 +95,17 @@ class RuleFacts:
         )
         return next((after for before, after in pairwise(row) if before is building), None)
 
-    def time_left(self, state: GameState, kind: str = "") -> TimeLeft:
-        """Return how much of the game is left, once a decision of a kind is answered."""
-        return self.time_left_at(state.year, state.phase, kind)
-
-    def time_left_at(self, year: int, phase: str, kind: str = "") -> TimeLeft:
+    def time_left(self, year: int, phase: str, kind: str = "") -> TimeLeft:
         """Return how much of the game is left in a phase of a year, once a decision of a kind is answered."""
         key = year, phase, kind
         found = self._times_left.get(key)
         if found is None:
             found = self._time_left(max(year, 1), phase)
             if kind == "build":
-                found = found.after_building()
+                this_year, all_years = max(found.builds_this_year - 1, 0), max(found.builds - 1, 0)
+                found = evolve(found, builds_this_year=this_year, builds=all_years)
             elif kind == "recruit":
-                found = found.after_hiring()
+                found = evolve(found, hiring_ahead=False)
             self._times_left[key] = found
         return found
 
@@ -133,15 +118,9 @@ class RuleFacts:
         return TimeLeft(year, builds, builds + per_year * (self.years - year), "winter" in ahead)
 
 
+@lru_cache(maxsize=8)
 def rule_facts(rules: Rules) -> RuleFacts:
-    """Return the facts of a rule set, which keeps them."""
-    known = rules.compiled.kept.get("facts of the bots")
-    if not isinstance(known, RuleFacts):
-        known = rules.compiled.kept["facts of the bots"] = _read_facts(rules)
-    return known
-
-
-def _read_facts(rules: Rules) -> RuleFacts:
+    """Read the facts of a rule set; those of the last rule sets are kept."""
     compiled = rules.compiled
     names = {card.ref: card.name for card in compiled.cards}
     written = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, BuildingCard)}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules import (
     Action,
@@ -22,15 +23,12 @@ from kingsburg_rules import (
     Take,
     Trade,
 )
-from kingsburg_rules.bots.bot import Sight
-from kingsburg_rules.bots.explaining import Explanation, Parts, Teller, forced
+from kingsburg_rules.bots.bot import Explanation, Parts, Reason, Sight, Teller, ThinkingBot, reason
 from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft, rule_facts
-from kingsburg_rules.bots.reasons import Reason
 from kingsburg_rules.engine import CHANCE_PLAYER, RandomNumbers, checked_seed, expect
 
 Goods = tuple[int, ...]
 Plan = tuple[float, int]
-PlanKey = tuple[Goods, tuple[str, ...], int]
 BattleKey = tuple[int, tuple[str, ...], int, str | None, int, tuple[int, ...]]
 HoldingsKey = tuple[Goods, int, TimeLeft, str | None]
 Settled = tuple["Holdings", TimeLeft]
@@ -77,7 +75,7 @@ _APART = 7919
 """The distance between the seeds of guesses, so that no two decisions of a game share all of them."""
 
 
-class GreedyBot:
+class GreedyBot(ThinkingBot):
     """Tries its options in guessed positions, and takes the one with the best result.
 
     It has no memory, so it gives the same answer to the same sight, and what it cannot see makes no
@@ -95,29 +93,9 @@ class GreedyBot:
         self._seed = checked_seed(seed)
         self._weights = weights
 
-    def choose(self, decision: Decision, sight: Sight) -> Action:
-        """Answer a decision.
-
-        Raises:
-            TypeError: `decision` is not a decision, or `sight` is not a sight.
-        """
-        expect(decision, Decision, "decision")
-        expect(sight, Sight, "sight")
-        if len(decision.options) == 1:
-            return decision.options[0]
-        return decision.options[self._evaluate(decision, sight).best]
-
-    def explain(self, decision: Decision, sight: Sight) -> Explanation:
-        """Answer a decision, and say why.
-
-        Raises:
-            TypeError: `decision` is not a decision, or `sight` is not a sight.
-        """
-        expect(decision, Decision, "decision")
-        expect(sight, Sight, "sight")
-        if len(decision.options) == 1:
-            return forced(decision)
-        return self._evaluate(decision, sight).explained(Teller(sight.rules, decision))
+    def _thought(self, decision: Decision, sight: Sight) -> tuple[Action, Callable[[Teller], Explanation]]:
+        evaluation = self._evaluate(decision, sight)
+        return decision.options[evaluation.best], evaluation.explained
 
     def _evaluate(self, decision: Decision, sight: Sight) -> Evaluation:
         """Judge the options of a decision."""
@@ -127,96 +105,77 @@ class GreedyBot:
         seed = self._seed + view.table.year
         if decision.kind == "influence":
             search = PlacementSearch(decision.player, view.table, facts.ranks, lookahead.settled)
-            return PlacementEvaluation(decision, search, sight.guess(seed))
+            return _placed(decision, search, sight.guess(seed))
         stated = lookahead.stated(decision, view.table)
         if stated is not None:
-            return StatedEvaluation(decision, stated, valuation)
+            return _stated(decision, stated, valuation)
         guesses = [sight.guess(seed + _APART * number) for number in range(_TRIES)]
-        return TriedEvaluation(decision, lookahead.tried(decision, guesses))
+        tried = lookahead.tried(decision, guesses)
+        return Evaluation(decision, [sum(each) for each in tried], tried.__getitem__)
 
 
 # Evaluations: the values of all options of a decision, and what they consist of
 
 
+@frozen(eq=False)
 class Evaluation:
-    """The evaluation of a decision: the value of every option."""
+    """The values of all options of a decision.
 
-    def __init__(self, decision: Decision, values: Sequence[float]) -> None:
-        self._decision = decision
-        self._values = values
+    `parts` returns what the value of an option consists of; `gains` yields reasons that an option has by
+    itself. If no other option is better than `otherwise`, that is the best one.
+    """
+
+    decision: Decision
+    values: Sequence[float]
+    parts: Callable[[int], Parts] | None = None
+    gains: Callable[[Teller, int], Iterator[Reason]] | None = None
+    otherwise: int = 0
 
     @property
     def best(self) -> int:
         """The number of the best option: the first of the best."""
-        return highest(self._values)
+        found = highest(self.values)
+        return found if self.values[found] > self.values[self.otherwise] else self.otherwise
 
     def explained(self, teller: Teller) -> Explanation:
         """List the reasons for the best option."""
-        best, options = self.best, self._decision.options
-        others = sorted((k for k in range(len(options)) if k != best), key=lambda k: -self._values[k])
-        told = [(options[k], self._values[best] - self._values[k]) for k in others]
-        return teller.explanation(options[best], (*self._reasons(teller, best, others[0]),), told)
-
-    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Reason]:
-        """List the reasons that make the difference to the second best."""
-        yield from teller.differences(self._parts(best).less(self._parts(second)))
-
-    def _parts(self, option: int) -> Parts:
-        """Return what the value of an option consists of."""
-        raise NotImplementedError
+        best, options = self.best, self.decision.options
+        others = sorted((k for k in range(len(options)) if k != best), key=lambda k: -self.values[k])
+        told = [(options[k], self.values[best] - self.values[k]) for k in others]
+        reasons: list[Reason] = []
+        if self.parts is not None:
+            reasons += teller.differences(self.parts(best).less(self.parts(others[0])))
+        if self.gains is not None:
+            reasons += self.gains(teller, best)
+        return teller.explanation(options[best], reasons, told)
 
 
-class StatedEvaluation(Evaluation):
-    """Options that state what they bring: `after` has the holdings after each, and the time left then."""
+def _stated(decision: Decision, after: Sequence[Settled], valuation: Valuation) -> Evaluation:
+    """Evaluate options that state what they bring: the holdings after each, and the time left then."""
 
-    def __init__(self, decision: Decision, after: Sequence[Settled], valuation: Valuation) -> None:
-        super().__init__(decision, [valuation.worth(*each) for each in after])
-        self._after = after
-        self._valuation = valuation
-
-    def _parts(self, option: int) -> Parts:
-        return self._valuation.parts(*self._after[option])
-
-    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Reason]:
-        yield from super()._reasons(teller, best, second)
-        holdings, time_left = self._after[best]
-        following = self._valuation.plans.next_for(holdings, time_left.builds)
+    def next_building(teller: Teller, best: int) -> Iterator[Reason]:
+        holdings, time_left = after[best]
+        following = valuation.plans.next_for(holdings, time_left.builds)
         if following is not None:
             yield teller.building_next(following.name)
 
-
-class TriedEvaluation(Evaluation):
-    """Options that were tried in guessed positions: `parts` is what each brought on average."""
-
-    def __init__(self, decision: Decision, parts: Sequence[Parts]) -> None:
-        super().__init__(decision, [sum(each) for each in parts])
-        self._tried = parts
-
-    def _parts(self, option: int) -> Parts:
-        return self._tried[option]
+    values = [valuation.worth(*each) for each in after]
+    return Evaluation(decision, values, lambda option: valuation.parts(*after[option]), next_building)
 
 
-class PlacementEvaluation(Evaluation):
-    """Ways to place dice: the values are those of the best that can follow."""
+def _placed(decision: Decision, search: PlacementSearch, guess: Position) -> Evaluation:
+    """Evaluate ways to place dice by the best that can follow; to pass, the last, if nothing is better."""
 
-    def __init__(self, decision: Decision, search: PlacementSearch, guess: Position) -> None:
-        super().__init__(decision, search.values(decision, guess))
-        self._search = search
-        self._guess = guess
-
-    @property
-    def best(self) -> int:
-        """The number of the best option; to pass, if nothing is better."""
-        found = highest(self._values)
-        return found if self._values[found] > self._values[-1] else len(self._values) - 1
-
-    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Reason]:
+    def gains(teller: Teller, best: int) -> Iterator[Reason]:
         """List the gains of a placement by itself, and whether it could be gone later."""
-        option = self._decision.options[best]
+        option = decision.options[best]
         if isinstance(option, Influence):
-            yield from teller.gains(self._search.brings(self._guess, option))
-            if self._search.risk(option):
-                yield teller.contested()
+            yield from teller.gains(search.brings(guess, option))
+            if search.risk(option):
+                yield reason("contested")
+
+    values = search.values(decision, guess)
+    return Evaluation(decision, values, gains=gains, otherwise=len(values) - 1)
 
 
 # Placing dice: a search through every way to place the dice that are left
@@ -353,7 +312,7 @@ class Lookahead:
     def stated(self, decision: Decision, state: GameState) -> list[Settled] | None:
         """Return what the player has after every answer, if every answer states what it brings."""
         holdings = holdings_of(state.player(self._player))
-        time_left = self._facts.time_left(state, decision.kind)
+        time_left = self._facts.time_left(state.year, state.phase, decision.kind)
         found: list[Settled] = []
         for option in decision.options:
             after = holdings_after(option, holdings, self._facts)
@@ -383,7 +342,9 @@ class Lookahead:
         while (decision := position.decision) is not None and decision.kind in _FOLLOWING_UP | _CHANCE:
             position.step(self._answered(decision, position), decision.player)
         state = position.state
-        return self._valuation.parts(holdings_of(state.player(self._player)), self._facts.time_left(state))
+        return self._valuation.parts(
+            holdings_of(state.player(self._player)), self._facts.time_left(state.year, state.phase)
+        )
 
     def _answered(self, decision: Decision, position: Position) -> Action:
         """Answer a follow-up: well for this player, by declining for others, at random for chance."""
@@ -530,12 +491,15 @@ def expected_battle_value(strength: float, enemies: Iterable[EnemyFacts], gain: 
 _USELESS = 0.02
 """The value of a good when nothing can be built any more: it breaks ties."""
 
-MOST_PLANS, _MOST_WEIGHTS = 50_000, 16
+MOST_PLANS = 50_000
 
 
-@frozen(eq=False)
+@define(eq=False)
 class BuildingPlans:
-    """The building plans of a rule set. `builds` is always the number of constructions a player has left."""
+    """The building plans of a rule set. `builds` is always the number of constructions a player has left.
+
+    What is asked again and again is worked out once.
+    """
 
     facts: RuleFacts
     weights: Weights
@@ -543,11 +507,18 @@ class BuildingPlans:
     """What battles are worth, as far as that has been worked out."""
     holdings: dict[HoldingsKey, float] = field(factory=dict["HoldingsKey", float], init=False)
     """What holdings are worth, as far as a search has worked it out."""
-    _plans: dict[PlanKey, Plan] = field(factory=dict["PlanKey", "Plan"], init=False)
-    _uses: dict[tuple[str, int], float] = field(factory=dict[tuple[str, int], float], init=False)
-    _abilities: dict[tuple[tuple[str, ...], int], float] = field(
-        factory=dict[tuple[tuple[str, ...], int], float], init=False
-    )
+    plan: Callable[[Goods, tuple[str, ...], int], Plan] = field(init=False)
+    """Returns the value of goods with the buildings they may pay for, and how many are left over."""
+    abilities: Callable[[tuple[str, ...], int], float] = field(init=False)
+    """Returns what all buildings of a player may still bring beyond their points."""
+    use: Callable[[BuildingFacts, int], float] = field(init=False)
+    """Returns what a building brings beyond the goods it costs, including what it opens to its right."""
+
+    def __attrs_post_init__(self) -> None:
+        """Begin with nothing worked out."""
+        self.plan = lru_cache(MOST_PLANS)(self._plan)
+        self.abilities = lru_cache(MOST_PLANS)(self._abilities)
+        self.use = lru_cache(None)(self._use)
 
     def good(self, builds: int) -> float:
         """Return the value of a good of any kind."""
@@ -558,29 +529,14 @@ class BuildingPlans:
         promised = self.weights.ability * building.size - building.vp
         return max(promised, 0.0) * builds / self.facts.all_builds
 
-    def abilities(self, owned: tuple[str, ...], builds: int) -> float:
-        """Return what all buildings of a player may still bring beyond their points."""
-        key = owned, builds
-        found = self._abilities.get(key)
-        if found is None:
-            if len(self._abilities) >= MOST_PLANS:
-                self._abilities.clear()
-            found = sum([self.ability(self.facts.buildings[name], builds) for name in owned])
-            self._abilities[key] = found
-        return found
+    def _abilities(self, owned: tuple[str, ...], builds: int) -> float:
+        return sum([self.ability(self.facts.buildings[name], builds) for name in owned])
 
-    def use(self, building: BuildingFacts, builds: int) -> float:
-        """Return what a building brings beyond the goods it costs, including what it opens to its right."""
-        key = building.name, builds
-        found = self._uses.get(key)
-        if found is None:
-            after = max(builds - 1, 0)
-            found = building.vp + self.ability(building, after) - self.good(builds) * building.size
-            right = self.facts.right_of(building) if after else None
-            if right is not None:
-                found += self.weights.row * max(self.use(right, after), 0.0)
-            self._uses[key] = found
-        return found
+    def _use(self, building: BuildingFacts, builds: int) -> float:
+        after = max(builds - 1, 0)
+        found = building.vp + self.ability(building, after) - self.good(builds) * building.size
+        right = self.facts.right_of(building) if after else None
+        return found if right is None else found + self.weights.row * max(self.use(right, after), 0.0)
 
     def next_for(self, holdings: Holdings, builds: int) -> BuildingFacts | None:
         """Find the building that goods are best kept for, if they suffice for it."""
@@ -588,17 +544,7 @@ class BuildingPlans:
         found = self._best(goods, holdings.buildings, builds)[0]
         return found if found is not None and not self._missing(found, goods) else None
 
-    def plan(self, goods: Goods, owned: tuple[str, ...], builds: int) -> Plan:
-        """Return the value of goods with the buildings they may pay for, and how many are left over."""
-        key = goods, owned, builds
-        found = self._plans.get(key)
-        if found is None:
-            if len(self._plans) >= MOST_PLANS:
-                self._plans.clear()
-            found = self._plans[key] = self._made_plan(goods, owned, builds)
-        return found
-
-    def _made_plan(self, goods: Goods, owned: tuple[str, ...], builds: int) -> Plan:
+    def _plan(self, goods: Goods, owned: tuple[str, ...], builds: int) -> Plan:
         count, many = sum(goods), self.weights.many_goods
         total = self.good(builds) * (min(count, many) + max(count - many, 0) / 2)
         first, use = self._best(goods, owned, builds)
@@ -631,14 +577,10 @@ class BuildingPlans:
         return sum([lack for lack in short if lack > 0])
 
 
+@lru_cache(maxsize=16)
 def plans_of(facts: RuleFacts, weights: Weights) -> BuildingPlans:
     """Return the plans of a rule set; all bots with the same weights share them."""
-    known = facts.kept.get(weights)
-    if not isinstance(known, BuildingPlans):
-        if len(facts.kept) >= _MOST_WEIGHTS:
-            facts.kept.clear()
-        known = facts.kept[weights] = BuildingPlans(facts, weights)
-    return known
+    return BuildingPlans(facts, weights)
 
 
 # Holdings: what a player has, and what an answer makes of it

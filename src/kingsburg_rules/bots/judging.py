@@ -87,7 +87,7 @@ class Judge:
 
     def _time(self, state: State, kind: str = "") -> TimeLeft:
         """Return the time left once a decision of a kind is answered."""
-        return self._facts.time_left_at(state.year, self._table.phases[state.phase], kind)
+        return self._facts.time_left(state.year, self._table.phases[state.phase], kind)
 
     def _worth(self, stock: list[int], cards: int, time_left: TimeLeft) -> float:
         vp, buildings = stock[self._vp], cards & self._table.building_set

@@ -15,17 +15,24 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 from attrs import astuple, define, field, frozen
 
 from kingsburg_rules import Decision, Runaway, SetupError
-from kingsburg_rules.bots.bot import Sight
-from kingsburg_rules.bots.explaining import Alternative, Explanation, Teller, explained, forced
+from kingsburg_rules.bots.bot import (
+    Alternative,
+    Explanation,
+    Reason,
+    Sight,
+    Teller,
+    ThinkingBot,
+    explained,
+    reason,
+)
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import DEFAULT_WEIGHTS, Valuation, Weights, highest, plans_of
 from kingsburg_rules.bots.judging import Judge, owed
-from kingsburg_rules.bots.reasons import Reason, reason
 from kingsburg_rules.engine import RandomNumbers, answer, checked_seed, expect, is_whole, shown
 from kingsburg_rules.game import option_of, state_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from kingsburg_rules import Action
     from kingsburg_rules.engine import Ask, State
@@ -213,22 +220,6 @@ class Ends:
                 yield reason(f"end.{'more' if n > 0 else 'less'}.{name}", n=abs(n))
 
 
-def _tried(tried: int, played: int) -> Reason:
-    """Return how often an answer was tried."""
-    if tried == played:
-        return reason("tried.only", played=played)
-    return reason("tried.most", tried=tried, played=played)
-
-
-def _compared(lead: float, other: Reason) -> Reason:
-    """Compare the worth at the end of the year with that after another answer."""
-    if lead >= _LITTLE:
-        return reason("average.more", n=lead, action=other)
-    if lead <= -_LITTLE:
-        return reason("average.less", n=-lead, action=other)
-    return reason("average.same", action=other)
-
-
 class Search:
     """The search for one decision, which may go on as long as one likes."""
 
@@ -272,9 +263,12 @@ class Search:
         """List the reasons for the answer that was tried most."""
         (first, ends), (second, others), *rest = self.ranked
         mine, theirs = ends.average(first.tried), others.average(second.tried)
-        reasons = [_tried(first.tried, self.played)]
+        only = "only" if first.tried == self.played else "most"
+        reasons = [reason(f"tried.{only}", tried=first.tried, played=self.played)]
         if second.tried:
-            reasons += [_compared(mine.worth - theirs.worth, teller.named(second.action))]
+            lead = mine.worth - theirs.worth
+            more = "same" if abs(lead) < _LITTLE else "more" if lead > 0 else "less"
+            reasons += [reason(f"average.{more}", n=abs(lead), action=teller.named(second.action))]
             reasons += mine.compared(theirs)
         known = [
             (branch, own.average(branch.tried)) for branch, own in ((second, others), *rest) if branch.tried
@@ -362,7 +356,7 @@ class Search:
 # The bot
 
 
-class SearchBot:
+class SearchBot(ThinkingBot):
     """Plays on from its answers in thought, and takes the one that it came back to most.
 
     It has no memory. With a number of playouts, it gives the same answer to the same sight; with a time
@@ -391,38 +385,18 @@ class SearchBot:
     ) -> None:
         expect(weights, Weights, "weights")
         self._seed = checked_seed(seed)
-        self._limit_of = _limit_of(playouts, milliseconds)
+        self._limit = _limit_of(playouts, milliseconds)
         self._weights = weights
 
-    def choose(self, decision: Decision, sight: Sight) -> Action:
-        """Answer a decision.
-
-        Raises:
-            TypeError: `decision` is not a decision, or `sight` is not a sight.
-        """
-        expect(decision, Decision, "decision")
-        expect(sight, Sight, "sight")
-        if len(decision.options) == 1:
-            return decision.options[0]
-        return self._searched(decision, sight).ranked[0][0].action
-
-    def explain(self, decision: Decision, sight: Sight) -> Explanation:
-        """Answer a decision, and say why.
-
-        Raises:
-            TypeError: `decision` is not a decision, or `sight` is not a sight.
-        """
-        expect(decision, Decision, "decision")
-        expect(sight, Sight, "sight")
-        if len(decision.options) == 1:
-            return forced(decision)
-        return self._searched(decision, sight).explained(Teller(sight.rules, decision))
+    def _thought(self, decision: Decision, sight: Sight) -> tuple[Action, Callable[[Teller], Explanation]]:
+        search = self._searched(decision, sight)
+        return search.ranked[0][0].action, search.explained
 
     def _searched(self, decision: Decision, sight: Sight) -> Search:
         start = perf_counter()
         search = Search(decision, sight, self._seed, self._weights)
-        while not self._limit_of.is_spent(search.played, start):
+        while not self._limit.is_spent(search.played, start):
             search.play()
-            if search.played % _PAUSE == 0 and self._limit_of.is_decided(search.played, search.lead):
+            if search.played % _PAUSE == 0 and self._limit.is_decided(search.played, search.lead):
                 break
         return search
