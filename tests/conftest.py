@@ -11,7 +11,7 @@ import os
 import pytest
 from hypothesis import Phase, settings
 
-settings.register_profile("suite", max_examples=30, deadline=None, derandomize=True, database=None)
+settings.register_profile("suite", max_examples=18, deadline=None, derandomize=True, database=None)
 settings.register_profile("long", max_examples=2000, deadline=None, print_blob=True)
 settings.register_profile(
     "first", settings.get_profile("suite"), phases=(Phase.explicit, Phase.generate), print_blob=True

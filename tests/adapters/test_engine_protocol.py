@@ -421,7 +421,7 @@ def still_works(engine: Engine) -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 def test_bytes_of_any_kind_get_an_answer(line: bytes) -> None:
     engine = running()
     assert raw(engine, line)["type"] == "ErrorAnswer"
@@ -433,7 +433,7 @@ def test_bytes_of_any_kind_get_an_answer(line: bytes) -> None:
     st.dictionaries(st.sampled_from(FIELDS), ANYTHING, max_size=4),
     st.sampled_from([1, 2]),
 )
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=120)
 def test_requests_of_any_kind_get_an_answer(kind: str, fields: dict[str, Any], game: int) -> None:
     """Requests with a field too many, or of another type, or with wild values."""
     engine = running()
@@ -455,7 +455,7 @@ def test_requests_of_any_kind_get_an_answer(kind: str, fields: dict[str, Any], g
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=15)
 def test_games_played_wildly_go_on(data: st.DataObject) -> None:
     engine = Engine()
     new(engine)

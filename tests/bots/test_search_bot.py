@@ -102,7 +102,7 @@ def test_it_answers_when_several_are_asked_and_hands_are_hidden() -> None:
     assert quick().choose(last, Sight(last.player, game)) in last.options
 
 
-@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(files=packs())
 def test_it_plays_packs_that_nobody_has_seen(files: dict[str, str]) -> None:
     """Cards, resources, moments and phases of their own; some go on without end."""

@@ -211,7 +211,7 @@ def test_checking_changes_nothing(tmp_path: Path) -> None:
 def test_the_memory_of_a_check_grows_slowly_with_the_pack(tmp_path: Path) -> None:
     """Places are numbers, and what is compiled is forgotten: otherwise it would be 15 or even 50 times."""
     sizes, peaks = [], []
-    for cards in (100, 300):
+    for cards in (60, 180):
         text = "format: 1\nbuildings:\n" + "".join(
             SHOWN.partition("buildings:\n")[2]
             .replace("hut", f"hut_{k}")

@@ -77,7 +77,7 @@ def test_cards_are_told_in_three_languages(pack: FanPack) -> None:
 
 
 @each_pack
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_games_come_to_their_end(pack: FanPack, seed: int) -> None:
     """Random players, from two to as many as the pack allows; saved and loaded now and then."""
     rules, rng = pack.rules, random.Random(seed)
@@ -100,7 +100,9 @@ def test_everything_in_it_is_used(pack: FanPack) -> None:
     least, most = pack.rules.compiled.seats
     for seed in range(40):
         coverage.play(pack.rules, least + seed % (most - least + 1), seed)
-    mine = [part for part in coverage.parts if part.card in pack.cards]
+        mine = [part for part in coverage.parts if part.card in pack.cards]
+        if all(part.used for part in mine):
+            break
     assert mine
     assert not [str(part) for part in mine if not part.used]
 

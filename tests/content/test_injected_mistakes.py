@@ -28,7 +28,7 @@ from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.vocabulary import EVENTS, STATS
 
 ROOT = Path(__file__).parents[2]
-TRIES = 80
+TRIES = 50
 """How many mistakes of each kind are made."""
 
 NOT_SAID = {"name", "text", "note", "shows", "id", "title", "label", "as", "examples"}

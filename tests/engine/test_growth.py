@@ -18,7 +18,7 @@ PLAYERS = ("Ann", "Brian", "Cindy")
 FEW = 8
 """So few entries each cache may have here that all of them are full after a few games."""
 
-ROUNDS, GAMES = 6, 8
+ROUNDS, GAMES = 6, 4
 
 
 def small_caches() -> Rules:

@@ -86,7 +86,7 @@ def test_every_sentence_about_the_reader_says_you() -> None:
     """In whole games with all modules: it differs from the one about a player, and does not name them."""
     about_reader, others = Counter[str](), 0
     wrong: set[str] = set()
-    for game, rng in games(2):
+    for game, rng in games(1):
         while game.pending:
             decision = rng.choice(game.pending)
             action = rng.choice(decision.options)
@@ -102,9 +102,9 @@ def test_every_sentence_about_the_reader_says_you() -> None:
                     others += not concerned
                     wrong.update(misread(thing, player, concerned=concerned, **more))
     assert not wrong, "\n".join(sorted(wrong)[:20])
-    assert others > 5_000
-    assert sum(about_reader.values()) > 3_000
-    assert len(about_reader) > 35, "kinds of things"
+    assert others > 1_500
+    assert sum(about_reader.values()) > 900
+    assert len(about_reader) > 30, "kinds of things"
 
 
 def players_of(thing: object, more: dict[str, Any]) -> set[str]:

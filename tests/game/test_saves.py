@@ -75,7 +75,7 @@ def test_a_flipped_character_is_refused(text: str, read: Any) -> None:
         assert error.value.message.endswith(".")
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(games(choices=choice_lists(60)), st.data())
 def test_damage_is_noticed_in_any_game(game: Game, data: st.DataObject) -> None:
     for text, read in ((game.save(), Game.load), (game.record.dumps(), Record.loads)):

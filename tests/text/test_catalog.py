@@ -74,15 +74,13 @@ def test_every_name_of_random_games_is_in_the_catalogue(name: str) -> None:
     """Of all views, decisions and events of whole games, and of the outcome."""
     rules = RULE_SETS[name]
     catalog, seen = catalog_of(rules), Counter[Role]()
-    for seed in range(2):
-        players = ("Ann", "Brian", "Cindy", "Dora", "Emil")[: 2 + 3 * seed]
-        found = {*played(rules, players, seed)}
-        assert unknown_names(catalog, found) == set()
-        seen.update(role for role, _ in found)
+    found = {*played(rules, ("Ann", "Brian", "Cindy", "Dora", "Emil"), 1)}
+    assert unknown_names(catalog, found) == set()
+    seen.update(role for role, _ in found)
     assert {Role.CARD, Role.ADVISOR, Role.RESOURCE, Role.PHASE, Role.SEASON, Role.SOURCE, Role.WORD} <= {
         *seen
     }
-    assert seen.total() > 300
+    assert seen.total() > 200
 
 
 def played(rules: Rules, players: Iterable[str], seed: int) -> Iterable[tuple[Role, str]]:

@@ -75,13 +75,12 @@ AMOUNTS = re.compile(rf"(?P<said>.*?(?:\((?P<source>[^:]*)\))?)\xa0?: (?P<all>[+
 EVERYTHING = [*rule_sets(), load_rules(modules=modules(), variants=VARIANTS)]
 
 
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     "rules", EVERYTHING, ids=lambda rules: rules.scenario or "-".join(rules.variants) or "all"
 )
-def test_whole_games_are_told_without_a_flaw(rules: Rules, seed: int) -> None:
+def test_whole_games_are_told_without_a_flaw(rules: Rules) -> None:
     wrong: set[str] = set()
-    for thing, decision in played(rules, seed):
+    for thing, decision in played(rules, seed=1):
         for language in LANGUAGES:
             told = describe(thing, rules, language=language, decision=decision)
             wrong.update(f"{type(thing).__name__} in {language}, {flaw}" for flaw in flaws(told))

@@ -270,13 +270,13 @@ def rules_with(pack: Path) -> Rules:
 def test_every_part_of_some_recipes_and_of_example_packs_leaves_its_mark() -> None:
     examples = ROOT / "examples"
     tried = 0
-    for pack in (*sorted((examples / "cookbook").rglob("*.yaml"))[::2], *(examples / "packs").iterdir()):
+    for pack in (*sorted((examples / "cookbook").rglob("*.yaml"))[::4], *(examples / "packs").iterdir()):
         rules = rules_with(pack)
         for card in added_cards(rules):
             count, missed = unmarked(rules, card)
             assert not missed
             tried += count
-    assert tried > 2_000
+    assert tried > 1_000
 
 
 @pytest.mark.parametrize("seed", [*range(18, 30), 1164164])

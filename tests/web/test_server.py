@@ -478,7 +478,7 @@ def test_a_searching_bot_plays_while_hints_are_given(served: Served) -> None:
     table, tokens = opened(served, seats=seats)
     ann = Player(served, table, tokens[0])
     assert ann.do(type="start")["type"] == "answer"
-    for _ in range(4):
+    for _ in range(2):
         assert asked([ann]) is ann
         assert ann.do(type="hint")["why"]
         ann.play()

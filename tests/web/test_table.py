@@ -49,7 +49,7 @@ def test_every_message_has_another_type() -> None:
 
 @pytest.mark.parametrize("scenario", [None, pytest.param(scenarios()[0], marks=pytest.mark.long)])
 def test_a_whole_game_with_all_modules_by_messages_alone(scenario: str | None) -> None:
-    """No message tells a secret, and the record is that of the game. A third is checked by the schema."""
+    """No message tells a secret, and the record is that of the game. A sixth is checked by the schema."""
     fits = validator_of_messages()
     house = House()
     chosen = modules() if scenario is None else ()
@@ -70,10 +70,10 @@ def test_a_whole_game_with_all_modules_by_messages_alone(scenario: str | None) -
             walked += len(hidden)
     assert played > 50
     assert walked > 500
-    checked = [one for said in house.heard.values() for one in said][::3]
+    checked = [one for said in house.heard.values() for one in said][::6]
     for one in checked:
         fits.validate(one)
-    assert len(checked) > 100
+    assert len(checked) > 50
     assert {"welcome", "events", "people", "answer"} <= {one["type"] for one in checked}
     status, record = house.request("GET", f"/api/tables/{table}/record", token=tokens[1])
     assert status == 200
