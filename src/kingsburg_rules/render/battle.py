@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
-from kingsburg_rules.render.scene import Bag, Foe, Scene, Seat, Standing
+from kingsburg_rules.render.scene import Bag, BoardScene, Foe, Seat, Standing
 from kingsburg_rules.render.svg_elements import LINE, PAD, Block, Box, Brush
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
@@ -18,7 +18,7 @@ _TEXT = 2
 """So many lines has the text of an enemy."""
 
 
-def battle(scene: Scene, brush: Brush, wide: float) -> Block:
+def battle(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the enemies and the battle; once the game is over, the ranking."""
     room = wide - 2 * PAD
     if scene.over:
@@ -37,7 +37,7 @@ def battle(scene: Scene, brush: Brush, wide: float) -> Block:
 # The years
 
 
-def _years(scene: Scene, brush: Brush, room: float) -> Block:
+def _years(scene: BoardScene, brush: Brush, room: float) -> Block:
     """Draw a card for every year, with the enemy as far as it is known."""
     years = sorted({foe.year for foe in scene.foes})
     wide = (room + 4) / max(1, len(years))
@@ -50,7 +50,7 @@ def _years(scene: Scene, brush: Brush, room: float) -> Block:
     return Block("".join(drawn), _YEARS)
 
 
-def _year(foes: Sequence[Foe], room: Box, scene: Scene, brush: Brush) -> str:
+def _year(foes: Sequence[Foe], room: Box, scene: BoardScene, brush: Brush) -> str:
     """Draw the enemies of a year side by side on one card."""
     say, first = scene.say, foes[0]
     now = first.year == scene.year
@@ -87,14 +87,14 @@ def _title(foe: Foe, say: Phrasebook) -> str:
 # This year's enemy
 
 
-def _fighting(scene: Scene) -> list[Foe]:
+def _fighting(scene: BoardScene) -> list[Foe]:
     """List the enemies that fight this winter, or that may fight, as far as they are known."""
     foes = [foe for foe in scene.foes if foe.year == scene.year]
     fighting = [foe for foe in foes if foe.status in ("here", "joined")]
     return fighting or [foe for foe in foes if foe.status in ("seen", "hidden")]
 
 
-def _here(scene: Scene, room: float) -> Block:
+def _here(scene: BoardScene, room: float) -> Block:
     """Draw what this year's enemies bring and take, and what else they do."""
     say, known = scene.say, [foe for foe in _fighting(scene) if foe.card]
     half = room / 2
@@ -133,7 +133,7 @@ def _spoils(icon: str, word: str, bag: Bag | None, x: float, room: float, say: P
 # Who is how strong
 
 
-def _bars(scene: Scene, brush: Brush, room: float) -> Block:
+def _bars(scene: BoardScene, brush: Brush, room: float) -> Block:
     """Draw everybody's strength as a bar, and the strength of the enemy as a line across all of them."""
     foes = _fighting(scene)
     low = sum(min(foe.strength) for foe in foes if foe.strength)
@@ -186,13 +186,13 @@ _STANDING = 40
 """How high a place of the ranking is."""
 
 
-def _ranking(scene: Scene, brush: Brush, wide: float) -> Block:
+def _ranking(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the places of the players, and where their points come from."""
     room = wide - 2 * PAD
     say = scene.say
-    most = max(1, *(sum(max(0, points.number) for points in one.points) for one in scene.ranking))
+    most = max(1, *(sum(max(0, number) for _, number in one.points) for one in scene.ranking))
     rows = [_standing(one, room, most, brush, say) for one in scene.ranking]
-    kinds = dict.fromkeys(points.source for one in scene.ranking for points in one.points)
+    kinds = dict.fromkeys(source for one in scene.ranking for source, _ in one.points)
     legend = _legend(tuple(kinds), room, say)
     inside = svg.stacked([*rows, legend, _years(scene, brush, room)], 2)
     drawn = f'<g transform="translate({PAD} 30)">{inside.drawn}</g>'
@@ -213,13 +213,13 @@ def _standing(one: Standing, room: float, most: int, brush: Brush, say: Phrasebo
     ]
     x, step = 20.0, (room - 20) / most
     told: list[str] = []
-    for at, points in enumerate(one.points):
-        told.append(f"{_source(points.source, say)}: {points.number}")
-        long = max(0, points.number) * step
+    for at, (source, number) in enumerate(one.points):
+        told.append(f"{_source(source, say)}: {number}")
+        long = max(0, number) * step
         if long:
             parts.append(svg.box(x, 23, long, 11, _SEGMENTS[at % len(_SEGMENTS)], 0))
             if long > 16:
-                parts.append(svg.text(round(x + long / 2, 1), 32, str(points.number), "small m black"))
+                parts.append(svg.text(round(x + long / 2, 1), 32, str(number), "small m black"))
         x += long
     title = f"{one.place}. {one.name}: {say.counted('vp', one.vp)} ({', '.join(told)})"
     key = f"standing:{one.seat}"

@@ -13,7 +13,7 @@ from kingsburg_rules.content.catalog import CatalogGlyph
 from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.look import DIE, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
-from kingsburg_rules.render.scene import AdvisorSpot, CardLine, DiceGroup, Die, Scene, dice
+from kingsburg_rules.render.scene import AdvisorSpot, BoardScene, CardLine, DiceGroup, Die, dice
 from kingsburg_rules.render.svg_elements import GAP, Block, Box, Brush
 from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.text.rewards import OR, Glyphs
@@ -39,13 +39,13 @@ _WAYS = 2
 """So many ways to reach an advisor are listed in the title."""
 
 
-def court(scene: Scene, brush: Brush, wide: float) -> Block:
+def court(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the advisors in rows as even as possible."""
     spots = [spot for spot in scene.court if not spot.private]
     return _court(spots, svg.evenly(len(spots), wide, _LEAST, _BETWEEN), wide, brush, scene.say)
 
 
-def private_court(scene: Scene, brush: Brush, wide: float) -> Block:
+def private_court(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the advisors that cards of players bring."""
     spots = [spot for spot in scene.court if spot.private]
     return _court(spots, max(2, svg.fitting(wide, _LEAST, _BETWEEN)), wide, brush, scene.say)

@@ -15,7 +15,7 @@ from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.battle import battle
 from kingsburg_rules.render.court import court, private_court
 from kingsburg_rules.render.panels import calendar, card_parts, cards, decision, log
-from kingsburg_rules.render.scene import MOST_LINES, Scene
+from kingsburg_rules.render.scene import MOST_LINES, BoardScene
 from kingsburg_rules.render.seats import first_province, other_provinces, players, provinces
 from kingsburg_rules.render.svg_elements import GAP, PAD, Block, Brush
 
@@ -31,10 +31,10 @@ NARROWEST = 320
 _TABLET, _DESK, _WIDE = 560, 960, 1500
 """From these widths on there are two columns, a column at the side, and all provinces in a row."""
 
-Draw: TypeAlias = Callable[[Scene, Brush, float], Block]
+Draw: TypeAlias = Callable[[BoardScene, Brush, float], Block]
 
 
-def _court(scene: Scene, brush: Brush, wide: float) -> Block:
+def _court(scene: BoardScene, brush: Brush, wide: float) -> Block:
     own = any(spot.private for spot in scene.court)
     return svg.stacked([court(scene, brush, wide), *([private_court(scene, brush, wide)] if own else [])])
 
@@ -52,7 +52,7 @@ _DRAWN: dict[Part, Draw] = {
 }
 
 
-def draw(scene: Scene, parts: Part | Iterable[Part] | None, theme: str, wide: int) -> str:
+def draw(scene: BoardScene, parts: Part | Iterable[Part] | None, theme: str, wide: int) -> str:
     """Draw a scene, or some parts of it below each other.
 
     Raises:
@@ -91,28 +91,28 @@ def checked(parts: Part | Iterable[Part]) -> tuple[Part, ...]:
     return given
 
 
-def _is_there(part: Part, scene: Scene) -> bool:
+def _is_there(part: Part, scene: BoardScene) -> bool:
     return bool(scene.log) if part == "log" else True
 
 
-def _page(scene: Scene, brush: Brush, room: float, wide: int) -> Block:
+def _page(scene: BoardScene, brush: Brush, room: float, wide: int) -> Block:
     if wide < _TABLET:
         return _phone(scene, brush, room)
     return _tablet(scene, brush, room) if wide < _DESK else _desk(scene, brush, room)
 
 
-def _drawn(scene: Scene, brush: Brush, wide: float, *parts: Draw) -> list[Block]:
+def _drawn(scene: BoardScene, brush: Brush, wide: float, *parts: Draw) -> list[Block]:
     return [part(scene, brush, wide) for part in parts]
 
 
-def _phone(scene: Scene, brush: Brush, room: float) -> Block:
+def _phone(scene: BoardScene, brush: Brush, room: float) -> Block:
     """Everything below each other: what is needed most often comes first."""
     asks: list[Draw] = [] if scene.over else [partial(decision, rows=3)]
     parts: list[Draw] = [calendar, *asks, court, players, first_province, battle, other_provinces]
     return svg.stacked(_drawn(scene, brush, room, *parts, *_varying(scene, _BRIEF)))
 
 
-def _tablet(scene: Scene, brush: Brush, room: float) -> Block:
+def _tablet(scene: BoardScene, brush: Brush, room: float) -> Block:
     """The players beside the battle, and what varies in two columns."""
     half = svg.share(room, 2)
     asks: list[Draw] = [] if scene.over else [partial(decision, rows=2)]
@@ -122,7 +122,7 @@ def _tablet(scene: Scene, brush: Brush, room: float) -> Block:
     return svg.stacked([*top, middle, *board, *_in_columns(scene, brush, room, 2, _varying(scene))])
 
 
-def _desk(scene: Scene, brush: Brush, room: float) -> Block:
+def _desk(scene: BoardScene, brush: Brush, room: float) -> Block:
     """The board, and a column at its side: the decision, the battle, and as much else as fits."""
     side = 300.0 if room + 2 * PAD < _WIDE else 380.0
     main = room - side - GAP
@@ -148,7 +148,7 @@ _BRIEF = 12
 """So many lines has the log on a telephone."""
 
 
-def _varying(scene: Scene, most: int = MOST_LINES) -> list[Draw]:
+def _varying(scene: BoardScene, most: int = MOST_LINES) -> list[Draw]:
     """List the parts that there are only sometimes, or that grow; `most` lines has the log."""
     parts: list[Draw] = [private_court] if any(spot.private for spot in scene.court) else []
     offered, others = card_parts(scene)
@@ -156,7 +156,7 @@ def _varying(scene: Scene, most: int = MOST_LINES) -> list[Draw]:
 
 
 def _in_columns(
-    scene: Scene, brush: Brush, room: float, columns: int, parts: Sequence[Draw]
+    scene: BoardScene, brush: Brush, room: float, columns: int, parts: Sequence[Draw]
 ) -> Sequence[Block]:
     """Draw parts in columns, each below the shortest one."""
     if not parts:

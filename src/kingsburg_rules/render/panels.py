@@ -7,11 +7,11 @@ from typing import NamedTuple, TypeAlias
 
 from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.measure import BOLD, PLAIN, TITLE, fit, width, wrap
-from kingsburg_rules.render.scene import MOST_LINES, CalendarStep, CardLine, Scene, ShownDecision
+from kingsburg_rules.render.scene import MOST_LINES, BoardScene, CalendarStep, CardLine, ShownDecision
 from kingsburg_rules.render.svg_elements import LINE, PAD, Block, Box, Brush
 from kingsburg_rules.text.phrasebook import Phrasebook
 
-Draw: TypeAlias = Callable[[Scene, Brush, float], Block]
+Draw: TypeAlias = Callable[[BoardScene, Brush, float], Block]
 
 # The calendar
 
@@ -20,7 +20,7 @@ _CALENDAR = 70
 """How high the calendar is."""
 
 
-def calendar(scene: Scene, brush: Brush, wide: float) -> Block:
+def calendar(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the title, the years and the phases."""
     del brush
     room = wide - 2 * PAD
@@ -35,7 +35,7 @@ def calendar(scene: Scene, brush: Brush, wide: float) -> Block:
     return svg.panel(say.say("calendar"), "".join(parts), wide, _CALENDAR)
 
 
-def _steps(scene: Scene, room: float, say: Phrasebook) -> str:
+def _steps(scene: BoardScene, room: float, say: Phrasebook) -> str:
     """Draw the years and the phases in a row; where there is no room for their names, phases are numbers."""
     years = len(scene.years) * 27 + 8
     names = [f"{step.number} {step.name}".strip() for step in scene.phases]
@@ -100,7 +100,7 @@ class Chip(NamedTuple):
     wide: float
 
 
-def decision(scene: Scene, brush: Brush, wide: float, rows: int | None = None) -> Block:
+def decision(scene: BoardScene, brush: Brush, wide: float, rows: int | None = None) -> Block:
     """Draw who must answer what; with `rows`, the height is that of so many rows of answers."""
     room = wide - 2 * PAD
     say = scene.say
@@ -190,13 +190,13 @@ _COLUMN = 340
 """How wide a column of text is at least, if there are several."""
 
 
-def cards(scene: Scene, brush: Brush, wide: float) -> Block:
+def cards(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the cards that are not on the board, with their texts; nothing if there are none."""
     offered, others = card_parts(scene)
     return svg.stacked([part(scene, brush, wide) for part in (*offered, *others)])
 
 
-def card_parts(scene: Scene) -> tuple[list[Draw], list[Draw]]:
+def card_parts(scene: BoardScene) -> tuple[list[Draw], list[Draw]]:
     """List the parts that show cards: those that players can get, and all others.
 
     Tiles are listed if icons do not say what they do.
@@ -217,14 +217,14 @@ def _part(title: str, some: tuple[CardLine, ...], *, keyed: bool) -> Draw:
     return lambda scene, brush, wide: _cards(scene.say.say(title), some, wide, brush, keyed=keyed)
 
 
-def _piles(scene: Scene, brush: Brush, wide: float) -> Block:
+def _piles(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the names of the cards that nobody has any more."""
     del brush
     below = svg.written(scene.piles, wide, 24)
     return svg.titled(scene.say.say("piles"), below.drawn, wide, below.high + 6)
 
 
-def _owned(scene: Scene) -> Iterator[CardLine]:
+def _owned(scene: BoardScene) -> Iterator[CardLine]:
     """List the cards of players that say something; their tokens are drawn with the player."""
     for seat in scene.in_turn_order:
         yield from (card for card in seat.cards if card.text or card.remembered)
@@ -255,7 +255,7 @@ def _cards(title: str, some: Iterable[CardLine], wide: float, brush: Brush, *, k
     return svg.titled(title, svg.soft(left, "".join(parts)) + "".join(marks), wide, y + 6)
 
 
-def log(scene: Scene, brush: Brush, wide: float, most: int = MOST_LINES) -> Block:
+def log(scene: BoardScene, brush: Brush, wide: float, most: int = MOST_LINES) -> Block:
     """Draw what happened lately, in columns where there is room; at most so many lines."""
     del brush
     shown = scene.log[-most:]

@@ -13,11 +13,11 @@ from kingsburg_rules.render.measure import words_of
 from kingsburg_rules.render.page import Part, checked
 from kingsburg_rules.render.scene import (
     AdvisorSpot,
+    BoardScene,
     BuildingCell,
     CalendarStep,
     CardLine,
     DiceGroup,
-    Scene,
     Seat,
     ShownDecision,
     ShownOption,
@@ -33,7 +33,10 @@ _WHOLE = ("calendar", "decision", "offered", "players", "court", "battle", "prov
 
 
 def write(
-    scene: Scene, parts: Part | Iterable[Part] | None, width: int, numbered: Sequence[Action] | None = None
+    scene: BoardScene,
+    parts: Part | Iterable[Part] | None,
+    width: int,
+    numbered: Sequence[Action] | None = None,
 ) -> str:
     """Write a scene, or some parts of it below each other; with the numbers of options if these are given.
 
@@ -95,7 +98,7 @@ def _sign(seat: int | None) -> str:
 class _Page:
     """Lines of a limited width."""
 
-    def __init__(self, width: int, scene: Scene, options: Sequence[Action] | None) -> None:
+    def __init__(self, width: int, scene: BoardScene, options: Sequence[Action] | None) -> None:
         self._width = width
         self._scene = scene
         self._say = scene.say
@@ -156,7 +159,7 @@ class _Page:
             words.append(word)
         self._lines.append(left + " ".join(words))
 
-    def calendar(self, scene: Scene) -> None:
+    def calendar(self, scene: BoardScene) -> None:
         """Write the moment, the years and the phases."""
         say = self._say.say
         by = say("as_seen_by", player=scene.viewer) if scene.viewer else say("as_seen_by_all")
@@ -164,7 +167,7 @@ class _Page:
         self.say(" · ".join(map(_step, scene.years)))
         self.say(" · ".join(map(_step, scene.phases)))
 
-    def questions(self, scene: Scene) -> None:
+    def questions(self, scene: BoardScene) -> None:
         """Write who must answer, and what can be answered."""
         if scene.questions:
             self.title(self._say.say("to_answer"))
@@ -193,7 +196,7 @@ class _Page:
     def _answers(self, answers: Iterable[ShownOption]) -> str:
         return "; ".join(self._answer(each) for each in answers if each.number not in self._left_out)
 
-    def players(self, scene: Scene) -> None:
+    def players(self, scene: BoardScene) -> None:
         """Write what the players have, in turn order."""
         self.title(self._say.say("players"))
         for seat in scene.in_turn_order:
@@ -201,7 +204,7 @@ class _Page:
             self.say(f"{seat.place} {_sign(seat.number)} {seat.player.name}: {points}")
             self.say(", ".join(_held(seat, self._say)), 4, 0)
 
-    def court(self, scene: Scene) -> None:
+    def court(self, scene: BoardScene) -> None:
         """Write the advisors, and what is on them."""
         self.title(self._say.say("court"))
         for spot in scene.court:
@@ -214,7 +217,7 @@ class _Page:
             if spot.ways:
                 self.say(self._say.say("within_reach", ways=self._answers(spot.ways)), 5)
 
-    def enemies(self, scene: Scene) -> None:
+    def enemies(self, scene: BoardScene) -> None:
         """Write the enemies of all years, as far as they are known."""
         self.title(self._say.say("enemies"))
         for foe in scene.foes:

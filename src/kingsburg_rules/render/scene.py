@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, AnyAction, Build, CardThing, Choose, Influence
@@ -30,13 +29,6 @@ from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.text.rewards import SIGNS, Glyphs, glyphs_of, reward_of
 
 Bag = tuple[tuple[str, int], ...]
-
-
-class Points(NamedTuple):
-    """Points from one kind of source, which is named as pictures name it."""
-
-    source: str
-    number: int
 
 
 @frozen
@@ -226,60 +218,13 @@ class ShownDecision:
 
 @frozen
 class Standing:
-    """A player's place at the end, and where their points come from."""
+    """A player's place at the end, and their points by kind of source."""
 
     place: int
     seat: int
     name: str
     vp: int
-    points: tuple[Points, ...]
-
-
-@frozen
-class Scene:
-    """All that a picture shows, and the language in which it speaks.
-
-    `piles` are (name, cards): what is on discard piles, and what is out of the game. `targets` are the keys
-    that stand for options, with the numbers of these; `rings` says how keys are highlighted. `changed` names
-    the cards in play that change the strength of enemies.
-    """
-
-    say: Phrasebook
-    title: str
-    viewer: str
-    over: bool
-    years: tuple[CalendarStep, ...]
-    phases: tuple[CalendarStep, ...]
-    seats: tuple[Seat, ...]
-    court: tuple[AdvisorSpot, ...]
-    foes: tuple[Foe, ...]
-    year: int
-    changed: tuple[str, ...]
-    in_force: tuple[CardLine, ...]
-    display: tuple[CardLine, ...]
-    piles: tuple[tuple[str, str], ...]
-    hand: tuple[CardLine, ...]
-    auction: tuple[CardLine, ...]
-    questions: tuple[ShownDecision, ...]
-    ranking: tuple[Standing, ...]
-    layout: PictureLayout
-    targets: Mapping[str, tuple[int, ...]]
-    rings: Mapping[str, str]
-    log: tuple[tuple[str, str], ...] = field(default=())
-
-    @property
-    def in_turn_order(self) -> tuple[Seat, ...]:
-        """The players in turn order; `seats` begins with the first one of the picture."""
-        return tuple(sorted(self.seats, key=lambda seat: seat.place))
-
-    def describe(self) -> str:
-        """Describe in a few sentences what the picture shows."""
-        seats = self.in_turn_order
-        order = self.say.say("order", players=", ".join(seat.player.name for seat in seats))
-        scores = (f"{seat.player.name}: {self.say.counted('vp', seat.player.vp)}" for seat in seats)
-        return " ".join(
-            [order, f"{', '.join(scores)}.", *(f"{question.said}." for question in self.questions)]
-        )
+    points: Bag
 
 
 @frozen
@@ -289,15 +234,13 @@ class PictureLayout:
     It follows from the rules, so nothing moves during a game.
 
     `amounts` is how many kinds of things a player can have, `tokens` how many tokens of cards; `cards` says
-    whether players can have cards. `strengths` are those of the enemies of each year by what is printed, and
-    `rewards` what advisors and tiles give in icons, as far as it was looked up.
+    whether players can have cards. `strengths` are those of the enemies of each year by what is printed.
     """
 
     amounts: int
     tokens: int
     cards: bool
     strengths: Mapping[int, tuple[int, ...]]
-    rewards: dict[str, Glyphs | None] = field(factory=dict[str, Glyphs | None], eq=False)
 
 
 # From a view to a scene
@@ -337,7 +280,7 @@ Highlight = Sequence[Action | Event | str] | None
 
 def scene_of(
     view: SeatView, log: Iterable[Event], language: str, first: str | None = None, highlight: Highlight = None
-) -> Scene:
+) -> BoardScene:
     """Make the scene of a view.
 
     Raises:
@@ -346,7 +289,7 @@ def scene_of(
     names = [player.name for player in view.table.players]
     if first is not None and first not in names:
         raise SetupError("picture.first", f"The player {unknown(first, names)}")
-    return _SceneBuilder(view, phrasebook_of(view.rules, language), first or view.seat).scene(log, highlight)
+    return BoardScene(view, phrasebook_of(view.rules, language), first or view.seat, log, highlight)
 
 
 def layout_of(rules: Rules, say: Phrasebook) -> PictureLayout:
@@ -401,69 +344,77 @@ def _times(number: int) -> str:
     return f" \N{MULTIPLICATION SIGN}{number}" if number > 1 else ""
 
 
-class _SceneBuilder:
-    """Builds the scene of a view; `first` is the player who comes first."""
+class BoardScene:
+    """All that a picture shows of a view, and the language in which it speaks.
 
-    def __init__(self, view: SeatView, say: Phrasebook, first: str | None) -> None:
-        self.view = view
+    `first` is the player who comes first. `piles` are (name, cards): what is on discard piles, and what is
+    out of the game. `targets` are the keys that stand for options, with the numbers of these; `rings` says
+    how keys are highlighted. `changed` names the cards in play that change the strength of enemies.
+    """
+
+    def __init__(
+        self, view: SeatView, say: Phrasebook, first: str | None, log: Iterable[Event], highlight: Highlight
+    ) -> None:
+        # The order matters. Questions come first, since other parts show their options. Keys must not depend
+        # on who comes first: dice on advisors are counted before those of players, cards of players by seat.
+        table = view.table
         self.say = say
-        self.table: GameState = view.table
-        self.rules = view.rules
-        self.nodes = say.nodes
-        self.numbers = {player.name: number for number, player in enumerate(view.table.players)}
-        self.first = self.numbers.get(first or "", 0)
+        self.table: GameState = table
+        self.viewer = view.seat or ""
+        self.over = table.over
+        self.year = table.year
         self.layout = layout_of(view.rules, say)
-        self.finder = Finder(view.rules, self.numbers)
-        self.places = {name: place for place, name in enumerate(view.table.turn_order, 1)}
-        self.ways: dict[str, list[ShownOption]] = {}
-        self.offers: dict[str, list[ShownOption]] = {}
         self.targets: dict[str, tuple[int, ...]] = {}
-        self.copies = Copies()
-        self.dice = Copies()
-
-    def scene(self, log: Iterable[Event], highlight: Highlight) -> Scene:
-        """Make the scene. Questions come first, since other parts show their options.
-
-        Keys are given in an order that does not depend on who comes first: dice on advisors before those of
-        players, cards of players by seat.
-        """
-        table = self.table
+        self._view = view
+        self._rules = view.rules
+        self._nodes = say.nodes
+        self._numbers = {player.name: number for number, player in enumerate(table.players)}
+        self._finder = Finder(view.rules, self._numbers)
+        self._ways: dict[str, list[ShownOption]] = {}
+        self._offers: dict[str, list[ShownOption]] = {}
+        self._copies = Copies()
+        self._dice = Copies()
+        self.title = self._title()
+        self.years = tuple(self._years())
+        self.phases = tuple(self._phases())
+        self.questions = tuple(map(self._question, view.pending))
+        self.court = tuple(self._court())
+        seats = [self._seat(number, player) for number, player in enumerate(table.players)]
+        start = self._numbers.get(first or "", 0)
+        self.seats = (*seats[start:], *seats[:start])
+        self.foes = tuple(self._foes())
+        self.changed = self._changed()
         lying = set(table.tiles.values())
-        questions = tuple(map(self.question, self.view.pending))
-        court = tuple(self.court())
-        seats = [self.seat(number, player) for number, player in enumerate(table.players)]
-        return Scene(
-            say=self.say,
-            title=self.title(),
-            viewer=self.view.seat or "",
-            over=table.over,
-            years=tuple(self.years()),
-            phases=tuple(self.phases()),
-            seats=(*seats[self.first :], *seats[: self.first]),
-            court=court,
-            foes=tuple(self.foes()),
-            year=table.year,
-            changed=self.changed(),
-            in_force=tuple(self.lines((c for c in table.in_force if c not in lying), table.memory)),
-            display=tuple(self.lines(table.display, {})),
-            piles=tuple(self.piles()),
-            auction=self.auction(),
-            hand=tuple(self.line(card) for card in self.view.hand),
-            questions=questions,
-            ranking=self.ranking(),
-            layout=self.layout,
-            targets=self.targets,
-            rings=self.rings(highlight),
-            log=log_of(log, self.numbers, self.say)[-MOST_LINES:],
+        self.in_force = tuple(self._lines((c for c in table.in_force if c not in lying), table.memory))
+        self.display = tuple(self._lines(table.display, {}))
+        self.piles = tuple(self._piles())
+        self.auction = self._auction()
+        self.hand = tuple(self._line(card) for card in view.hand)
+        self.ranking = self._ranking()
+        self.rings = self._rings(highlight)
+        self.log = log_of(log, self._numbers, say)[-MOST_LINES:]
+
+    @property
+    def in_turn_order(self) -> tuple[Seat, ...]:
+        """The players in turn order; `seats` begins with the first one of the picture."""
+        return tuple(sorted(self.seats, key=lambda seat: seat.place))
+
+    def describe(self) -> str:
+        """Describe in a few sentences what the picture shows."""
+        seats = self.in_turn_order
+        order = self.say.say("order", players=", ".join(seat.player.name for seat in seats))
+        scores = (f"{seat.player.name}: {self.say.counted('vp', seat.player.vp)}" for seat in seats)
+        return " ".join(
+            [order, f"{', '.join(scores)}.", *(f"{question.said}." for question in self.questions)]
         )
 
-    def rings(self, highlight: Highlight) -> dict[str, str]:
+    def _rings(self, highlight: Highlight) -> dict[str, str]:
         """Find out what is highlighted: by default, what stands for an option."""
         if highlight is None:
             return dict.fromkeys(self.targets, "can")
-        return keys.highlighted(highlight, self.finder, self.view.seat or "")
+        return keys.highlighted(highlight, self._finder, self.viewer)
 
-    def title(self) -> str:
+    def _title(self) -> str:
         """Name the moment."""
         table = self.table
         if table.over:
@@ -471,46 +422,46 @@ class _SceneBuilder:
             return self.say.say(key, players=self.say.language.all_of(table.winners))
         return self.say.moment(table.year, table.phase)
 
-    def years(self) -> Iterable[CalendarStep]:
+    def _years(self) -> Iterable[CalendarStep]:
         """List the years."""
         now, over = self.table.year, self.table.over
-        for year in range(1, self.rules.compiled.years + 1):
+        for year in range(1, self._rules.compiled.years + 1):
             yield CalendarStep(roman(year), "", year == now and not over, year < now or over)
 
-    def phases(self) -> Iterable[CalendarStep]:
+    def _phases(self) -> Iterable[CalendarStep]:
         """List the phases of a year; in one that is not on the calendar, after the others, all are gone."""
-        phases = [step for step in self.rules.calendar.year if isinstance(step, Phase)]
+        phases = [step for step in self._rules.calendar.year if isinstance(step, Phase)]
         ids = [phase.id for phase in phases]
         here = self.table.phase
         now = ids.index(here) if here in ids else len(ids)
-        if here == self.rules.compiled.phases[0]:
+        if here == self._rules.compiled.phases[0]:
             now = -1
         for at, phase in enumerate(phases):
             number = str(phase.number or "")
             yield CalendarStep(self.say.source(phase.id), number, at == now and not self.table.over, at < now)
 
-    def question(self, owed: OwedDecision) -> ShownDecision:
+    def _question(self, owed: OwedDecision) -> ShownDecision:
         """Describe an owed decision, and keep its options for what stands for them on the board."""
-        decision = self.view.decision if owed.player == self.view.seat else None
+        decision = self._view.decision if owed.player == self._view.seat else None
         rest: list[ShownOption] = []
         found: dict[str, list[int]] = {}
         ways = offers = 0
         for number, option in enumerate(decision.options if decision else ()):
-            for key in self.finder.targets(option, owed.player):
+            for key in self._finder.targets(option, owed.player):
                 found.setdefault(key, []).append(number)
             if isinstance(option, Influence):
-                self.ways.setdefault(option.advisor, []).append(ShownOption(number, self.way(option)))
+                self._ways.setdefault(option.advisor, []).append(ShownOption(number, self._way(option)))
                 ways += 1
             elif isinstance(option, Build):
-                self.offers.setdefault(option.building, []).append(ShownOption(number, self.offer(option)))
+                self._offers.setdefault(option.building, []).append(ShownOption(number, self._offer(option)))
                 offers += 1
             elif decision is not None:
-                rest.append(self.answer(option, number, decision))
+                rest.append(self._answer(option, number, decision))
         self.targets |= {key: tuple(numbers) for key, numbers in found.items()}
-        seat, said = self.numbers.get(owed.player), self.say.asked(owed, decision)
+        seat, said = self._numbers.get(owed.player), self.say.asked(owed, decision)
         return ShownDecision(seat, said, tuple(rest), ways, offers)
 
-    def answer(self, option: AnyAction, number: int, decision: Decision) -> ShownOption:
+    def _answer(self, option: AnyAction, number: int, decision: Decision) -> ShownOption:
         """Describe an option, which is a target itself."""
         key = keys.option(option)
         self.targets[key] = (number,)
@@ -521,7 +472,7 @@ class _SceneBuilder:
                 about = ""
         return ShownOption(number, self.say.order(option, decision), key, about)
 
-    def way(self, option: Influence) -> str:
+    def _way(self, option: Influence) -> str:
         """Name the dice and helps with which an advisor is within reach."""
         parts = [dice(option.dice, option.bonus)]
         parts += [self.say.say("token", n=option.plus2)] if option.plus2 else []
@@ -529,34 +480,34 @@ class _SceneBuilder:
         parts += [self.say.say("envoy")] if option.envoy else []
         return ", ".join(parts)
 
-    def offer(self, option: Build) -> str:
+    def _offer(self, option: Build) -> str:
         """Name the price for which a building can be built."""
         envoy = [self.say.say("envoy")] if option.envoy else []
         return ", ".join([self.say.bag(option.pay), *envoy])
 
-    def line(
+    def _line(
         self, card: str, role: str = "", seat: int | None = None, memory: Memory | None = None
     ) -> CardLine:
         """Describe a card; for a strip, with the buildings on it."""
-        text, compiled = self.say.text(card), self.rules.compiled
+        text, compiled = self.say.text(card), self._rules.compiled
         strip = compiled.strips.get(compiled.card[card])
         if strip is not None:
             text = f"{text} {', '.join(self.say.card(compiled.cards[on].name) for on in strip[1])}."
-        key = self.copies.next(f"card:{card}")
+        key = self._copies.next(f"card:{card}")
         kept = (memory or {}).get(card, {})
-        remembered, tokens = self.remembered(card, kept), self.tokens(card, kept, seat)
+        remembered, tokens = self._remembered(card, kept), self._tokens(card, kept, seat)
         return CardLine(card, self.say.card(card), text, remembered, role, key, seat, tokens)
 
-    def remembered(self, card: str, kept: Mapping[str, int]) -> str:
+    def _remembered(self, card: str, kept: Mapping[str, int]) -> str:
         """Write what a card remembers: `growth: 9, need 1: 4`; what counts tokens is drawn."""
-        counted = {memory.id for memory in self.nodes[card].memory if memory.token}
+        counted = {memory.id for memory in self._nodes[card].memory if memory.token}
         return ", ".join(
             f"{self.say.remembered(card, name)}: {number}"
             for name, number in kept.items()
             if name not in counted
         )
 
-    def tokens(self, card: str, kept: Mapping[str, int], seat: int | None) -> tuple[Tokens, ...]:
+    def _tokens(self, card: str, kept: Mapping[str, int], seat: int | None) -> tuple[Tokens, ...]:
         """List the tokens that a card counts: for one player, or for everybody."""
         owner = "" if seat is None else f"{seat}:"
         return tuple(
@@ -566,111 +517,111 @@ class _SceneBuilder:
                 memory.token,
                 kept.get(memory.id, memory.start),
             )
-            for memory in self.nodes[card].memory
+            for memory in self._nodes[card].memory
             if memory.token and memory.shared == (seat is None)
         )
 
-    def lines(self, cards: Iterable[str], memory: Memory, seat: int | None = None) -> Iterable[CardLine]:
+    def _lines(self, cards: Iterable[str], memory: Memory, seat: int | None = None) -> Iterable[CardLine]:
         """List cards of a player or of the game, then others that remember something for them."""
         cards = tuple(cards)
         for card in cards:
-            kind = self.nodes[card].kind
+            kind = self._nodes[card].kind
             role = "" if kind == RuleCard.kind else self.say.kind(kind)
-            yield self.line(card, role, seat, memory)
-        for card in self.noted(memory, seat):
+            yield self._line(card, role, seat, memory)
+        for card in self._noted(memory, seat):
             if card not in cards:
-                yield self.note(card, memory, seat)
+                yield self._note(card, memory, seat)
 
-    def noted(self, memory: Memory, seat: int | None) -> Iterable[str]:
+    def _noted(self, memory: Memory, seat: int | None) -> Iterable[str]:
         """List the cards that remember something for a player or for everybody, except tiles on advisors."""
         if seat is not None:
-            return dict.fromkeys((*memory, *self.counting()))
+            return dict.fromkeys((*memory, *self._counting()))
         return [card for card in memory if card not in self.table.tiles.values()]
 
-    def counting(self) -> Iterable[str]:
+    def _counting(self) -> Iterable[str]:
         """List the cards in force that keep tokens for each player."""
         return (
             card
             for card in self.table.in_force
-            if any(memory.token and not memory.shared for memory in self.nodes[card].memory)
+            if any(memory.token and not memory.shared for memory in self._nodes[card].memory)
         )
 
-    def note(self, card: str, memory: Memory, seat: int | None) -> CardLine:
+    def _note(self, card: str, memory: Memory, seat: int | None) -> CardLine:
         """Describe only what a card remembers."""
         kept = memory.get(card, {})
-        remembered, tokens = self.remembered(card, kept), self.tokens(card, kept, seat)
+        remembered, tokens = self._remembered(card, kept), self._tokens(card, kept, seat)
         return CardLine(card, self.say.card(card), "", remembered, seat=seat, tokens=tokens)
 
-    def seat(self, number: int, player: PlayerState) -> Seat:
+    def _seat(self, number: int, player: PlayerState) -> Seat:
         """Describe what a player has."""
         held = (("card_in_hand", player.cards_in_hand),) if player.cards_in_hand else ()
         tokens = (("plus2", player.plus2), ("soldier", player.soldiers))
         bag = (*player.goods.items(), *tokens, *player.others.items(), *held)
-        asked = any(owed.player == player.name for owed in self.view.pending)
+        asked = any(owed.player == player.name for owed in self._view.pending)
         cards = [
-            *self.lines(player.cards, player.memory, number),
-            *(self.line(strip, seat=number) for strip in player.strips),
-            *(self.line(card, self.say.say("open_hand"), number) for card in player.hand),
+            *self._lines(player.cards, player.memory, number),
+            *(self._line(strip, seat=number) for strip in player.strips),
+            *(self._line(card, self.say.say("open_hand"), number) for card in player.hand),
         ]
         own, white = (sorted(some, reverse=True) for some in (player.dice, player.bonus))
         return Seat(
             number,
-            self.places[player.name],
+            self.table.turn_order.index(player.name) + 1,
             player,
             bag,
-            tuple(self.rows(number, player)),
+            tuple(self._rows(number, player)),
             tuple(cards),
             asked,
-            self.own_dice(number, own, white),
+            self._own_dice(number, own, white),
             player.defence if player.strength is None else player.strength,
         )
 
-    def own_dice(self, seat: int | None, own: Iterable[int], white: Iterable[int]) -> tuple[Die, ...]:
+    def _own_dice(self, seat: int | None, own: Iterable[int], white: Iterable[int]) -> tuple[Die, ...]:
         """Describe dice, each with its key."""
         values = [*((value, False) for value in own), *((value, True) for value in white)]
         return tuple(
-            Die(self.dice.next(keys.die(seat, value, bonus=bonus)), value, bonus) for value, bonus in values
+            Die(self._dice.next(keys.die(seat, value, bonus=bonus)), value, bonus) for value, bonus in values
         )
 
-    def rows(self, number: int, player: PlayerState) -> Iterable[tuple[BuildingCell, ...]]:
+    def _rows(self, number: int, player: PlayerState) -> Iterable[tuple[BuildingCell, ...]]:
         """List the buildings of a sheet, and those that stand although they are not on it."""
-        sheet = self.rules.sheet(player.strips)
-        built = (name for name in player.buildings if isinstance(self.nodes[name], BuildingCard))
+        sheet = self._rules.sheet(player.strips)
+        built = (name for name in player.buildings if isinstance(self._nodes[name], BuildingCard))
         elsewhere = set(built).difference(*sheet)
         for row in (*sheet, *((name,) for name in player.buildings if name in elsewhere)):
             missing = next((name for name in row if name not in player.buildings), None)
-            yield tuple(self.cell(name, number, player, missing) for name in row)
+            yield tuple(self._cell(name, number, player, missing) for name in row)
 
-    def cell(self, name: str, number: int, player: PlayerState, missing: str | None) -> BuildingCell:
+    def _cell(self, name: str, number: int, player: PlayerState, missing: str | None) -> BuildingCell:
         """Describe a building."""
-        node = self.nodes[name]
+        node = self._nodes[name]
         assert isinstance(node, BuildingCard)
-        offered = self.offers.get(name, ()) if player.name == self.view.seat else ()
+        offered = self._offers.get(name, ()) if player.name == self._view.seat else ()
         return BuildingCell(
             keys.building(number, name),
             name,
             self.say.card(name),
             self.say.text(name),
             node.row,
-            self.sorted(player.prices.get(name, node.cost)),
+            self._sorted(player.prices.get(name, node.cost)),
             node.vp,
             name in player.buildings,
             name == missing,
             tuple(offered),
         )
 
-    def sorted(self, bag: Bag) -> Bag:
+    def _sorted(self, bag: Bag) -> Bag:
         """Put the goods of a price into the order in which players' goods are shown."""
-        order = self.rules.compiled.resource
+        order = self._rules.compiled.resource
         return tuple(sorted(bag, key=lambda amount: order[amount[0]]))
 
-    def court(self) -> Iterable[AdvisorSpot]:
+    def _court(self) -> Iterable[AdvisorSpot]:
         """List the advisors by rank, those of cards in play behind them."""
-        compiled = self.rules.compiled
+        compiled = self._rules.compiled
         there: dict[str, list[DiceGroup]] = {}
         copies = Copies()
         for placed in self.table.advisors:
-            there.setdefault(placed.advisor, []).append(self.group(placed, copies))
+            there.setdefault(placed.advisor, []).append(self._group(placed, copies))
         in_play = {card for player in self.table.players for card in player.cards}
         for place in sorted(
             compiled.places, key=lambda p: (compiled.private >> p.index & 1, p.rank, p.index)
@@ -679,12 +630,12 @@ class _SceneBuilder:
             card = compiled.cards[place.card].name
             groups = tuple(there.get(place.name, ()))
             if not private or groups or card in in_play:
-                yield self.spot(place.name, card, place.rank, groups, private=private)
+                yield self._spot(place.name, card, place.rank, groups, private=private)
 
-    def group(self, placed: PlacedDice, copies: Copies) -> DiceGroup:
+    def _group(self, placed: PlacedDice, copies: Copies) -> DiceGroup:
         """Describe dice on an advisor."""
         who = placed.player
-        number = None if who is None else self.numbers[who]
+        number = None if who is None else self._numbers[who]
         owner = keys.NEUTRAL if number is None else number
         key = copies.next(f"group:{placed.advisor}:{owner}")
         return DiceGroup(
@@ -692,10 +643,10 @@ class _SceneBuilder:
             number,
             who or self.say.say("neutral"),
             placed,
-            self.own_dice(number, placed.dice, placed.bonus),
+            self._own_dice(number, placed.dice, placed.bonus),
         )
 
-    def spot(
+    def _spot(
         self, name: str, card: str, rank: int, groups: tuple[DiceGroup, ...], *, private: bool
     ) -> AdvisorSpot:
         """Describe an advisor."""
@@ -707,14 +658,14 @@ class _SceneBuilder:
             self.say.card(card),
             rank,
             "" if private else self.say.text(card),
-            self.glyphs(name, card, tile),
-            None if tile is None else self.line(tile, self.say.kind(TileCard.kind), memory=table.memory),
+            self._glyphs(name, card, tile),
+            None if tile is None else self._line(tile, self.say.kind(TileCard.kind), memory=table.memory),
             groups,
             tuple((gift.resource, gift.amount) for gift in table.gifts if gift.advisor == name),
             tuple(
                 Marker(
-                    f"mark:{name}:{mark.card}:{self.numbers[mark.player]}",
-                    self.numbers[mark.player],
+                    f"mark:{name}:{mark.card}:{self._numbers[mark.player]}",
+                    self._numbers[mark.player],
                     mark.player,
                     self.say.card(mark.card),
                     mark.count,
@@ -722,54 +673,50 @@ class _SceneBuilder:
                 for mark in table.marks
                 if mark.advisor == name
             ),
-            tuple(self.ways.get(name, ())),
+            tuple(self._ways.get(name, ())),
             private,
         )
 
-    def glyphs(self, name: str, card: str, tile: str | None) -> Glyphs | None:
+    def _glyphs(self, name: str, card: str, tile: str | None) -> Glyphs | None:
         """Describe in icons what an advisor gives, or the tile that is on it."""
-        rewards = self.layout.rewards
-        key = tile or name
-        if key not in rewards:
-            found = glyphs_of(reward_of(self.nodes[tile or card], name))
-            known = found is not None and all(one in SIGNS or has_icon(one.icon) for one in found)
-            rewards[key] = found if known else None
-        return rewards[key]
+        found = glyphs_of(reward_of(self._nodes[tile or card], name))
+        known = found is not None and all(one in SIGNS or has_icon(one.icon) for one in found)
+        return found if known else None
 
-    def changed(self) -> tuple[str, ...]:
+    def _changed(self) -> tuple[str, ...]:
         """Name the cards that change how strong enemies are."""
         players = self.table.players
         shared = [card for card in players[0].cards if all(card in player.cards for player in players)]
         return tuple(
             self.say.card(name)
             for name in dict.fromkeys((*self.table.in_force, *shared))
-            if any(modifier.what in _OF_ENEMIES for modifier in self.nodes[name].modifiers)
+            if any(modifier.what in _OF_ENEMIES for modifier in self._nodes[name].modifiers)
         )
 
-    def ranking(self) -> tuple[Standing, ...]:
+    def _ranking(self) -> tuple[Standing, ...]:
         """List the players by their place, once the game is over."""
         if not self.table.over:
             return ()
         return tuple(
             Standing(
                 place.rank,
-                self.numbers[place.player],
+                self._numbers[place.player],
                 place.player,
                 self.table.player(place.player).vp,
-                self.points(place.by_source),
+                self._points(place.by_source),
             )
             for place in self.table.ranking
         )
 
-    def points(self, by_source: Mapping[str, int]) -> tuple[Points, ...]:
+    def _points(self, by_source: Mapping[str, int]) -> Bag:
         """Add up the points of a player by kind of source: buildings, advisors, battles, and the rest."""
         found = dict.fromkeys((*_SOURCES.values(), _OTHER_POINTS), 0)
         for source, number in by_source.items():
-            node = self.nodes.get(source)
+            node = self._nodes.get(source)
             found[_OTHER_POINTS if node is None else _SOURCES.get(type(node), _OTHER_POINTS)] += number
-        return tuple(Points(*each) for each in found.items() if each[1])
+        return tuple(each for each in found.items() if each[1])
 
-    def piles(self) -> Iterable[tuple[str, str]]:
+    def _piles(self) -> Iterable[tuple[str, str]]:
         """List the cards that nobody has any more: what the pile is called, and the names on it."""
         for key, cards in (("discard_pile", self.table.discard), ("out_of_the_game", self.table.out)):
             if cards:
@@ -777,7 +724,7 @@ class _SceneBuilder:
                 names = (f"{self.say.card(card)}{_times(number)}" for card, number in copies.items())
                 yield f"{self.say.say(key)}:", ", ".join(names)
 
-    def auction(self) -> tuple[CardLine, ...]:
+    def _auction(self) -> tuple[CardLine, ...]:
         """Describe the cards in the auction, and the bidding."""
         auction = self.table.auction
         if auction is None:
@@ -787,12 +734,12 @@ class _SceneBuilder:
         if auction.passed:
             stands.append(say("no_more_bids", players=self.say.language.all_of(auction.passed)))
         now = {auction.card: say("up_now")}
-        lines = [self.line(card, now.get(card, "")) for card in auction.cards]
+        lines = [self._line(card, now.get(card, "")) for card in auction.cards]
         return (*lines, CardLine("", say("bidding"), "; ".join(stands)))
 
-    def foes(self) -> Iterable[Foe]:
+    def _foes(self) -> Iterable[Foe]:
         """List the enemies year by year: those that are over, here, or seen; else that one is hidden."""
-        table, view = self.table, self.view
+        table, view = self.table, self._view
         known = [(card, "over") for card in table.past_enemies]
         if table.enemy is not None:
             known.append((table.enemy, "here"))
@@ -800,16 +747,16 @@ class _SceneBuilder:
         open_ = {card for card, _ in known}
         known += [(card, "seen") for card in view.seen_enemies.values() if card not in open_]
         known += [(card, "seen_beside") for card in view.seen_further.values() if card not in open_]
-        foes = [self.foe(card, status) for card, status in known]
-        for year in sorted({*range(1, self.rules.compiled.years + 1), *(foe.year for foe in foes)}):
+        foes = [self._foe(card, status) for card, status in known]
+        for year in sorted({*range(1, self._rules.compiled.years + 1), *(foe.year for foe in foes)}):
             mine = [foe for foe in foes if foe.year == year]
             yield from mine
             if not any(foe.status in ("over", "here", "seen") for foe in mine):
                 yield Foe(f"enemy:year:{year}", year, "hidden", strength=self.layout.strengths.get(year, ()))
 
-    def foe(self, card: str, status: str) -> Foe:
+    def _foe(self, card: str, status: str) -> Foe:
         """Describe an enemy."""
-        node = self.nodes[card]
+        node = self._nodes[card]
         assert isinstance(node, EnemyCard)
         return Foe(
             f"enemy:{card}",

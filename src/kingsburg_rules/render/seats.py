@@ -14,7 +14,7 @@ from kingsburg_rules.render.court import one_die
 from kingsburg_rules.render.keys import stock
 from kingsburg_rules.render.look import DIE, has_icon, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
-from kingsburg_rules.render.scene import Bag, BuildingCell, PictureLayout, Scene, Seat, Tokens, dice
+from kingsburg_rules.render.scene import Bag, BoardScene, BuildingCell, PictureLayout, Seat, Tokens, dice
 from kingsburg_rules.render.svg_elements import PAD, Block, Box, Brush
 from kingsburg_rules.text.phrasebook import Phrasebook
 
@@ -28,7 +28,7 @@ _HEAD, _ROW, _SLOT = 30, 22, 28
 """How high are the name and a row of amounts, and how wide an amount is at least."""
 
 
-def players(scene: Scene, brush: Brush, wide: float) -> Block:
+def players(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw what the players have."""
     abreast = svg.evenly(len(scene.seats), wide, _LEAST)
     room = int(svg.share(wide, abreast))
@@ -36,7 +36,7 @@ def players(scene: Scene, brush: Brush, wide: float) -> Block:
     return svg.grid(drawn, abreast, room)
 
 
-def _player(seat: Seat, wide: int, brush: Brush, scene: Scene) -> Block:
+def _player(seat: Seat, wide: int, brush: Brush, scene: BoardScene) -> Block:
     say, layout = scene.say, scene.layout
     high = _player_height(layout, wide)
     rows = _rows(layout.amounts, wide)
@@ -207,7 +207,7 @@ class _Size(NamedTuple):
     abreast: int
 
 
-def provinces(scene: Scene, brush: Brush, wide: float) -> Block:
+def provinces(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Lay the sheets out in rows as even as possible."""
     columns = max(len(row) for seat in scene.seats for row in seat.rows)
     least = max(_LEAST_SHEET, 2 * PAD + _LABEL + columns * _LEAST_CELL)
@@ -216,18 +216,18 @@ def provinces(scene: Scene, brush: Brush, wide: float) -> Block:
     return svg.grid([province(seat, scene, brush, room) for seat in scene.seats], abreast, room)
 
 
-def first_province(scene: Scene, brush: Brush, wide: float) -> Block:
+def first_province(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the sheet of the player who comes first."""
     return province(scene.seats[0], scene, brush, int(wide))
 
 
-def other_provinces(scene: Scene, brush: Brush, wide: float) -> Block:
+def other_provinces(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the sheets of the players who come after the first."""
     room = int(wide)
     return svg.grid([province(seat, scene, brush, room) for seat in scene.seats[1:]], 1, room)
 
 
-def province(seat: Seat, scene: Scene, brush: Brush, wide: int) -> Block:
+def province(seat: Seat, scene: BoardScene, brush: Brush, wide: int) -> Block:
     """Draw a province sheet, with the names of the cards that belong to the player."""
     say = scene.say
     parts = [svg.mark(PAD + 7, 15, seat.number), _owner(seat, wide, brush, cards=scene.layout.cards)]
