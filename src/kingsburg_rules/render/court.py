@@ -15,8 +15,8 @@ from kingsburg_rules.render.look import DIE, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.scene import AdvisorSpot, BoardScene, CardLine, DiceGroup, Die, dice
 from kingsburg_rules.render.svg_elements import GAP, Block, Box, Brush
+from kingsburg_rules.text.catalog import OR, Glyphs
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.text.rewards import OR, Glyphs
 
 _LEAST = 104
 """How wide an advisor is at least: three of them side by side on a telephone."""

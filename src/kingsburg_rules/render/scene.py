@@ -22,11 +22,11 @@ from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, 
 from kingsburg_rules.render import keys
 from kingsburg_rules.render.keys import Copies, Finder
 from kingsburg_rules.render.look import has_icon
+from kingsburg_rules.text.catalog import SIGNS, Glyphs, glyphs_of, reward_of
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.text.rewards import SIGNS, Glyphs, glyphs_of, reward_of
 
 Bag = tuple[tuple[str, int], ...]
 

@@ -39,7 +39,7 @@ from kingsburg_rules.language.examples import (
 from kingsburg_rules.language.values import NOTHING
 from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
 from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
-from kingsburg_rules.text.reasons import violation_text
+from kingsburg_rules.text.describing import describe
 
 Ids: TypeAlias = tuple[str, ...]
 RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
@@ -242,7 +242,7 @@ def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> st
     late = reason.code in ("moment.over", "decision.not_yours")
     if late and isinstance(action, Use) and action.card in taken:
         return "the card was used without asking, since it costs nothing; leave this line out"
-    told = violation_text(reason, situation.rules)
+    told = describe(reason, situation.rules)
     decision = next((each for each in situation.pending if each.player == seat), None)
     if decision is not None:
         return f"{told} Possible: {_listed(decision.options)}."

@@ -15,7 +15,7 @@ from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.saves import load_game
 from kingsburg_rules.game.views import view_of
-from kingsburg_rules.text.reasons import violation_text
+from kingsburg_rules.text.describing import describe
 
 _VARIATIONS = (1, 2)
 
@@ -104,7 +104,7 @@ def _answer(game: Game, player: str, option: Action) -> Iterator[BrokenPromise]:
         yield BrokenPromise("test.round_trip", message)
     reason = game.why_not(option, player)
     if reason is not None:
-        message = f"'{option}' is offered, but refused: {violation_text(reason, game.rules)}"
+        message = f"'{option}' is offered, but refused: {describe(reason, game.rules)}"
         yield BrokenPromise("test.open_question", message)
         return
     played, stepped = game.copy(), game.position()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar
 
 from attrs import evolve
 
 from kingsburg_rules.content.catalog import (
     Catalog,
     CatalogCard,
+    CatalogGlyph,
     CatalogKind,
     CatalogMoment,
     CatalogNumber,
@@ -28,6 +29,7 @@ from kingsburg_rules.engine.compiled_rules import Card
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.roles import Holder, Lifetime
 from kingsburg_rules.engine.values import WIRE_VERSION
+from kingsburg_rules.language.battle import Peek
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import (
     FIDELITIES,
@@ -37,16 +39,17 @@ from kingsburg_rules.language.cards import (
     DeckCard,
     DestinyCard,
     EnemyCard,
+    GovernorCard,
     StripCard,
     TileCard,
 )
-from kingsburg_rules.language.registry import Node, is_tuple
+from kingsburg_rules.language.registry import Node, Step, is_tuple
+from kingsburg_rules.language.resources import Gain, PayStep, TradeStep
 from kingsburg_rules.text.cards import card_text
 from kingsburg_rules.text.gaps import attribute, field_names, moment_name, nodes, owner_scope
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import section
-from kingsburg_rules.text.rewards import glyphs_of, reward_of
 from kingsburg_rules.text.sentences import Sentences, options_of
 
 T = TypeVar("T")
@@ -271,3 +274,60 @@ _LIFETIMES: tuple[Lifetime, ...] = ("game", "season")
 def _one_of(words: tuple[T, ...], word: str) -> T:
     """Return the one of some words that a text is."""
     return words[words.index(word)]
+
+
+# Rewards as icons. They say all of a reward or nothing: where it does more than gain, trade, pay and look at
+# the enemy, pictures show its text instead.
+
+Amounts: TypeAlias = Iterable[tuple[str, object]]
+Glyphs: TypeAlias = tuple[CatalogGlyph, ...]
+
+OR, TO, PEEK = CatalogGlyph("or"), CatalogGlyph("to"), CatalogGlyph("peek")
+SIGNS = (OR, TO, PEEK)
+"""The icons that are not resources."""
+
+
+def reward_of(node: CardNode, place: str) -> Sequence[Step]:
+    """Return what dice on a place of a card give, as it is written; nothing if they do not give anything."""
+    if isinstance(node, AdvisorCard | TileCard):
+        return node.reward
+    places = node.places if isinstance(node, GovernorCard) else ()
+    return next((one.reward for one in places if one.id == place), ())
+
+
+def glyphs_of(steps: Iterable[Step]) -> Glyphs | None:
+    """Write a reward with icons; None if they cannot say it."""
+    found = tuple(glyph for step in steps for glyph in _step(step))
+    said = tuple(glyph for glyph in found if glyph is not None)
+    return said if len(said) == len(found) else None
+
+
+def _step(step: Step) -> Iterator[CatalogGlyph | None]:
+    """Write one step; None stands for what no icon says."""
+    match step:
+        case Gain():
+            yield from _either(tuple(_bag(bag)) for bag in step.bags)
+        case TradeStep():
+            yield from _either((*_bag(offer.pay), TO, *_bag(offer.gain)) for offer in step.offers)
+        case PayStep() if not step.else_:
+            yield from _either(tuple(_bag(price)) for price in step.price)
+            yield TO
+            for then in step.then:
+                yield from _step(then)
+        case Peek():
+            yield PEEK
+        case _:
+            yield None
+
+
+def _either(choices: Iterable[tuple[CatalogGlyph | None, ...]]) -> Iterator[CatalogGlyph | None]:
+    """Join choices by strokes."""
+    for at, choice in enumerate(choices):
+        if at:
+            yield OR
+        yield from choice
+
+
+def _bag(bag: Amounts) -> Iterator[CatalogGlyph | None]:
+    for resource, count in bag:
+        yield CatalogGlyph(resource, count) if isinstance(count, int) else None

@@ -13,9 +13,10 @@ from kingsburg_rules.game.analysis import Odds, Price, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.meaning import check_value
 from kingsburg_rules.text.estimates import Estimate, Estimates
+from kingsburg_rules.text.gaps import tell
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import ENGLISH, CardNames
-from kingsburg_rules.text.reasons import error_text, violation_text
+from kingsburg_rules.text.phrases import FixedTexts
 from kingsburg_rules.text.sentences import Sentences
 
 
@@ -69,7 +70,7 @@ def describe(
         raise TypeError("describe() needs the rules of the game for everything but errors")
     _check_arguments(rules, reader, player, decision)
     if isinstance(thing, Violation):
-        return violation_text(thing, rules, language)
+        return _violation(thing, rules, language)
     sentences = Sentences(CardNames(rules, language_of(language)), reader=reader)
     if isinstance(thing, Decision):
         check_value(thing._replace(options=(), weights=None), rules)  # only what is asked is described
@@ -94,8 +95,24 @@ def _check_arguments(rules: object, reader: object, player: object, decision: ob
         expect(decision, Decision, "decision")
 
 
+def _violation(violation: Violation, rules: Rules, language: str) -> str:
+    """Describe a violation. In English, a sentence that is there says more about a malformed action."""
+    if violation.sentence and language == ENGLISH:
+        return violation.sentence
+    return Sentences(CardNames(rules, language_of(language))).violation(violation)
+
+
 def _error(error: KingsburgError, rules: Rules | None, language: str) -> str:
-    """Describe what an error says; one about an action needs the names of the cards."""
+    """Describe an error; one about an action needs the names of the cards.
+
+    The messages of errors are English. Those that a player may see have a phrase in every other language,
+    which the facts of the error fill. All others are for authors and programmers.
+    """
     if isinstance(error, IllegalAction) and rules is not None:
-        return violation_text(error.violation, rules, language)
-    return error_text(error, language)
+        return _violation(error.violation, rules, language)
+    spoken = language_of(language)
+    table = spoken.phrases["errors"]
+    if error.code not in table:
+        return error.message
+    facts = FixedTexts({name: str(fact) for name, fact in error.facts.items()})
+    return spoken.ended(tell(table, error.code, facts)[0].rest)

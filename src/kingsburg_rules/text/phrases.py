@@ -13,9 +13,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
+from cattrs import structure
 
-from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.language.registry import Word
 from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.values import Bounds
@@ -156,7 +156,7 @@ class Noun:
     """
 
     one: str
-    several: str
+    several: str = Factory(lambda noun: noun.one, takes_self=True)
     article: str = ""
     single: str = ""
     some: str = ""
@@ -311,28 +311,29 @@ def written(language: str) -> Mapping[str, object]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def words(language: str, name: str) -> Mapping[str, str]:
+def words(language: str, name: str) -> dict[str, str]:
     """Return a part of the file of a language that is made of texts."""
-    found = written(language).get(name)
-    return {key: str(text) for key, text in found.items()} if is_map(found) else {}
+    return structure(written(language).get(name, {}), dict[str, str])
 
 
-def section(language: str, name: str) -> Mapping[str, Mapping[str, str]]:
+def section(language: str, name: str) -> dict[str, dict[str, str]]:
     """Return a part of the file of a language that is made of tables of texts."""
-    found = written(language).get(name)
-    tables = {key: table for key, table in found.items() if is_map(table)} if is_map(found) else {}
-    return {key: {name: str(text) for name, text in table.items()} for key, table in tables.items()}
+    return structure(written(language)[name], dict[str, dict[str, str]])
 
 
 def read_phrases(language: str) -> Phrases:
     """Take the phrases of a language from its file."""
-    ranges, own = section(language, "ranges"), section(language, "own")
+    own = section(language, "own")
+    players = section(language, "players").items()
     return Phrases(
         language,
         {name: _table(name, language, words(language, name)) for name in (*TABLES, *TRANSLATED)},
-        {name: _table(f"ranges.{name}", language, family) for name, family in ranges.items()},
-        {name: _noun(noun) for name, noun in section(language, "nouns").items()},
-        {name: _subject(player, own) for name, player in section(language, "players").items()},
+        {
+            name: _table(f"ranges.{name}", language, family)
+            for name, family in section(language, "ranges").items()
+        },
+        structure(written(language)["nouns"], dict[str, Noun]),
+        {name: structure({**player, "own": own[player["own"]]}, Subject) for name, player in players},
         {verb: tuple(forms.split()) for verb, forms in words(language, "verbs").items()},
     )
 
@@ -346,15 +347,3 @@ def _table(name: str, language: str, texts: Mapping[str, str]) -> PhraseTable:
         key: tuple(sorted(several, key=lambda one: -len(one.conditions))) for key, several in found.items()
     }
     return PhraseTable(name, language, special_first)
-
-
-def _noun(forms: Mapping[str, str]) -> Noun:
-    one, counted = forms["one"], forms.get("counted") == "True"
-    article, single, some = (forms.get(form, "") for form in ("article", "single", "some"))
-    return Noun(one, forms.get("several", one), article, single, some, counted)
-
-
-def _subject(player: Mapping[str, str], own: Mapping[str, Mapping[str, str]]) -> Subject:
-    forms: dict[str, Form] = {"you": "you", "many": "many"}
-    form = forms.get(player["form"], "one")
-    return Subject(player["text"], form, own[player["own"]], player.get("again", ""))
