@@ -34,7 +34,7 @@ from kingsburg_rules.render.look import style
 from kingsburg_rules.testing import read_examples
 from kingsburg_rules.text.cards import explain
 from kingsburg_rules.text.gaps import bag as written
-from kingsburg_rules.text.gaps import owner_scope
+from kingsburg_rules.text.gaps import owner_speech
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 
@@ -113,7 +113,7 @@ def numbers(card: CardNode) -> Iterable[str]:
 
 def bag(amounts: Iterable[tuple[str, int]]) -> str:
     """Write amounts as the texts of cards do: `2 goods of your choice and 1 VP`."""
-    scope = owner_scope(CardNames(load_rules(), language_of("en")))
+    scope = owner_speech(CardNames(load_rules(), language_of("en")))
     return written(scope, tuple(amounts)) or "nothing"
 
 

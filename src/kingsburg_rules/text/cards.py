@@ -26,28 +26,9 @@ from kingsburg_rules.language.registry import Node, Step, TestWord
 from kingsburg_rules.language.simplify import simplified_card
 from kingsburg_rules.language.tests import FactIs
 from kingsburg_rules.language.values import THIS, Literal
-from kingsburg_rules.text.effects import (
-    ListItem,
-    changed,
-    item_text,
-    left_over,
-    lines,
-    merged,
-    own_variables,
-    steps,
-    with_purpose,
-)
-from kingsburg_rules.text.gaps import (
-    EACH,
-    THEY,
-    Scope,
-    WordSource,
-    attribute,
-    bag,
-    conditions,
-    owner_scope,
-    read_variables,
-)
+from kingsburg_rules.text import effects, gaps
+from kingsburg_rules.text.effects import ListItem
+from kingsburg_rules.text.gaps import EACH, THEY, Speech, WordSource, attribute
 from kingsburg_rules.text.languages import Clause, Front, Sentence, language_of
 from kingsburg_rules.text.names import CardNames
 
@@ -100,8 +81,8 @@ class _Description:
         self._names = names
         self._card = card
         self._language = names.language
-        unread = own_variables(card) - frozenset(read_variables(card))
-        self._scope = evolve(owner_scope(names), unread=unread)
+        unread = effects.own_variables(card) - frozenset(gaps.read_variables(card))
+        self._speech = evolve(gaps.owner_speech(names), unread=unread)
         held_by: str = getattr(card, "held_by", "owner")
         self._owned = not isinstance(card, RuleCard | TileCard | EnemyCard) and held_by != "game"
 
@@ -115,18 +96,20 @@ class _Description:
         return list(filter(None, found)) or [self._say("no_effect")]
 
     def _say(self, key: str, **parts: str) -> str:
-        return self._language.ended(self._scope.telling(key, **parts).rest)
+        return self._language.ended(self._speech.telling(key, **parts).rest)
 
     def _printed(self) -> Iterator[str]:
         """Describe what a card of this kind has besides its abilities."""
         match self._card:
             case AdvisorCard(reward=reward) | TileCard(reward=reward):
-                yield self._effect(evolve(self._scope, own_variables=own_variables(reward)), (), reward)
+                yield self._effect(
+                    evolve(self._speech, own_variables=effects.own_variables(reward)), (), reward
+                )
             case EnemyCard(reward=reward, penalty=penalty):
                 if reward:
-                    yield self._say("victory", bag=bag(self._scope, reward))
+                    yield self._say("victory", bag=gaps.bag(self._speech, reward))
                 if penalty:
-                    yield self._say("defeat", bag=bag(self._scope, penalty))
+                    yield self._say("defeat", bag=gaps.bag(self._speech, penalty))
             case GovernorCard(places=places):
                 for place in places:
                     yield self._own_advisor(place)
@@ -138,22 +121,22 @@ class _Description:
     def _own_advisor(self, place: PlaceNode) -> str:
         """Describe an advisor on a card."""
         called = self._say("own_advisor", rank=str(place.rank)).removesuffix(".")
-        scope = evolve(self._scope, own_variables=own_variables(place.reward))
-        reward = self._effect(scope, (), place.reward)
+        speech = evolve(self._speech, own_variables=effects.own_variables(place.reward))
+        reward = self._effect(speech, (), place.reward)
         apart = "\n" if "\n" in reward else " "
         return f"{self._language.smooth(f'{called}:')}{apart}{reward}"
 
-    def _effect(self, scope: Scope, fronts: tuple[Front, ...], do: Sequence[Step]) -> str:
+    def _effect(self, speech: Speech, fronts: tuple[Front, ...], do: Sequence[Step]) -> str:
         """Describe steps behind what comes first: one sentence, or a list."""
-        items = steps(scope, do)
-        found = _joined(scope, fronts, items)
-        return _written(scope, found)
+        items = effects.steps(speech, do)
+        found = _joined(speech, fronts, items)
+        return _written(speech, found)
 
     # Numbers of the rules, and permissions
 
-    def _standing(self) -> Scope:
+    def _standing(self) -> Speech:
         """Speak of the owner; of each player, if the card is nobody's."""
-        return self._scope if self._owned else self._scope.about(self._scope.player(EACH))
+        return self._speech if self._owned else self._speech.about(self._speech.player(EACH))
 
     def _numbers(self) -> list[str]:
         """Describe how the card changes numbers; short changes share a sentence: "+1 battle strength"."""
@@ -169,70 +152,70 @@ class _Description:
 
     def _brief(self, change: ModifierCard) -> str:
         """Describe a change of the owner's numbers without a verb, where there is such a phrase."""
-        scope = self._standing()
-        if not (self._owned and scope.has("brief", change.what)) or self._where(change):
+        speech = self._standing()
+        if not (self._owned and speech.has("brief", change.what)) or self._where(change):
             return ""
         try:
-            clause, phrase = scope.tell("brief", change.what, WordSource(scope, change, change.if_))
+            clause, phrase = speech.tell("brief", change.what, WordSource(speech, change, change.if_))
         except LookupError:
             return ""
-        return "" if left_over(change.if_, phrase.tests) else clause.rest
+        return "" if effects.left_over(change.if_, phrase.tests) else clause.rest
 
     def _number(self, change: ModifierCard) -> str:
-        scope = evolve(self._standing(), moment=change.what)
-        clause, said = changed(scope, change, change.if_)
-        left = left_over(change.if_, said)
-        front, of_one = _conditions(scope, left), _conditions(scope.about(scope.player("a_player")), left)
+        speech = evolve(self._standing(), moment=change.what)
+        clause, said = effects.changed(speech, change, change.if_)
+        left = effects.left_over(change.if_, said)
+        front, of_one = _conditions(speech, left), _conditions(speech.about(speech.player("a_player")), left)
         if not self._owned and of_one != front:  # not if each player has it, but for whoever does
-            scope, front = scope.about_them(), of_one
-            clause, _ = changed(scope, change, change.if_)
+            speech, front = speech.about_them(), of_one
+            clause, _ = effects.changed(speech, change, change.if_)
         fronts = (*self._where(change), *front)
-        return self._language.say(Sentence(scope.subject, (clause,), "states", fronts))
+        return self._language.say(Sentence(speech.subject, (clause,), "states", fronts))
 
     def _permission(self, permission: PermissionWord) -> str:
-        scope = self._standing() if permission.personal else self._scope.about_them()
-        clause = scope.clause("permissions", permission.word, WordSource(scope, permission))
+        speech = self._standing() if permission.personal else self._speech.about_them()
+        clause = speech.clause("permissions", permission.word, WordSource(speech, permission))
         if not clause.verb:
             return self._language.ended(clause.rest)
-        return self._language.say(Sentence(scope.subject, (clause,), "states"))
+        return self._language.say(Sentence(speech.subject, (clause,), "states"))
 
     # Abilities
 
     def _trigger(self, trigger: Trigger) -> str:
         """Describe what a card does at a moment."""
         moment, each = trigger.when, False
-        own = own_variables((trigger.if_, trigger.do))
-        scope = evolve(self._scope, moment=moment, own_variables=own)
-        about = scope.about(scope.player(self._whom(trigger.by)))
+        own = effects.own_variables((trigger.if_, trigger.do))
+        speech = evolve(self._speech, moment=moment, own_variables=own)
+        about = speech.about(speech.player(self._whom(trigger.by)))
         given = WordSource(about, trigger, trigger.if_)
-        if scope.has("moments", moment):
-            clause, phrase = scope.tell("moments", moment, given)
-            left, each = left_over(trigger.if_, phrase.tests), bool(clause.verb)
+        if speech.has("moments", moment):
+            clause, phrase = speech.tell("moments", moment, given)
+            left, each = effects.left_over(trigger.if_, phrase.tests), bool(clause.verb)
         else:
             clause, left = self._new_moment(about, trigger), trigger.if_
             each = self._is_of_a_player(moment)
         if not self._owned and each:
-            scope = scope.about(scope.player(THEY))
+            speech = speech.about(speech.player(THEY))
         front = self._front(about, clause, trigger)
-        often, where = self._often(scope, trigger, each=each), self._where(trigger)
-        fronts = (*where, *often, front, *_conditions(scope, left))
-        return self._ability(scope, trigger, tuple(one for one in fronts if one.text))
+        often, where = self._often(speech, trigger, each=each), self._where(trigger)
+        fronts = (*where, *often, front, *_conditions(speech, left))
+        return self._ability(speech, trigger, tuple(one for one in fronts if one.text))
 
     def _is_of_a_player(self, moment: str) -> bool:
         names = self._names.rules.names
         return moment in names.events and names.moments[names.events[moment]].each
 
-    def _new_moment(self, about: Scope, trigger: Trigger) -> Clause:
+    def _new_moment(self, about: Speech, trigger: Trigger) -> Clause:
         """Describe when something happens, at a moment that a pack brings."""
         whom = about.subject
-        told = self._is_of_a_player(trigger.when) and whom != self._scope.subject
+        told = self._is_of_a_player(trigger.when) and whom != self._speech.subject
         key = "at_moment_of" if told else "at_moment"
         return about.telling(key, name=self._names.quoted(trigger.when), whom=whom.text)
 
     def _whom(self, by: str) -> str:
         return {"me": "you" if self._owned else "a_player", "opponents": "opponent"}.get(by, "a_player")
 
-    def _front(self, about: Scope, clause: Clause, trigger: Trigger) -> Front:
+    def _front(self, about: Speech, clause: Clause, trigger: Trigger) -> Front:
         """Describe when: "at the end of the year", "whenever you construct a building"."""
         text = clause.rest
         if clause.verb:
@@ -252,9 +235,9 @@ class _Description:
         zone = attribute(ability, "from")
         if zone in (None, "play"):
             return ()
-        return (Front(self._scope.telling(f"from_{zone}").rest, whole=True),)
+        return (Front(self._speech.telling(f"from_{zone}").rest, whole=True),)
 
-    def _often(self, scope: Scope, trigger: Trigger, *, each: bool) -> tuple[Front, ...]:
+    def _often(self, speech: Speech, trigger: Trigger, *, each: bool) -> tuple[Front, ...]:
         """Describe how often, where the moment itself does not."""
         uses = self._uses(trigger)
         if uses == "unlimited":
@@ -264,49 +247,49 @@ class _Description:
             "once_per_year": trigger.when.startswith(_YEARLY),
             "once_per_game": trigger.when == "game.start" or _in_one_year(trigger),
         }
-        return () if plain[uses] else (Front(scope.telling(uses).rest),)
+        return () if plain[uses] else (Front(speech.telling(uses).rest),)
 
-    def _ability(self, scope: Scope, trigger: Trigger, fronts: tuple[Front, ...]) -> str:
-        items = steps(scope, trigger.do)
+    def _ability(self, speech: Speech, trigger: Trigger, fronts: tuple[Front, ...]) -> str:
+        items = effects.steps(speech, trigger.do)
         may = self._card.optional if trigger.optional is None else trigger.optional
-        if not self._owned and scope.subject == self._scope.subject:
+        if not self._owned and speech.subject == self._speech.subject:
             may = False  # nobody is there who could decline
         if trigger.cost:
-            return _written(scope, self._paid(scope, trigger, items, fronts, may=may))
+            return _written(speech, self._paid(speech, trigger, items, fronts, may=may))
         asked = trigger.optional is True or not all(step.auto_accept for step in trigger.do)
         if not (may and asked):
-            return _written(scope, _joined(scope, fronts, items))
-        one = merged(scope, items)
-        if one is not None and _is_done_by(scope, one):
-            return _written(scope, [ListItem((evolve(one, mood="may", fronts=fronts),))])
-        first = Sentence(scope.subject, (scope.telling("may_do"),), fronts=fronts)
+            return _written(speech, _joined(speech, fronts, items))
+        one = effects.merged(speech, items)
+        if one is not None and _is_done_by(speech, one):
+            return _written(speech, [ListItem((evolve(one, mood="may", fronts=fronts),))])
+        first = Sentence(speech.subject, (speech.telling("may_do"),), fronts=fronts)
         if one is None or one.fronts:
-            return _written(scope, [ListItem((first,), tuple(items))])
+            return _written(speech, [ListItem((first,), tuple(items))])
         return self._language.ended(f"{self._language.say(first, ':')} {self._language.written(one)}")
 
     def _paid(
-        self, scope: Scope, trigger: Trigger, items: list[ListItem], fronts: tuple[Front, ...], *, may: bool
+        self, speech: Speech, trigger: Trigger, items: list[ListItem], fronts: tuple[Front, ...], *, may: bool
     ) -> list[ListItem]:
         """Describe an ability with a price."""
-        price = scope.clause("telling", "may_pay" if may else "must_pay", WordSource(scope, trigger))
-        first = Sentence(scope.subject, (price,), "states", fronts)
-        return [with_purpose(scope, first, items, scope.telling("if_paid").rest, paid=True)]
+        price = speech.clause("telling", "may_pay" if may else "must_pay", WordSource(speech, trigger))
+        first = Sentence(speech.subject, (price,), "states", fronts)
+        return [effects.with_purpose(speech, first, items, speech.telling("if_paid").rest, paid=True)]
 
     # Memory
 
     def _memory(self) -> Iterator[str]:
         """Describe the numbers that a card remembers, where they do not simply begin at 0 and stay."""
         for one in self._card.memory:
-            given = WordSource(self._scope, one)
+            given = WordSource(self._speech, one)
             for key in ("memory.start", "memory.lasts", "memory.shared"):
-                text = self._scope.clause("objects", key, given).rest
+                text = self._speech.clause("objects", key, given).rest
                 if text:
                     yield self._language.ended(text)
 
 
-def _is_done_by(scope: Scope, sentence: Sentence) -> bool:
+def _is_done_by(speech: Speech, sentence: Sentence) -> bool:
     """Whether all of a sentence is done by whoever acts, so that it says who may do it."""
-    alone = not sentence.fronts and sentence.subject == scope.subject
+    alone = not sentence.fronts and sentence.subject == speech.subject
     return alone and all(clause.subject is None for clause in sentence.clauses)
 
 
@@ -333,17 +316,21 @@ def plain_card(card: CardNode, rules: Rules) -> CardNode:
     return evolve(card, triggers=tuple(trigger for trigger in card.triggers if trigger.do))
 
 
-def _conditions(scope: Scope, tests: Sequence[TestWord]) -> tuple[Front, ...]:
+def _conditions(speech: Speech, tests: Sequence[TestWord]) -> tuple[Front, ...]:
     if not tests:
         return ()
-    return (Front(scope.telling("if", condition=conditions(scope, tests)).rest, whole=True, condition=True),)
+    return (
+        Front(
+            speech.telling("if", condition=gaps.conditions(speech, tests)).rest, whole=True, condition=True
+        ),
+    )
 
 
-def _joined(scope: Scope, fronts: tuple[Front, ...], items: list[ListItem]) -> list[ListItem]:
+def _joined(speech: Speech, fronts: tuple[Front, ...], items: list[ListItem]) -> list[ListItem]:
     """Put what comes first before steps: into their sentence, or above their list."""
     if not items:
-        return [ListItem((Sentence(scope.subject, (scope.telling("nothing"),), fronts=fronts),))]
-    one = merged(scope, items)
+        return [ListItem((Sentence(speech.subject, (speech.telling("nothing"),), fronts=fronts),))]
+    one = effects.merged(speech, items)
     if one is not None and (not one.fronts or not fronts):
         return [ListItem((evolve(one, fronts=(*fronts, *one.fronts)),))]
     if not fronts:
@@ -353,7 +340,7 @@ def _joined(scope: Scope, fronts: tuple[Front, ...], items: list[ListItem]) -> l
         first, *others = item.sentences
         led = evolve(first, fronts=(*fronts, *first.fronts))
         return [ListItem((led, *others), item.items)]
-    return [ListItem((Sentence(scope.subject, fronts=fronts),), tuple(items))]
+    return [ListItem((Sentence(speech.subject, fronts=fronts),), tuple(items))]
 
 
 def _can_be_led(fronts: tuple[Front, ...], item: ListItem) -> bool:
@@ -362,8 +349,10 @@ def _can_be_led(fronts: tuple[Front, ...], item: ListItem) -> bool:
     return not (conditional and (item.sentences[0].fronts or len(item.sentences) > 1))
 
 
-def _written(scope: Scope, items: Sequence[ListItem]) -> str:
+def _written(speech: Speech, items: Sequence[ListItem]) -> str:
     """Write items: one is a sentence, perhaps with a list below it; several are a list."""
     if len(items) == 1:
-        return "\n".join([item_text(scope.language, items[0]), *lines(scope, items[0].items)])
-    return "\n".join(lines(scope, items))
+        return "\n".join(
+            [effects.item_text(speech.language, items[0]), *effects.lines(speech, items[0].items)]
+        )
+    return "\n".join(effects.lines(speech, items))

@@ -45,8 +45,9 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.language.registry import Node, Step, is_tuple
 from kingsburg_rules.language.resources import Gain, PayStep, TradeStep
+from kingsburg_rules.text import gaps
 from kingsburg_rules.text.cards import card_text
-from kingsburg_rules.text.gaps import attribute, field_names, moment_name, nodes, owner_scope
+from kingsburg_rules.text.gaps import attribute
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import section
@@ -86,7 +87,7 @@ class _Builder:
         self.compiled = rules.compiled
         self.language = language_of(language)
         self.names = CardNames(rules, self.language)
-        self.scope = owner_scope(self.names)
+        self.speech = gaps.owner_speech(self.names)
         self.given = section(language, TABLE)
         self.nodes = {card.name: rules.cards[card.ref] for card in self.compiled.cards}
 
@@ -177,8 +178,8 @@ class _Builder:
     def icons(self, node: CardNode) -> Iterator[str]:
         """List what pictures of a card may show: what it is, and the resources that its effect mentions."""
         yield node.type if isinstance(node, EnemyCard) else node.kind
-        for part in nodes(node):
-            for name in field_names(part):
+        for part in gaps.nodes(node):
+            for name in gaps.field_names(part):
                 if name not in _PRICES:
                     yield from self.resources_in(attribute(part, name))
 
@@ -233,7 +234,7 @@ class _Builder:
     def moments(self) -> Iterator[CatalogMoment]:
         """List the moments in the order of the year."""
         for moment in self.rules.names.moments:
-            yield CatalogMoment(moment.name, moment_name(self.scope, moment.name), moment.each)
+            yield CatalogMoment(moment.name, gaps.moment_name(self.speech, moment.name), moment.each)
 
     def numbers(self) -> Iterator[CatalogNumber]:
         """List what cards remember."""
@@ -255,8 +256,8 @@ class _Builder:
     def option(self, label: str, option: Node, sentences: Sentences) -> str:
         """Describe what an option does, or else name it."""
         said = label if label.isdecimal() else sentences.branch(option)
-        if said is None and self.scope.has("words", label):
-            return self.scope.word(label)
+        if said is None and self.speech.has("words", label):
+            return self.speech.word(label)
         if said is None and label in self.compiled.resource:
             return self.names.noun(label).one
         return said or sentences.names.word(label)

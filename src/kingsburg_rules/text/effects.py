@@ -16,26 +16,8 @@ from kingsburg_rules.language.registry import Node, Step, TestWord, Word, is_tup
 from kingsburg_rules.language.resources import Exchange, TradeStep
 from kingsburg_rules.language.values import ME_WORD, OWNER, Literal
 from kingsburg_rules.language.vocabulary import RESOURCES
-from kingsburg_rules.text.gaps import (
-    EACH,
-    PAYLOAD,
-    THEY,
-    Pairs,
-    Scope,
-    WordSource,
-    attribute,
-    bag,
-    conditions,
-    field_names,
-    is_bag,
-    is_called,
-    key_of,
-    name_of,
-    negated,
-    nodes,
-    variable,
-    variable_of,
-)
+from kingsburg_rules.text import gaps
+from kingsburg_rules.text.gaps import EACH, PAYLOAD, THEY, Pairs, Speech, WordSource, attribute, name_of
 from kingsburg_rules.text.languages import YOU, Clause, Front, Language, Sentence
 from kingsburg_rules.text.phrases import Subject
 
@@ -55,12 +37,12 @@ class ListItem:
     items: tuple[ListItem, ...] = ()
 
 
-def steps(scope: Scope, several: Sequence[Step]) -> list[ListItem]:
+def steps(speech: Speech, several: Sequence[Step]) -> list[ListItem]:
     """Write steps, one item for each."""
-    return [item for step in several for item in _step(scope, step)]
+    return [item for step in several for item in _step(speech, step)]
 
 
-def merged(scope: Scope, items: Sequence[ListItem], *, mixed: bool = False) -> Sentence | None:
+def merged(speech: Speech, items: Sequence[ListItem], *, mixed: bool = False) -> Sentence | None:
     """Make one sentence of items if it can say all of them in their order, without a variable; else None.
 
     What several players do is one sentence only where it may be `mixed`: as a thing to choose.
@@ -71,7 +53,7 @@ def merged(scope: Scope, items: Sequence[ListItem], *, mixed: bool = False) -> S
     if not others:
         return first
     alike = all((one.subject, one.mood) == (first.subject, first.mood) for one in others)
-    plain = not any(one.fronts or one.purpose or _stands_alone(scope, one) for one in found)
+    plain = not any(one.fronts or one.purpose or _stands_alone(speech, one) for one in found)
     if not plain or not (alike or mixed):
         return None
     clauses = (_by(one.subject, clause, first.subject) for one in found for clause in one.clauses)
@@ -83,35 +65,35 @@ def _by(subject: Subject, clause: Clause, first: Subject) -> Clause:
     return clause if clause.subject or subject == first else evolve(clause, subject=subject)
 
 
-def _stands_alone(scope: Scope, sentence: Sentence) -> bool:
+def _stands_alone(speech: Speech, sentence: Sentence) -> bool:
     """Whether a sentence stands better alone: one that asks, or that names a variable."""
-    modal = any(clause.verb == scope.language.modal for clause in sentence.clauses)
-    return modal or any(sign in scope.language.written(sentence) for sign in _QUOTES)
+    modal = any(clause.verb == speech.language.modal for clause in sentence.clauses)
+    return modal or any(sign in speech.language.written(sentence) for sign in _QUOTES)
 
 
-def _step(scope: Scope, step: Step) -> list[ListItem]:
+def _step(speech: Speech, step: Step) -> list[ListItem]:
     special = SPECIAL.get(name_of(step))
     if special is not None:
-        return [ListItem((Sentence(scope.subject, special(scope, step)),))]
+        return [ListItem((Sentence(speech.subject, special(speech, step)),))]
     options = _options(step)
     if options:
-        given = WordSource(scope, step)
+        given = WordSource(speech, step)
         others = (
-            _below(scope, (Front(scope.clause("steps", f"{name_of(step)}.{name}", given).rest),), block)
+            _below(speech, (Front(speech.clause("steps", f"{name_of(step)}.{name}", given).rest),), block)
             for name, block in blocks(step)
         )
-        return [_choice(scope, step, options), *others]
+        return [_choice(speech, step, options), *others]
     inner = blocks(step)
     if inner:
-        return _with_blocks(scope, step, inner)
-    clause = scope.clause("steps", name_of(step), WordSource(scope, step))
-    return [ListItem((Sentence(scope.subject, (clause,)),))]
+        return _with_blocks(speech, step, inner)
+    clause = speech.clause("steps", name_of(step), WordSource(speech, step))
+    return [ListItem((Sentence(speech.subject, (clause,)),))]
 
 
 def blocks(node: Node) -> list[tuple[str, list[Step]]]:
     """List the fields of a word that hold steps."""
     found: list[tuple[str, list[Step]]] = []
-    for name in field_names(node):
+    for name in gaps.field_names(node):
         value = attribute(node, name)
         inside = [one for one in value if isinstance(one, Step)] if is_tuple(value) else []
         if inside:
@@ -121,7 +103,7 @@ def blocks(node: Node) -> list[tuple[str, list[Step]]]:
 
 def _options(step: Step) -> list[Node]:
     """List the things to choose from that a word has: objects with steps of their own."""
-    for name in field_names(step):
+    for name in gaps.field_names(step):
         value = attribute(step, name)
         if is_tuple(value):
             found = [one for one in value if isinstance(one, Node) and not isinstance(one, Word)]
@@ -130,25 +112,25 @@ def _options(step: Step) -> list[Node]:
     return []
 
 
-def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[Step]]]) -> list[ListItem]:
+def _with_blocks(speech: Speech, step: Step, inner_blocks: list[tuple[str, list[Step]]]) -> list[ListItem]:
     """Write a word that has steps in it: what is said of it first, then its steps, block by block.
 
     Where the word has a phrase `word.who`, its steps are done by that player.
     """
-    given = WordSource(scope, step)
+    given = WordSource(speech, step)
     (start, first), *others = inner_blocks
-    self_again = _oneself(scope, step)
+    self_again = _oneself(speech, step)
     if self_again is not None:
         return [_stated(item) for item in steps(self_again, first)]
-    who = _others(scope, step)
+    who = _others(speech, step)
     if who is not None:
-        found = [_by_others(scope, who, first)]
-        inner = scope.about_them()
+        found = [_by_others(speech, who, first)]
+        inner = speech.about_them()
     else:
-        found = [_head(scope, step, first, start)]
-        inner = scope
+        found = [_head(speech, step, first, start)]
+        inner = speech
     for name, block in others:
-        front = Front(scope.clause("steps", f"{name_of(step)}.{name}", given).rest)
+        front = Front(speech.clause("steps", f"{name_of(step)}.{name}", given).rest)
         last = _below(inner, (front,), block)
         if found[-1].items or last.items:
             found.append(last)
@@ -157,16 +139,16 @@ def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[St
     return found
 
 
-def _oneself(scope: Scope, step: Step) -> Scope | None:
-    """Return the scope of steps done by the player addressed as "you"; None if others do them."""
+def _oneself(speech: Speech, step: Step) -> Speech | None:
+    """Return the speech of steps done by the player addressed as "you"; None if others do them."""
     who = attribute(step, "player") if name_of(step) == "as_player" else None
     if not isinstance(who, Literal) or who.name not in (ME_WORD, OWNER):
         return None
-    owner = scope.owner or scope.pronoun
-    meant = scope.pronoun if who.name == ME_WORD else owner
+    owner = speech.owner or speech.pronoun
+    meant = speech.pronoun if who.name == ME_WORD else owner
     if meant.form != YOU:
         return None
-    return evolve(scope, subject=scope.player(YOU), pronoun=meant)
+    return evolve(speech, subject=speech.player(YOU), pronoun=meant)
 
 
 def _stated(item: ListItem) -> ListItem:
@@ -180,28 +162,28 @@ def _stated(item: ListItem) -> ListItem:
     )
 
 
-def _below(scope: Scope, fronts: tuple[Front, ...], block: Sequence[Step]) -> ListItem:
+def _below(speech: Speech, fronts: tuple[Front, ...], block: Sequence[Step]) -> ListItem:
     """Write steps behind a front: in its sentence, or below it."""
-    items = steps(scope, block)
-    one = merged(scope, items)
+    items = steps(speech, block)
+    one = merged(speech, items)
     if one is not None and not one.fronts:
         return ListItem((evolve(one, fronts=fronts),))
-    return ListItem((Sentence(scope.subject, fronts=fronts),), tuple(items))
+    return ListItem((Sentence(speech.subject, fronts=fronts),), tuple(items))
 
 
-def _others(scope: Scope, step: Step, block: str = "") -> Subject | None:
+def _others(speech: Speech, step: Step, block: str = "") -> Subject | None:
     """Name the players by whom the steps in a word, or in a block of it, are done, if there is a phrase."""
     try:
-        named = scope.clause("steps", f"{name_of(step)}{block}.who", WordSource(scope, step)).rest
+        named = speech.clause("steps", f"{name_of(step)}{block}.who", WordSource(speech, step)).rest
     except LookupError:
         return None
-    they = scope.player(THEY)
-    return Subject(scope.language.smooth(named), "one", they.own, they.again)
+    they = speech.player(THEY)
+    return Subject(speech.language.smooth(named), "one", they.own, they.again)
 
 
-def _by_others(scope: Scope, who: Subject, block: Sequence[Step]) -> ListItem:
+def _by_others(speech: Speech, who: Subject, block: Sequence[Step]) -> ListItem:
     """Write steps of other players."""
-    inner = scope.about_them()
+    inner = speech.about_them()
     items = steps(inner, block)
     one = merged(inner, items)
     if one is not None and not one.fronts and one.subject == inner.subject and _is_named(one):
@@ -212,10 +194,10 @@ def _by_others(scope: Scope, who: Subject, block: Sequence[Step]) -> ListItem:
     return ListItem((Sentence(who, fronts=(Front(who.text),)),), tuple(items))
 
 
-def _is_theirs(scope: Scope, item: ListItem) -> bool:
+def _is_theirs(speech: Speech, item: ListItem) -> bool:
     """Whether an item is one sentence about whoever acts, so that they can be named in it."""
     first, *others = item.sentences
-    return not others and not first.fronts and first.subject == scope.subject and _is_named(first)
+    return not others and not first.fronts and first.subject == speech.subject and _is_named(first)
 
 
 def _is_named(sentence: Sentence) -> bool:
@@ -223,89 +205,89 @@ def _is_named(sentence: Sentence) -> bool:
     return any(clause.subject is None for clause in sentence.clauses)
 
 
-def _head(scope: Scope, step: Step, block: Sequence[Step], name: str) -> ListItem:
+def _head(speech: Speech, step: Step, block: Sequence[Step], name: str) -> ListItem:
     """Write a word with its first block of steps.
 
     A phrase without a verb is a front ("if you have no goods"). What may be done is done for its steps ("you
     may pay 1 gold to gain 1 VP") where these are plain.
     """
-    given = WordSource(scope, step)
-    clause = scope.clause("steps", name_of(step), given)
+    given = WordSource(speech, step)
+    clause = speech.clause("steps", name_of(step), given)
     if not clause.verb:
-        return _below(scope, (Front(clause.rest, whole=True),), block)
-    first = Sentence(scope.subject, (clause,))
-    who = _others(scope, step, f".{name}")
+        return _below(speech, (Front(clause.rest, whole=True),), block)
+    first = Sentence(speech.subject, (clause,))
+    who = _others(speech, step, f".{name}")
     if who is not None:
-        inner = _by_others(scope, who, block)
+        inner = _by_others(speech, who, block)
         return ListItem((first, *inner.sentences), inner.items)
-    return with_purpose(scope, first, steps(scope, block), _opening(scope, step, name))
+    return with_purpose(speech, first, steps(speech, block), _opening(speech, step, name))
 
 
 def with_purpose(
-    scope: Scope, first: Sentence, items: Sequence[ListItem], opening: str, *, paid: bool = False
+    speech: Speech, first: Sentence, items: Sequence[ListItem], opening: str, *, paid: bool = False
 ) -> ListItem:
     """Describe what steps are for, if they are plain; else open a list of them."""
-    one = merged(scope, items)
-    asked = paid or first.clauses[0].verb == scope.language.modal
-    if one is not None and asked and _is_purpose(scope, one):
+    one = merged(speech, items)
+    asked = paid or first.clauses[0].verb == speech.language.modal
+    if one is not None and asked and _is_purpose(speech, one):
         return ListItem((evolve(first, purpose=one.clauses),))
     clause = " " in opening  # "if you do" is one, "otherwise" is not
     front = (Front(opening, whole=clause),) if opening else ()
     if one is not None and front and not one.fronts:
         return ListItem((first, evolve(one, fronts=front)))
-    then = (Sentence(scope.subject, fronts=front),) if front else ()
+    then = (Sentence(speech.subject, fronts=front),) if front else ()
     return ListItem((first, *then), tuple(items))
 
 
-def _is_purpose(scope: Scope, sentence: Sentence) -> bool:
-    own = any(clause.subject or clause.verb == scope.language.modal for clause in sentence.clauses)
+def _is_purpose(speech: Speech, sentence: Sentence) -> bool:
+    own = any(clause.subject or clause.verb == speech.language.modal for clause in sentence.clauses)
     plain = not sentence.fronts and not sentence.purpose and sentence.mood == "plain"
-    return plain and not own and sentence.subject == scope.subject
+    return plain and not own and sentence.subject == speech.subject
 
 
-def _opening(scope: Scope, step: Step, name: str) -> str:
+def _opening(speech: Speech, step: Step, name: str) -> str:
     key = f"{name_of(step)}.{name}"
-    return scope.clause("steps", key, WordSource(scope, step)).rest if scope.has("steps", key) else ""
+    return speech.clause("steps", key, WordSource(speech, step)).rest if speech.has("steps", key) else ""
 
 
-def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> ListItem:
+def _choice(speech: Speech, step: Step, options: Sequence[Node]) -> ListItem:
     """Write a choice between several things: in a sentence if they are few and plain, else as a list."""
-    told = [_option(scope, option) for option in options]
-    texts = [scope.language.written(one.sentences[0]) for one in told]
+    told = [_option(speech, option) for option in options]
+    texts = [speech.language.written(one.sentences[0]) for one in told]
     plain = len(told) <= INLINE_CHOICES and all(
         not one.items and not any(sign in text for sign in _QUOTES)
         for one, text in zip(told, texts, strict=True)
     )
-    given: dict[str, object] = {"options": scope.language.choices(texts) if plain else ""}
-    clause = scope.clause("steps", name_of(step), WordSource(scope, step, extra=given))
-    return ListItem((Sentence(scope.subject, (clause,)),), () if plain else tuple(told))
+    given: dict[str, object] = {"options": speech.language.choices(texts) if plain else ""}
+    clause = speech.clause("steps", name_of(step), WordSource(speech, step, extra=given))
+    return ListItem((Sentence(speech.subject, (clause,)),), () if plain else tuple(told))
 
 
-def _option(scope: Scope, option: Node) -> ListItem:
+def _option(speech: Speech, option: Node) -> ListItem:
     """Write one of the things to choose from: its price, what it does, and when it may be chosen."""
-    given, key = WordSource(scope, option), key_of(option)
-    price = scope.clause("objects", key, given)
-    items = steps(scope, [step for _, block in blocks(option) for step in block])
-    one = merged(scope, items, mixed=True)
-    limit = scope.clause("objects", f"{key}.limit", given).rest
-    theirs = one is not None and one.subject == scope.subject
+    given, key = WordSource(speech, option), gaps.key_of(option)
+    price = speech.clause("objects", key, given)
+    items = steps(speech, [step for _, block in blocks(option) for step in block])
+    one = merged(speech, items, mixed=True)
+    limit = speech.clause("objects", f"{key}.limit", given).rest
+    theirs = one is not None and one.subject == speech.subject
     if one is not None and not one.fronts and not one.purpose and (theirs or not price.verb):
         *clauses, last = [*([price] if price.verb else []), *one.clauses]
         return ListItem((evolve(one, clauses=(*clauses, evolve(last, last=f"{last.last}{limit}"))),))
-    label = scope.clause("objects", f"{key}.label", given).rest
+    label = speech.clause("objects", f"{key}.label", given).rest
     fronts = (Front(f"{label}{limit}"),)
     if price.verb:
-        return ListItem((Sentence(scope.subject, (price,), fronts=fronts),), tuple(items))
-    return ListItem((Sentence(scope.subject, fronts=fronts),), tuple(items))
+        return ListItem((Sentence(speech.subject, (price,), fronts=fronts),), tuple(items))
+    return ListItem((Sentence(speech.subject, fronts=fronts),), tuple(items))
 
 
 # ------
 # The text of items.
 
 
-def lines(scope: Scope, items: Sequence[ListItem]) -> list[str]:
+def lines(speech: Speech, items: Sequence[ListItem]) -> list[str]:
     """Write items one below the other, numbered 1, 2, 2a, 2b, 2b1 and so on."""
-    return list(_lines(scope.language, items, "", deep=False))
+    return list(_lines(speech.language, items, "", deep=False))
 
 
 def _lines(language: Language, items: Sequence[ListItem], home: str, *, deep: bool) -> Iterator[str]:
@@ -331,21 +313,21 @@ def item_text(language: Language, item: ListItem) -> str:
 # The few words whose sentence follows from more than their fields.
 
 
-def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
+def trade(speech: Speech, step: Step) -> tuple[Clause, ...]:
     """Write the exchanges that are offered: "1 good for 1 good of another kind" where that is all of them."""
     offers = step.offers if isinstance(step, TradeStep) else ()
     besides = _any_good_for_another(offers)
-    told = [scope.clause("objects", "exchange", WordSource(scope, offer)).rest for offer in offers]
-    texts: dict[str, object] = {"offers": scope.language.choices(told)}
+    told = [speech.clause("objects", "exchange", WordSource(speech, offer)).rest for offer in offers]
+    texts: dict[str, object] = {"offers": speech.language.choices(told)}
     if besides is not None:
         key = "trade.another"
-        also = [bag(scope, besides)] if besides else []
-        texts["gained"] = scope.language.all_of([scope.telling("another_good").rest, *also])
+        also = [gaps.bag(speech, besides)] if besides else []
+        texts["gained"] = speech.language.all_of([speech.telling("another_good").rest, *also])
     elif all_others(offers):
         key = "trade.others"
     else:
         key = "trade" if len(offers) > 1 else "trade.one"
-    return (scope.clause("steps", key, WordSource(scope, step, extra=texts)),)
+    return (speech.clause("steps", key, WordSource(speech, step, extra=texts)),)
 
 
 def _any_good_for_another(offers: Sequence[Exchange]) -> Pairs | None:
@@ -381,33 +363,33 @@ def all_others(offers: Sequence[Exchange]) -> bool:
     return sorted(paid) == sorted(_GOODS)
 
 
-def changed(scope: Scope, node: Node, tests: tuple[TestWord, ...] = ()) -> tuple[Clause, tuple[str, ...]]:
+def changed(speech: Speech, node: Node, tests: tuple[TestWord, ...] = ()) -> tuple[Clause, tuple[str, ...]]:
     """Describe how a number of the rules changes; also gives the tests that are said with it."""
     what = str(attribute(node, "what"))
-    each = "each" if scope.subject == scope.player(EACH) else ""
-    given = WordSource(scope, node, tests, {"each": each})
+    each = "each" if speech.subject == speech.player(EACH) else ""
+    given = WordSource(speech, node, tests, {"each": each})
     for key in (what, "*"):
-        if scope.has("changes", key):
+        if speech.has("changes", key):
             try:
-                clause, phrase = scope.tell("changes", key, given)
+                clause, phrase = speech.tell("changes", key, given)
             except LookupError:
                 continue
             return clause, phrase.tests
     raise LookupError(f"no phrase in [changes] for '{what}'")
 
 
-def lasting(scope: Scope, step: Step) -> tuple[Clause, ...]:
+def lasting(speech: Speech, step: Step) -> tuple[Clause, ...]:
     """Write that a number of the rules changes until a moment."""
     found = attribute(step, "if")
     tests = tuple(one for one in found if isinstance(one, TestWord)) if is_tuple(found) else ()
     everyone = attribute(step, "everyone") is True
-    about = scope.about(scope.player(EACH)) if everyone else scope
+    about = speech.about(speech.player(EACH)) if everyone else speech
     clause, said = changed(about, step, tests)
     left = left_over(tests, said)
     key = "lasting.all" if everyone and clause.subject else "lasting"
-    tail = scope.clause("steps", key, WordSource(about, step)).rest
+    tail = speech.clause("steps", key, WordSource(about, step)).rest
     if left:
-        tail = f" {scope.telling('only_if', condition=conditions(about, left)).rest}{tail}"
+        tail = f" {speech.telling('only_if', condition=gaps.conditions(about, left)).rest}{tail}"
     own = clause.subject or (about.subject if everyone else None)
     return (evolve(clause, last=f"{clause.last}{tail}", subject=own),)
 
@@ -417,28 +399,28 @@ def left_over(tests: Sequence[TestWord], said: Sequence[str]) -> tuple[TestWord,
     left = list(tests)
     for sign in said:
         for test in left:
-            inner = test if sign[0] == "+" else negated(test)
-            if inner is not None and is_called(inner, sign[1:]):
+            inner = test if sign[0] == "+" else gaps.negated(test)
+            if inner is not None and gaps.is_called(inner, sign[1:]):
                 left.remove(test)
                 break
     return tuple(left)
 
 
-def set_variables(scope: Scope, step: Step) -> tuple[Clause, ...]:
+def set_variables(speech: Speech, step: Step) -> tuple[Clause, ...]:
     """Describe the new values of variables: "“x” becomes 3", "the King's number becomes 0"."""
     values = attribute(step, "values")
-    pairs = values if is_tuple(values) and is_bag(values) else ()
-    return tuple(_becomes(scope, step, name, value) for name, value in pairs)
+    pairs = values if is_tuple(values) and gaps.is_bag(values) else ()
+    return tuple(_becomes(speech, step, name, value) for name, value in pairs)
 
 
-def _becomes(scope: Scope, step: Step, name: str, value: object) -> Clause:
-    extra: dict[str, object] = {"variable": name, "name": variable(scope, name), "to": value}
-    given, key = WordSource(scope, step, extra=extra), f"{scope.moment}.{name}"
-    special = name in PAYLOAD.get(scope.moment, ()) and scope.has("sets", key)
-    return scope.clause("sets", key, given) if special else scope.clause("steps", "set", given)
+def _becomes(speech: Speech, step: Step, name: str, value: object) -> Clause:
+    extra: dict[str, object] = {"variable": name, "name": gaps.variable(speech, name), "to": value}
+    given, key = WordSource(speech, step, extra=extra), f"{speech.moment}.{name}"
+    special = name in PAYLOAD.get(speech.moment, ()) and speech.has("sets", key)
+    return speech.clause("sets", key, given) if special else speech.clause("steps", "set", given)
 
 
-SPECIAL: dict[str, Callable[[Scope, Step], tuple[Clause, ...]]] = {
+SPECIAL: dict[str, Callable[[Speech, Step], tuple[Clause, ...]]] = {
     "trade": trade,
     "lasting": lasting,
     "set": set_variables,
@@ -448,5 +430,5 @@ SPECIAL: dict[str, Callable[[Scope, Step], tuple[Clause, ...]]] = {
 
 def own_variables(part: object) -> frozenset[str]:
     """Name the variables that an effect sets itself, besides what it sets of what is about to happen."""
-    setting = (node for node in nodes(part) if isinstance(node, Step) and "as" in field_names(node))
-    return frozenset(filter(None, map(variable_of, setting)))
+    setting = (node for node in gaps.nodes(part) if isinstance(node, Step) and "as" in gaps.field_names(node))
+    return frozenset(filter(None, map(gaps.variable_of, setting)))

@@ -54,7 +54,7 @@ class Estimates:
 
     def _whom(self) -> str:
         """Name the player to whom something happens."""
-        own = self.sentences.scope.subject.own
+        own = self.sentences.speech.subject.own
         return own["to_you"] if self._is_reader else self.sentences.player(str(self.player))
 
     def odds(self, odds: Odds) -> Clause:
@@ -118,14 +118,14 @@ class Estimates:
         )
 
     def _change(self, change: PriceChange) -> str:
-        names, scope = self.sentences.names, self.sentences.scope
+        names, speech = self.sentences.names, self.sentences.speech
         form = "one" if self.sentences.language.is_one(change.amount) else "several"
-        noun = noun_form(scope, names.noun(change.resource), form)
+        noun = noun_form(speech, names.noun(change.resource), form)
         amount = f"{change.amount:+}".replace("-", "\N{MINUS SIGN}")
         return self._clause("change", card=names.card(change.card), amount=amount, resource=noun).rest
 
     def _bag(self, amounts: Bag) -> str:
-        return bag(self.sentences.scope, amounts, chosen=False) or self.sentences.scope.word("nothing")
+        return bag(self.sentences.speech, amounts, chosen=False) or self.sentences.speech.word("nothing")
 
     def reach(self, reach: ReachableAdvisor) -> Clause:
         """Name an advisor and the ways there: dice, tokens, cards, the envoy."""
@@ -139,10 +139,10 @@ class Estimates:
 
     def _ways(self, ways: Sequence[Influence]) -> str:
         told = [
-            self.sentences.scope.clause("estimates", "way", ValueGiven(self.sentences, way)).rest
+            self.sentences.speech.clause("estimates", "way", ValueGiven(self.sentences, way)).rest
             for way in ways
         ]
         return self.sentences.language.one_of(told)
 
     def _clause(self, key: str, **texts: str) -> Clause:
-        return self.sentences.scope.clause("estimates", key, FixedTexts(texts))
+        return self.sentences.speech.clause("estimates", key, FixedTexts(texts))

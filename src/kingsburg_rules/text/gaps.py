@@ -60,7 +60,7 @@ _TABLES = {
 
 
 @frozen
-class Scope:
+class Speech:
     """Where something is said.
 
     `subject` is who acts, and `pronoun` how phrases speak of them (`{you}`, `{your}`). `moment` is when it
@@ -82,11 +82,11 @@ class Scope:
         """The language of the text."""
         return self.names.language
 
-    def about(self, subject: Subject, pronoun: Subject | None = None) -> Scope:
+    def about(self, subject: Subject, pronoun: Subject | None = None) -> Speech:
         """Go on about another player."""
         return evolve(self, subject=subject, pronoun=pronoun or subject, owner=self.owner or self.pronoun)
 
-    def about_them(self) -> Scope:
+    def about_them(self) -> Speech:
         """Go on about a player who was just named."""
         return self.about(self.player(THEY))
 
@@ -132,10 +132,10 @@ class Scope:
         return self.language.smooth(text)
 
 
-def owner_scope(names: CardNames) -> Scope:
+def owner_speech(names: CardNames) -> Speech:
     """Speak to the owner of a card."""
     you = names.language.phrases.players[YOU]
-    return Scope(names, you, you)
+    return Speech(names, you, you)
 
 
 def tell(table: PhraseTable, key: str, given: GapSource) -> tuple[Clause, Phrase]:
@@ -213,7 +213,7 @@ class WordSource:
     phrase may speak of: values, or texts as they are.
     """
 
-    scope: Scope
+    speech: Speech
     node: Node
     tests: tuple[TestWord, ...] = ()
     extra: dict[str, object] = attrs.field(factory=dict[str, object])
@@ -234,7 +234,7 @@ class WordSource:
         if name == "as":
             return variable_of(self.node)
         if name == "moment":
-            return self.scope.moment
+            return self.speech.moment
         if name == "given":
             return _given_fields(self.node)
         if name in field_names(self.node):
@@ -261,16 +261,16 @@ class WordSource:
 
     def filled(self, gap: Gap) -> str:
         """Write what a field holds."""
-        people = self.scope.pronoun.own
+        people = self.speech.pronoun.own
         if gap.path in people:
             return people[gap.path]
         if gap.path == "it":
-            return in_question(self.scope, name_of(self.node)) if isinstance(self.node, Word) else ""
+            return in_question(self.speech, name_of(self.node)) if isinstance(self.node, Word) else ""
         if gap.path == "noun":
             forms = (str(self.extra["of"]), *gap.forms)
-            return _noun_of(self.scope, self.node, forms, str(self.extra["form"]))
+            return _noun_of(self.speech, self.node, forms, str(self.extra["form"]))
         value = self.value(gap.path)
-        if "var" in gap.forms and value in self.scope.unread and gap.path == "as":
+        if "var" in gap.forms and value in self.speech.unread and gap.path == "as":
             return ""
         if gap.path in self.extra and isinstance(value, str):
             return value
@@ -278,8 +278,8 @@ class WordSource:
         if WHO in forms:
             forms = (*forms, str(self.extra.get("form", "")))
         if is_tuple(value):
-            return _several(self.scope, value, forms, self.node)
-        text = render(self.scope, value, forms)
+            return _several(self.speech, value, forms, self.node)
+        text = render(self.speech, value, forms)
         return f"({text})" if "bare" not in forms and _is_apart(self.node, value) else text
 
     def _counted_as(self, form: str) -> str:
@@ -366,42 +366,42 @@ Forms: TypeAlias = tuple[str, ...]
 Pairs: TypeAlias = "tuple[tuple[str, object], ...]"
 
 
-def render(scope: Scope, value: object, forms: Forms = ()) -> str:
+def render(speech: Speech, value: object, forms: Forms = ()) -> str:
     """Write whatever a field of a word holds."""
     text = ""
     match value:
         case None | bool():
             pass
         case int():
-            text = _integer(scope, value, forms)
+            text = _integer(speech, value, forms)
         case str():
-            text = _name(scope, value, forms)
+            text = _name(speech, value, forms)
         case Range() | Bounds():
-            text = _range(scope, value, forms)
+            text = _range(speech, value, forms)
         case FactOf():
-            text = _fact_of(scope, value)
+            text = _fact_of(speech, value)
         case TestWord():
-            text = condition(scope, value)
+            text = condition(speech, value)
         case QueryWord():
-            text = query(scope, value, forms)
+            text = query(speech, value, forms)
         case Node():
-            text = _word(scope, value, forms)
+            text = _word(speech, value, forms)
         case _:
-            text = _several(scope, value, forms) if is_tuple(value) else str(value)
+            text = _several(speech, value, forms) if is_tuple(value) else str(value)
     return text
 
 
-def _fact_of(scope: Scope, value: FactOf) -> str:
+def _fact_of(speech: Speech, value: FactOf) -> str:
     """Speak of a number of somebody or something; of the owner's as theirs."""
-    owner = scope.owner or scope.pronoun
+    owner = speech.owner or speech.pronoun
     if isinstance(value.thing, Literal) and value.thing.name == "owner" and owner.form == YOU:
-        return fact(evolve(scope, pronoun=owner), value.name, "number")
-    thing = "" if value.thing is None else render(scope, value.thing)
-    return fact(scope, value.name, "of" if thing else "number", thing)
+        return fact(evolve(speech, pronoun=owner), value.name, "number")
+    thing = "" if value.thing is None else render(speech, value.thing)
+    return fact(speech, value.name, "of" if thing else "number", thing)
 
 
-def _integer(scope: Scope, value: int, forms: Forms) -> str:
-    phrases = scope.language.phrases
+def _integer(speech: Speech, value: int, forms: Forms) -> str:
+    phrases = speech.language.phrases
     value = abs(value) if "abs" in forms else value
     for form in forms:
         match form:
@@ -410,110 +410,110 @@ def _integer(scope: Scope, value: int, forms: Forms) -> str:
             case "roman":
                 return roman(value)
             case "advisor":
-                return advisor(scope, value)
+                return advisor(speech, value)
             case _ if form in phrases.ranges:
-                return _range(scope, Range(value, value), forms)
-            case _ if scope.names.counted(form) is not None:
-                return amount(scope, form, value, chosen="chosen" in forms)
+                return _range(speech, Range(value, value), forms)
+            case _ if speech.names.counted(form) is not None:
+                return amount(speech, form, value, chosen="chosen" in forms)
             case _:
                 pass
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-def advisor(scope: Scope, rank: int) -> str:
+def advisor(speech: Speech, rank: int) -> str:
     """Name the advisor of a rank: by name if there is one such, else by the rank."""
-    known = scope.names.advisor(rank)
+    known = speech.names.advisor(rank)
     if known is not None:
-        return scope.names.the(known)
-    return scope.telling("ranked", n=str(rank)).rest
+        return speech.names.the(known)
+    return speech.telling("ranked", n=str(rank)).rest
 
 
-def _advisor_of(scope: Scope, rank: int | Node) -> str:
+def _advisor_of(speech: Speech, rank: int | Node) -> str:
     """Name the advisor of a rank, which may be worked out in play."""
     if isinstance(rank, int):
-        return advisor(scope, rank)
-    return scope.telling("ranked", n=render(scope, rank)).rest
+        return advisor(speech, rank)
+    return speech.telling("ranked", n=render(speech, rank)).rest
 
 
-def _name(scope: Scope, value: str, forms: Forms) -> str:
+def _name(speech: Speech, value: str, forms: Forms) -> str:
     if not value:
         return ""
     for form in forms:
-        found = _special_name(scope, value, form)
+        found = _special_name(speech, value, form)
         if found is not None:
             return found
     if value.startswith("$"):
-        return variable(scope, value[1:])
-    if value == "owner" and (scope.owner or scope.pronoun).form == YOU:
-        return (scope.owner or scope.pronoun).own["me"]
-    if scope.has("words", value):
-        return scope.word(value)
-    noun = scope.names.counted(value)
+        return variable(speech, value[1:])
+    if value == "owner" and (speech.owner or speech.pronoun).form == YOU:
+        return (speech.owner or speech.pronoun).own["me"]
+    if speech.has("words", value):
+        return speech.word(value)
+    noun = speech.names.counted(value)
     if noun is not None:
         return noun.one
-    return scope.names.the(value) if "/" in value or scope.names.knows(value) else scope.names.word(value)
+    return speech.names.the(value) if "/" in value or speech.names.knows(value) else speech.names.word(value)
 
 
-def _special_name(scope: Scope, value: str, form: str) -> str | None:
+def _special_name(speech: Speech, value: str, form: str) -> str | None:
     """Write a name in the form that a phrase asks for; None if this form is none of names."""
     write = _NAMES.get(form)
     if write is not None:
-        return write(scope, value)
+        return write(speech, value)
     if form in ("number", *_COMPARED):
-        return fact(scope, value, form)
+        return fact(speech, value, form)
     if form not in _NOUN_FORMS:
         return None
-    noun = scope.names.counted(value)
+    noun = speech.names.counted(value)
     if noun is None:
         raise Unfit(value)
-    return noun_form(scope, noun, form)
+    return noun_form(speech, noun, form)
 
 
 _COMPARED = ("more", "fewer", "most", "fewest")
 _NOUN_FORMS = ("one", "several", "a", "the", "that", "each", "all", "some")
 
 
-def _noun_of(scope: Scope, things: Node, forms: Forms, form: str) -> str:
+def _noun_of(speech: Speech, things: Node, forms: Forms, form: str) -> str:
     """Name the kind of thing that a query finds: by its own `kind`, or as its phrase says."""
     kinds = (attribute(things, "kind"), *forms, *(attribute(things, name) for name in ("among", "things")))
-    found = (scope.names.counted(kind) for kind in kinds if isinstance(kind, str) and kind)
-    return noun_form(scope, next(filter(None, found)), form)
+    found = (speech.names.counted(kind) for kind in kinds if isinstance(kind, str) and kind)
+    return noun_form(speech, next(filter(None, found)), form)
 
 
-def noun_form(scope: Scope, noun: Noun, form: str) -> str:
+def noun_form(speech: Speech, noun: Noun, form: str) -> str:
     """Write a noun: "a card", "that card", "each card", "card", "cards", "some cards"."""
-    forms = {"one": noun.one, "some": noun.some or noun.several, **scope.language.with_articles(noun)}
+    forms = {"one": noun.one, "some": noun.some or noun.several, **speech.language.with_articles(noun)}
     return forms.get(form, noun.several)
 
 
-def moment_name(scope: Scope, moment: str) -> str:
+def moment_name(speech: Speech, moment: str) -> str:
     """Name a moment; one that a pack brings has a name of its own."""
     if not moment:
         return ""
-    if scope.has("until", moment):
-        return scope.clause("until", moment).rest
-    return scope.names.quoted(moment)
+    if speech.has("until", moment):
+        return speech.clause("until", moment).rest
+    return speech.names.quoted(moment)
 
 
-_NAMES: dict[str, Callable[[Scope, str], str]] = {
-    "var": lambda scope, name: variable(scope, name.removeprefix("$")),
-    "memory": lambda scope, name: scope.names.quoted(name),
-    "card": lambda scope, name: scope.names.the(name),
-    "enemies": lambda scope, name: scope.names.enemies(name),
+_NAMES: dict[str, Callable[[Speech, str], str]] = {
+    "var": lambda speech, name: variable(speech, name.removeprefix("$")),
+    "memory": lambda speech, name: speech.names.quoted(name),
+    "card": lambda speech, name: speech.names.the(name),
+    "enemies": lambda speech, name: speech.names.enemies(name),
     "moment": moment_name,
-    "stat": lambda scope, name: scope.clause("stats", name).rest,
+    "stat": lambda speech, name: speech.clause("stats", name).rest,
 }
 """How names are written in the forms that are for names alone."""
 
 
-def variable(scope: Scope, name: str) -> str:
+def variable(speech: Speech, name: str) -> str:
     """Name a variable: what the moment brings along as people say it, all others by their names."""
-    brought = name == ACTOR or name in PAYLOAD.get(scope.moment, ())
-    if brought and name not in scope.own_variables:
-        for key in (f"{scope.moment}.{name}", name):
-            if scope.has("payload", key):
-                return scope.clause("payload", key).rest
-    return scope.names.quoted(name)
+    brought = name == ACTOR or name in PAYLOAD.get(speech.moment, ())
+    if brought and name not in speech.own_variables:
+        for key in (f"{speech.moment}.{name}", name):
+            if speech.has("payload", key):
+                return speech.clause("payload", key).rest
+    return speech.names.quoted(name)
 
 
 def read_variables(part: object) -> Iterator[str]:
@@ -540,86 +540,86 @@ _IN_QUESTION = {"card": ("card", "building", "enemy"), "enemy": ("enemy",), "pla
 """The variables that a test without a thing of its own looks at, by its word."""
 
 
-def in_question(scope: Scope, word: str) -> str:
+def in_question(speech: Speech, word: str) -> str:
     """Name the thing that a test is about: the variable that it looks at, or what is there."""
-    known = (*PAYLOAD.get(scope.moment, ()), *scope.own_variables)
+    known = (*PAYLOAD.get(speech.moment, ()), *speech.own_variables)
     found = next((name for name in _IN_QUESTION.get(word, ()) if name in known), None)
-    return scope.telling(f"it_{word}").rest if found is None else variable(scope, found)
+    return speech.telling(f"it_{word}").rest if found is None else variable(speech, found)
 
 
-def fact(scope: Scope, name: str, form: str, thing: str = "") -> str:
+def fact(speech: Speech, name: str, form: str, thing: str = "") -> str:
     """Speak of a number: "the number of your goods", "more goods", "the rank of that advisor"."""
     key = name if form == "number" else f"{name}.{form}"
-    if not scope.has("facts", key):
+    if not speech.has("facts", key):
         key = "*" if form == "number" else f"*.{form}"
-    noun = scope.names.noun(name)
+    noun = speech.names.noun(name)
     texts = {"one": noun.one, "several": noun.several, "mass": "mass" if noun.mass else "", "thing": thing}
-    return scope.clause("facts", key, scope.texts(texts)).rest
+    return speech.clause("facts", key, speech.texts(texts)).rest
 
 
-def query(scope: Scope, things: QueryWord, forms: Forms) -> str:
+def query(speech: Speech, things: QueryWord, forms: Forms) -> str:
     """Name the things that a query finds, in the form that is asked for: `a`, `each`, `one`, `several`.
 
     What is said `apart` are its tests.
     """
     form = next((form for form in forms if form in _NOUN_FORMS), "several")
-    noun = next((form for form in forms if scope.names.counted(form) is not None), "")
+    noun = next((form for form in forms if speech.names.counted(form) is not None), "")
     apart = "apart" if "apart" in forms else ""
-    given = WordSource(scope, things, extra={"form": form, "of": noun, "apart": apart})
-    return scope.behind_if(scope.clause("queries", name_of(things), given))
+    given = WordSource(speech, things, extra={"form": form, "of": noun, "apart": apart})
+    return speech.behind_if(speech.clause("queries", name_of(things), given))
 
 
-def _range(scope: Scope, bounds: Range | Bounds, forms: Forms) -> str:
+def _range(speech: Speech, bounds: Range | Bounds, forms: Forms) -> str:
     """Write bounds: in one of the families of [ranges], or as a number of things."""
     if bounds.least is None and bounds.most is None:
         return ""
     if "advisor" in forms and bounds.least is not None and bounds.least == bounds.most:
-        return _advisor_of(scope, bounds.least)
-    ranges = scope.language.phrases.ranges
+        return _advisor_of(speech, bounds.least)
+    ranges = speech.language.phrases.ranges
     family = next((form for form in forms if form in ranges), "")
     if not family:
-        noun = next(filter(None, map(scope.names.counted, forms)), None)
+        noun = next(filter(None, map(speech.names.counted, forms)), None)
         if noun is not None:
-            return how_many(scope, noun, bounds)
+            return how_many(speech, noun, bounds)
         if forms and forms != ("roman",):
             raise Unfit(" ".join(forms))
     style: Forms = ("roman",) if "roman" in forms else ()
-    least, most = render(scope, bounds.least, style), render(scope, bounds.most, style)
-    return _bounds(scope, family or "size", bounds, least, most)
+    least, most = render(speech, bounds.least, style), render(speech, bounds.most, style)
+    return _bounds(speech, family or "size", bounds, least, most)
 
 
-def _bounds(scope: Scope, family: str, bounds: Range | Bounds, least: str, most: str) -> str:
+def _bounds(speech: Speech, family: str, bounds: Range | Bounds, least: str, most: str) -> str:
     key = "one" if least == most else "from" if not most else "to" if not least else "from_to"
     if bounds.least is None or bounds.most is None:
         key = "from" if bounds.most is None else "to"
     texts = {"least": least, "most": most}
-    return tell(scope.language.phrases.ranges[family], key, scope.texts(texts))[0].rest
+    return tell(speech.language.phrases.ranges[family], key, speech.texts(texts))[0].rest
 
 
-def how_many(scope: Scope, noun: Noun, bounds: Range | Bounds) -> str:
+def how_many(speech: Speech, noun: Noun, bounds: Range | Bounds) -> str:
     """Write the number of things counted: "at least 3 goods", "exactly 1 soldier", "exactly “x” goods"."""
     alone = bounds.least == bounds.most or bounds.least is None or bounds.most is None
-    least = _number_of(scope, noun, bounds.least) if alone else render(scope, bounds.least)
-    return _bounds(scope, "count", bounds, least, _number_of(scope, noun, bounds.most))
+    least = _number_of(speech, noun, bounds.least) if alone else render(speech, bounds.least)
+    return _bounds(speech, "count", bounds, least, _number_of(speech, noun, bounds.most))
 
 
-def _number_of(scope: Scope, noun: Noun, value: int | ValueWord | None) -> str:
+def _number_of(speech: Speech, noun: Noun, value: int | ValueWord | None) -> str:
     if isinstance(value, int):
-        return scope.language.count(evolve(noun, single=""), value)
-    return "" if value is None else f"{render(scope, value)} {noun.several}"
+        return speech.language.count(evolve(noun, single=""), value)
+    return "" if value is None else f"{render(speech, value)} {noun.several}"
 
 
-def _word(scope: Scope, node: Node, forms: Forms) -> str:
+def _word(speech: Speech, node: Node, forms: Forms) -> str:
     """Write a word, or a closed object, inside a phrase."""
     if "advisor" in forms:
-        return _advisor_of(scope, node)
-    noun = next((form for form in forms if scope.names.counted(form) is not None), None)
+        return _advisor_of(speech, node)
+    noun = next((form for form in forms if speech.names.counted(form) is not None), None)
     if isinstance(node, ValueWord) and noun is not None:
-        return amount(scope, noun, node, chosen="chosen" in forms)
-    text = scope.behind_if(scope.clause(table_of(node), key_of(node), WordSource(scope, node)))
+        return amount(speech, noun, node, chosen="chosen" in forms)
+    text = speech.behind_if(speech.clause(table_of(node), key_of(node), WordSource(speech, node)))
     compared = next((form for form in forms if form in _COMPARED), None)
     if compared is not None:
-        return scope.telling(f"{compared}_of", value=text).rest
+        return speech.telling(f"{compared}_of", value=text).rest
     return f"+{text}" if "signed" in forms else text
 
 
@@ -636,30 +636,30 @@ def key_of(node: Node) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() and n else c.lower() for n, c in enumerate(name))
 
 
-def _several(scope: Scope, items: tuple[object, ...], forms: Forms, owner: Node | None = None) -> str:
+def _several(speech: Speech, items: tuple[object, ...], forms: Forms, owner: Node | None = None) -> str:
     if not items:
         return ""
     tests = tuple(item for item in items if isinstance(item, TestWord))
     if len(tests) == len(items):
         if WHO in forms:
-            return relative(scope, tests, many="several" in forms)
-        return conditions(scope.about_them() if "them" in forms else scope, tests)
+            return relative(speech, tests, many="several" in forms)
+        return conditions(speech.about_them() if "them" in forms else speech, tests)
     if is_bag(items):
-        return bag(scope, items, chosen="plain" not in forms)
+        return bag(speech, items, chosen="plain" not in forms)
     if "among" in forms:
-        return _among(scope, items, forms)
+        return _among(speech, items, forms)
     if "or" in forms and any(is_tuple(item) and len(item) > 1 for item in items):
-        return scope.language.choices([render(scope, item, forms) for item in items])
+        return speech.language.choices([render(speech, item, forms) for item in items])
     told = [
         f"({text})" if (owner and _is_apart(owner, item)) else text
         for item in items
-        for text in [render(scope, item, forms)]
+        for text in [render(speech, item, forms)]
     ]
     if "of" in forms:
-        told = scope.language.each_with_of(told)
+        told = speech.language.each_with_of(told)
     if "then" in forms:
-        return scope.language.in_turn(told)
-    return scope.language.one_of(told) if "or" in forms else scope.language.all_of(told)
+        return speech.language.in_turn(told)
+    return speech.language.one_of(told) if "or" in forms else speech.language.all_of(told)
 
 
 def is_bag(items: tuple[object, ...]) -> TypeGuard[Pairs]:
@@ -667,12 +667,12 @@ def is_bag(items: tuple[object, ...]) -> TypeGuard[Pairs]:
     return all(is_tuple(item) and len(item) == 2 and isinstance(item[0], str) for item in items)
 
 
-def _among(scope: Scope, items: tuple[object, ...], forms: Forms) -> str:
+def _among(speech: Speech, items: tuple[object, ...], forms: Forms) -> str:
     """Write some of many numbers: one after the other, or as bounds if they follow each other."""
     numbers = sorted(item for item in items if isinstance(item, int))
     if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return _range(scope, Range(numbers[0], numbers[-1]), forms)
-    return scope.language.one_of([advisor(scope, number) for number in numbers])
+        return _range(speech, Range(numbers[0], numbers[-1]), forms)
+    return speech.language.one_of([advisor(speech, number) for number in numbers])
 
 
 def _is_apart(outer: Node, value: object) -> bool:
@@ -693,47 +693,47 @@ _OF_TERMS = ("sum", "max", "min", "nth")
 # Amounts.
 
 
-def bag(scope: Scope, amounts: Pairs, *, chosen: bool = True) -> str:
+def bag(speech: Speech, amounts: Pairs, *, chosen: bool = True) -> str:
     """Write several amounts, in the order in which people say them: "2 gold, 1 wood and 1 soldier"."""
     if not amounts:
         return ""
-    order = list(scope.language.phrases.nouns)
+    order = list(speech.language.phrases.nouns)
     # Cards list goods in any order; people name gold before wood before stone.
     known = sorted(amounts, key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
-    return scope.language.all_of([_pair(scope, name, value, chosen=chosen) for name, value in known])
+    return speech.language.all_of([_pair(speech, name, value, chosen=chosen) for name, value in known])
 
 
-def _pair(scope: Scope, name: str, value: object, *, chosen: bool) -> str:
+def _pair(speech: Speech, name: str, value: object, *, chosen: bool) -> str:
     if name.startswith("$"):
-        return scope.telling("of_kind", n=render(scope, value), kind=variable(scope, name[1:])).rest
+        return speech.telling("of_kind", n=render(speech, value), kind=variable(speech, name[1:])).rest
     if isinstance(value, int | ValueWord):
-        return amount(scope, name, value, chosen=chosen)
+        return amount(speech, name, value, chosen=chosen)
     if isinstance(value, Range):
-        return how_many(scope, scope.names.noun(name), value)
-    return f"{scope.names.word(name)} = {render(scope, value)}"
+        return how_many(speech, speech.names.noun(name), value)
+    return f"{speech.names.word(name)} = {render(speech, value)}"
 
 
-def amount(scope: Scope, name: str, value: int | ValueWord, *, chosen: bool = False) -> str:
+def amount(speech: Speech, name: str, value: int | ValueWord, *, chosen: bool = False) -> str:
     """Write an amount of something, fixed or worked out in play; `chosen` goods say whose choice it is."""
-    noun = scope.names.noun(name)
+    noun = speech.names.noun(name)
     if isinstance(value, int):
-        return _chosen(scope, name, scope.language.count(noun, value), chosen=chosen)
+        return _chosen(speech, name, speech.language.count(noun, value), chosen=chosen)
     times, unit = _factor(value)
-    for phrase in scope.language.phrases["per"].phrases.get(name_of(unit), ()):
-        given = WordSource(scope, unit)
+    for phrase in speech.language.phrases["per"].phrases.get(name_of(unit), ()):
+        given = WordSource(speech, unit)
         try:
-            if phrase in list(scope.language.phrases["per"].fitting(name_of(unit), given)):
-                counted = _chosen(scope, name, scope.language.count(noun, times), chosen=chosen)
+            if phrase in list(speech.language.phrases["per"].fitting(name_of(unit), given)):
+                counted = _chosen(speech, name, speech.language.count(noun, times), chosen=chosen)
                 return f"{counted} {fill(phrase.rest, given)}"
         except Unfit:
             continue
     key = "as_much" if noun.mass else "as_many"
-    things = _chosen(scope, name, noun.several, chosen=chosen)
-    return scope.telling(key, things=things, value=render(scope, value)).rest
+    things = _chosen(speech, name, noun.several, chosen=chosen)
+    return speech.telling(key, things=things, value=render(speech, value)).rest
 
 
-def _chosen(scope: Scope, name: str, counted: str, *, chosen: bool) -> str:
-    return scope.telling("chosen", things=counted).rest if chosen and name == GOOD else counted
+def _chosen(speech: Speech, name: str, counted: str, *, chosen: bool) -> str:
+    return speech.telling("chosen", things=counted).rest if chosen and name == GOOD else counted
 
 
 def _factor(value: ValueWord) -> tuple[int, ValueWord]:
@@ -752,28 +752,28 @@ def _factor(value: ValueWord) -> tuple[int, ValueWord]:
 # Tests.
 
 
-def conditions(scope: Scope, tests: Sequence[TestWord], *, hold: bool = True) -> str:
+def conditions(speech: Speech, tests: Sequence[TestWord], *, hold: bool = True) -> str:
     """Write that all tests hold, or that not all of them do, as it stands behind "if"."""
-    told = [_within(one, condition(scope, one, hold=hold), several=len(tests) > 1) for one in tests]
-    return scope.language.if_all(told) if hold else scope.language.if_any(told)
+    told = [_within(one, condition(speech, one, hold=hold), several=len(tests) > 1) for one in tests]
+    return speech.language.if_all(told) if hold else speech.language.if_any(told)
 
 
-def condition(scope: Scope, test: TestWord, *, hold: bool = True) -> str:
+def condition(speech: Speech, test: TestWord, *, hold: bool = True) -> str:
     """Write that a test holds, or that it does not, as it stands behind "if"."""
     match name_of(test):
         case "not":
-            return conditions(scope, inside(test), hold=not hold)
+            return conditions(speech, inside(test), hold=not hold)
         case "all" | "any" as word:
             groups = _groups(test)
             told = [
                 f"({text})" if len(groups) > 1 and _is_compound(group) else text
                 for group in groups
-                for text in [conditions(scope, group, hold=hold)]
+                for text in [conditions(speech, group, hold=hold)]
             ]
             together = hold == (word == "all")
-            return scope.language.if_all(told) if together else scope.language.if_any(told)
+            return speech.language.if_all(told) if together else speech.language.if_any(told)
         case _:
-            return scope.behind_if(_test(scope, test, hold=hold))
+            return speech.behind_if(_test(speech, test, hold=hold))
 
 
 def _groups(test: TestWord) -> list[tuple[TestWord, ...]]:
@@ -798,32 +798,32 @@ def _within(test: TestWord, text: str, *, several: bool) -> str:
     return f"({text})" if several and _is_compound((test,)) else text
 
 
-def _test(scope: Scope, test: TestWord, *, hold: bool) -> Clause:
+def _test(speech: Speech, test: TestWord, *, hold: bool) -> Clause:
     """Fill the phrase of a test, or of its opposite; a test that wants `false` is the opposite."""
     if test.inline and attribute(test, test.inline) is False:
         hold = not hold
-    given, name = WordSource(scope, test), name_of(test)
-    if not hold and scope.has("refusals", name):
+    given, name = WordSource(speech, test), name_of(test)
+    if not hold and speech.has("refusals", name):
         try:
-            return scope.clause("refusals", name, given)
+            return speech.clause("refusals", name, given)
         except LookupError:
             pass  # the phrases that there are do not fit this case
-    told = scope.clause("tests", name, given)
-    return told if hold else scope.telling("untrue", condition=scope.behind_if(told))
+    told = speech.clause("tests", name, given)
+    return told if hold else speech.telling("untrue", condition=speech.behind_if(told))
 
 
-def relative(scope: Scope, tests: Sequence[TestWord], *, many: bool = False) -> str:
+def relative(speech: Speech, tests: Sequence[TestWord], *, many: bool = False) -> str:
     """Write of players that they pass tests: "who have no goods and who own the Inn"."""
-    they, who = scope.about_them(), scope.player(f"{WHO}_many" if many else WHO)
-    return scope.language.all_of([_of_whom(they, who, test) for test in tests])
+    they, who = speech.about_them(), speech.player(f"{WHO}_many" if many else WHO)
+    return speech.language.all_of([_of_whom(they, who, test) for test in tests])
 
 
-def _of_whom(scope: Scope, who: Subject, test: TestWord) -> str:
+def _of_whom(speech: Speech, who: Subject, test: TestWord) -> str:
     inner, hold = test, True
     while (found := negated(inner)) is not None:
         inner, hold = found, not hold
     if not _is_compound((inner,)):
-        clause = _test(scope, inner, hold=hold)
+        clause = _test(speech, inner, hold=hold)
         if clause.verb and clause.subject is None:
-            return scope.language.smooth(scope.language.behind_if(clause, who))
-    return scope.telling("for_whom", condition=condition(scope, test)).rest
+            return speech.language.smooth(speech.language.behind_if(clause, who))
+    return speech.telling("for_whom", condition=condition(speech, test)).rest

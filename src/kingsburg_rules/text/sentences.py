@@ -29,17 +29,9 @@ from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.language.cards import EnemyCard
 from kingsburg_rules.language.flow import Set
 from kingsburg_rules.language.registry import Node, is_tuple
+from kingsburg_rules.text import gaps
 from kingsburg_rules.text.effects import blocks, merged, steps
-from kingsburg_rules.text.gaps import (
-    THEY,
-    Scope,
-    amount,
-    attribute,
-    bag,
-    nodes,
-    noun_form,
-    owner_scope,
-)
+from kingsburg_rules.text.gaps import THEY, Speech, attribute
 from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import FixedTexts, Gap, Noun, Subject
@@ -63,15 +55,15 @@ class Sentences:
         return self.names.language
 
     @property
-    def scope(self) -> Scope:
+    def speech(self) -> Speech:
         """Where amounts and names are said."""
-        return owner_scope(self.names)
+        return gaps.owner_speech(self.names)
 
     def subject(self, player: str | None) -> Subject:
         """Speak of a player: by name, or as "you" to the reader; without a player, as "you"."""
         if player is None or player == self.reader:
-            return self.scope.subject
-        return Subject(self.player(player), "one", self.scope.player(THEY).own)
+            return self.speech.subject
+        return Subject(self.player(player), "one", self.speech.player(THEY).own)
 
     def decision(self, decision: Decision) -> str:
         """Describe what a decision asks of whom."""
@@ -81,7 +73,7 @@ class Sentences:
 
     def _asked(self, kind: str, source: str, *, must: bool) -> Clause:
         texts = {"source": self.names.source(source), "must": "must" if must else ""}
-        return self.scope.clause("decisions", kind, FixedTexts(texts))
+        return self.speech.clause("decisions", kind, FixedTexts(texts))
 
     def event(self, event: AnyEvent) -> str:
         """Describe what happened."""
@@ -89,7 +81,7 @@ class Sentences:
         reader = "reader" if self._reads(event) else ""
         given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event, {"reader": reader})
         player = getattr(event, "player", None)
-        return self._said(self.scope.clause("events", key_of_thing(event), given), player)
+        return self._said(self.speech.clause("events", key_of_thing(event), given), player)
 
     def _reads(self, event: AnyEvent) -> bool:
         """Whether an event speaks of the reader. The ranking at the end has everybody, and is not told."""
@@ -107,7 +99,7 @@ class Sentences:
         given = ValueGiven(about, action, extra)
         if isinstance(action, Choose):
             extra |= about.choice(action.things, decision)
-        return self.scope.clause("actions", key_of_thing(action), given)
+        return self.speech.clause("actions", key_of_thing(action), given)
 
     def violation(self, violation: Violation) -> str:
         """Write to a player why something is not possible."""
@@ -116,7 +108,7 @@ class Sentences:
             asked = self._asked(violation.asked, violation.source, must=violation.must)
             extra["question"] = self.part(asked, None)
         given = ValueGiven(self, violation, extra)
-        return self._said(self.scope.clause("violations", violation.code, given), None)
+        return self._said(self.speech.clause("violations", violation.code, given), None)
 
     def part(self, clause: Clause, player: str | None, mood: Mood = "states") -> str:
         """Write a clause about a player, as a part of a sentence."""
@@ -150,8 +142,8 @@ class Sentences:
 
     def branch(self, option: Node) -> str | None:
         """Describe what one of the options of a card does; None if that is more than one sentence."""
-        items = steps(self.scope, [step for _, block in blocks(option) for step in block])
-        one = merged(self.scope, items, mixed=True)
+        items = steps(self.speech, [step for _, block in blocks(option) for step in block])
+        one = merged(self.speech, items, mixed=True)
         return None if one is None else self.language.smooth(self.language.written(one))
 
     def _option(self, label: str, decision: Decision | None) -> Node | None:
@@ -178,16 +170,16 @@ class Sentences:
 
     def called(self, player: str, form: str = "than_you") -> str:
         """Name a player, or say "you" to the reader, in one of the forms of [own.you]."""
-        you = self.scope.subject.own
+        you = self.speech.subject.own
         return you[form if form in you else "than_you"] if player == self.reader else self.player(player)
 
     def option_name(self, name: str) -> str:
         """Name an option of a card; a number needs no name."""
-        scope = self.scope
+        speech = self.speech
         if name.isdecimal():
             return name
-        if scope.has("words", name):
-            return scope.word(name)
+        if speech.has("words", name):
+            return speech.word(name)
         noun = self.language.phrases.nouns.get(name)
         if noun is not None:
             return self._one_of(noun)
@@ -203,7 +195,7 @@ class Sentences:
         """Name an enemy card with its strength."""
         node = self.names.node(card)
         strength = node.strength if isinstance(node, EnemyCard) else 0
-        return self.scope.telling(
+        return self.speech.telling(
             "enemy_with_strength", name=self.names.card(card), strength=str(strength)
         ).rest
 
@@ -219,7 +211,7 @@ def _options(card: object, label: str) -> Iterator[Node]:
 
 def options_of(card: object) -> Iterator[Node]:
     """List the options that a card offers, each with its label and its steps."""
-    return (node for node in nodes(card) if attribute(node, "label") is not None and blocks(node))
+    return (node for node in gaps.nodes(card) if attribute(node, "label") is not None and blocks(node))
 
 
 def key_of_thing(value: object) -> str:
@@ -257,12 +249,12 @@ class ValueGiven:
         return "" if value is None else self._one(value, about.role, form)
 
     def _helps(self) -> str:
-        scope, via = self.sentences.scope, self.value("via")
+        speech, via = self.sentences.speech, self.value("via")
         token, envoy = self.value("plus2"), self.value("envoy")
-        told = [scope.telling("a_token", n=str(token)).rest] if token else []
+        told = [speech.telling("a_token", n=str(token)).rest] if token else []
         told += [self._one(card, Role.CARD, "") for card in via] if is_tuple(via) else []
-        told += [scope.telling("the_envoy").rest] if envoy else []
-        return scope.language.all_of(told) if told else ""
+        told += [speech.telling("the_envoy").rest] if envoy else []
+        return speech.language.all_of(told) if told else ""
 
     def _several(self, values: tuple[object, ...], role: Role | None, form: str) -> str:
         """Write several things, the reader first unless the order matters."""
@@ -292,7 +284,7 @@ class ValueGiven:
                 named = {"enemy": sentences.enemy, "title": names.card}
                 return named.get(form, names.the)(name)
             case Role.RESOURCE:
-                return noun_form(sentences.scope, names.noun(name), form or "one")
+                return gaps.noun_form(sentences.speech, names.noun(name), form or "one")
             case Role.PHASE | Role.SOURCE | Role.SEASON:
                 return names.source(name)
             case Role.MEMORY:
@@ -308,15 +300,15 @@ class ValueGiven:
             return roman(value)
         named = self.value(form) if form else None
         noun = named if isinstance(named, str) else form
-        return amount(self.sentences.scope, noun, value) if noun else str(value)
+        return gaps.amount(self.sentences.speech, noun, value) if noun else str(value)
 
     def _pieces(self, value: object, role: Role | None, form: str) -> str:
         """Write dice, or a bag."""
-        scope, pieces = self.sentences.scope, value if is_tuple(value) else ()
+        speech, pieces = self.sentences.speech, value if is_tuple(value) else ()
         if role is Role.BAG:
             amounts = tuple(one for one in pieces if _is_amount(one))
-            nothing = scope.word("nothing") if form in ("nothing", "or") else ""
-            return bag(scope, amounts, chosen=False) or nothing
+            nothing = speech.word("nothing") if form in ("nothing", "or") else ""
+            return gaps.bag(speech, amounts, chosen=False) or nothing
         dice = tuple(one for one in pieces if isinstance(one, int))
         if form == "listed":
             return ", ".join(map(str, sorted(dice, reverse=True)))
