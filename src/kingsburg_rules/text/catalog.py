@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from attrs import evolve
@@ -27,7 +27,7 @@ from kingsburg_rules.content.locales import title_of
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.compiled_rules import Card
 from kingsburg_rules.engine.errors import expect
-from kingsburg_rules.engine.roles import Holder, Lifetime
+from kingsburg_rules.engine.roles import Lifetime
 from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.language.battle import Peek
 from kingsburg_rules.language.calendar import Phase
@@ -60,6 +60,18 @@ TABLE = "catalog"
 
 _PRICES = frozenset({"cost", "price"})
 """The fields with what is paid, not with what a card does."""
+
+
+_FIGURES: Mapping[type[CardNode], Sequence[str]] = {
+    AdvisorCard: ["rank"],
+    TileCard: ["rank"],
+    BuildingCard: ["row", "column", "cost", "vp"],
+    EnemyCard: ["year", "strength", "reward", "penalty"],
+    StripCard: ["row", "copies"],
+    DeckCard: ["copies", "held_by"],
+    DestinyCard: ["held_by"],
+}
+"""The figures of each kind of card that the catalogue has under the same names."""
 
 
 def catalog_of(rules: Rules, language: str = "en") -> Catalog:
@@ -151,25 +163,16 @@ class _Builder:
 
     def figured(self, card: CatalogCard, node: CardNode) -> CatalogCard:
         """Add the figures that a card of this kind has."""
+        figures = {name: getattr(node, name) for name in _FIGURES.get(type(node), ())}
         match node:
-            case AdvisorCard():
-                return evolve(card, rank=node.rank)
             case TileCard():
-                return evolve(card, rank=node.rank, glyphs=glyphs_of(node.reward) or ())
+                return evolve(card, glyphs=glyphs_of(node.reward) or (), **figures)
             case BuildingCard():
-                strip = self.strip(card.pack, node.strip)
-                return evolve(card, row=node.row, column=node.column, cost=node.cost, vp=node.vp, strip=strip)
+                return evolve(card, strip=self.strip(card.pack, node.strip), **figures)
             case EnemyCard():
-                card = evolve(card, year=node.year, enemy_type=node.type, strength=node.strength)
-                return evolve(card, reward=node.reward, penalty=node.penalty)
-            case StripCard():
-                return evolve(card, row=node.row, copies=node.copies)
-            case DeckCard():
-                return evolve(card, copies=node.copies, held_by=_one_of(_HOLDERS, node.held_by))
-            case DestinyCard():
-                return evolve(card, held_by=_one_of(_HOLDERS, node.held_by))
+                return evolve(card, enemy_type=node.type, **figures)
             case _:
-                return card
+                return evolve(card, **figures)
 
     def strip(self, pack: str, strip: str | None) -> str | None:
         """Return the id of the strip that a building is on."""
@@ -268,7 +271,6 @@ class _Builder:
             yield CatalogTerm(term, name)
 
 
-_HOLDERS: tuple[Holder, ...] = ("owner", "everyone", "game")
 _LIFETIMES: tuple[Lifetime, ...] = ("game", "season")
 
 

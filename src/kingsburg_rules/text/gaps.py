@@ -420,18 +420,11 @@ def _integer(speech: Speech, value: int, forms: Forms) -> str:
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-def advisor(speech: Speech, rank: int) -> str:
-    """Name the advisor of a rank: by name if there is one such, else by the rank."""
-    known = speech.names.advisor(rank)
+def advisor(speech: Speech, rank: int | Node) -> str:
+    """Name the advisor of a rank: by name if there is one such, else by the rank, perhaps worked out."""
+    known = speech.names.advisor(rank) if isinstance(rank, int) else None
     if known is not None:
         return speech.names.the(known)
-    return speech.telling("ranked", n=str(rank)).rest
-
-
-def _advisor_of(speech: Speech, rank: int | Node) -> str:
-    """Name the advisor of a rank, which may be worked out in play."""
-    if isinstance(rank, int):
-        return advisor(speech, rank)
     return speech.telling("ranked", n=render(speech, rank)).rest
 
 
@@ -574,7 +567,7 @@ def _range(speech: Speech, bounds: Range | Bounds, forms: Forms) -> str:
     if bounds.least is None and bounds.most is None:
         return ""
     if "advisor" in forms and bounds.least is not None and bounds.least == bounds.most:
-        return _advisor_of(speech, bounds.least)
+        return advisor(speech, bounds.least)
     ranges = speech.language.phrases.ranges
     family = next((form for form in forms if form in ranges), "")
     if not family:
@@ -585,13 +578,11 @@ def _range(speech: Speech, bounds: Range | Bounds, forms: Forms) -> str:
             raise Unfit(" ".join(forms))
     style: Forms = ("roman",) if "roman" in forms else ()
     least, most = render(speech, bounds.least, style), render(speech, bounds.most, style)
-    return _bounds(speech, family or "size", bounds, least, most)
+    return _bounds(speech, family or "size", least, most)
 
 
-def _bounds(speech: Speech, family: str, bounds: Range | Bounds, least: str, most: str) -> str:
+def _bounds(speech: Speech, family: str, least: str, most: str) -> str:
     key = "one" if least == most else "from" if not most else "to" if not least else "from_to"
-    if bounds.least is None or bounds.most is None:
-        key = "from" if bounds.most is None else "to"
     texts = {"least": least, "most": most}
     return tell(speech.language.phrases.ranges[family], key, speech.texts(texts))[0].rest
 
@@ -600,7 +591,7 @@ def how_many(speech: Speech, noun: Noun, bounds: Range | Bounds) -> str:
     """Write the number of things counted: "at least 3 goods", "exactly 1 soldier", "exactly “x” goods"."""
     alone = bounds.least == bounds.most or bounds.least is None or bounds.most is None
     least = _number_of(speech, noun, bounds.least) if alone else render(speech, bounds.least)
-    return _bounds(speech, "count", bounds, least, _number_of(speech, noun, bounds.most))
+    return _bounds(speech, "count", least, _number_of(speech, noun, bounds.most))
 
 
 def _number_of(speech: Speech, noun: Noun, value: int | ValueWord | None) -> str:
@@ -612,7 +603,7 @@ def _number_of(speech: Speech, noun: Noun, value: int | ValueWord | None) -> str
 def _word(speech: Speech, node: Node, forms: Forms) -> str:
     """Write a word, or a closed object, inside a phrase."""
     if "advisor" in forms:
-        return _advisor_of(speech, node)
+        return advisor(speech, node)
     noun = next((form for form in forms if speech.names.counted(form) is not None), None)
     if isinstance(node, ValueWord) and noun is not None:
         return amount(speech, noun, node, chosen="chosen" in forms)
@@ -628,11 +619,11 @@ def table_of(node: Node) -> str:
     return next((table for base, table in _TABLES.items() if isinstance(node, base)), "objects")
 
 
-def key_of(node: Node) -> str:
-    """Name the phrase for a word or a closed object."""
-    if isinstance(node, Word):
-        return name_of(node)
-    name = type(node).__name__
+def key_of(thing: object) -> str:
+    """Name the phrase for a word; for an object, an action or an event: `DiceRolled` is `dice_rolled`."""
+    if isinstance(thing, Word):
+        return name_of(thing)
+    name = type(thing).__name__
     return "".join(f"_{c.lower()}" if c.isupper() and n else c.lower() for n, c in enumerate(name))
 
 
@@ -719,17 +710,13 @@ def amount(speech: Speech, name: str, value: int | ValueWord, *, chosen: bool = 
     if isinstance(value, int):
         return _chosen(speech, name, speech.language.count(noun, value), chosen=chosen)
     times, unit = _factor(value)
-    for phrase in speech.language.phrases["per"].phrases.get(name_of(unit), ()):
-        given = WordSource(speech, unit)
-        try:
-            if phrase in list(speech.language.phrases["per"].fitting(name_of(unit), given)):
-                counted = _chosen(speech, name, speech.language.count(noun, times), chosen=chosen)
-                return f"{counted} {fill(phrase.rest, given)}"
-        except Unfit:
-            continue
-    key = "as_much" if noun.mass else "as_many"
-    things = _chosen(speech, name, noun.several, chosen=chosen)
-    return speech.telling(key, things=things, value=render(speech, value)).rest
+    try:
+        per = speech.clause("per", name_of(unit), WordSource(speech, unit)).rest
+    except LookupError:
+        key = "as_much" if noun.mass else "as_many"
+        things = _chosen(speech, name, noun.several, chosen=chosen)
+        return speech.telling(key, things=things, value=render(speech, value)).rest
+    return f"{_chosen(speech, name, speech.language.count(noun, times), chosen=chosen)} {per}"
 
 
 def _chosen(speech: Speech, name: str, counted: str, *, chosen: bool) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TypeVar
 
 from attrs import evolve
 
@@ -22,8 +21,6 @@ from kingsburg_rules.text.sentences import Sentences
 
 SEVERAL = ".several"
 
-K = TypeVar("K")
-
 
 class Phrasebook:
     """Names, amounts and sentences, and the words of a table that only pictures or only terminals need.
@@ -38,11 +35,7 @@ class Phrasebook:
         self.language = language_of(language)
         self._names = CardNames(rules, self.language)
         self._words = words(language, table)
-        self._texts: dict[str, str] = {}
-        self._amounts: dict[tuple[str, int], str] = {}
-        self._called: dict[str, str] = {}
-        self._asked: dict[tuple[str, ...], str] = {}
-        self._orders: dict[tuple[AnyAction, str, str], str] = {}
+        self._kept: dict[tuple[object, ...], str] = {}
         self._rules = rules
 
     @cached_property
@@ -58,11 +51,7 @@ class Phrasebook:
     def order(self, action: AnyAction, decision: Decision) -> str:
         """Describe what an answer to a decision does."""
         about = action, decision.kind, decision.source
-        found = self._orders.get(about)
-        if found is None:
-            found = self.sentences.action(action, None, decision).removesuffix(".")
-            _keep(self._orders, about, found)
-        return found
+        return self._once(about, lambda: self.sentences.action(action, None, decision).removesuffix("."))
 
     def say(self, key: str, **parts: object) -> str:
         """Write one of the words that pictures or terminals add."""
@@ -78,12 +67,10 @@ class Phrasebook:
 
     def counted(self, resource: str, count: int) -> str:
         """Write an amount: `2 gold`, `1 soldier`."""
-        found = self._amounts.get((resource, count))
-        if found is None:
-            found = self._amounts[resource, count] = self.language.count(
-                evolve(self.noun(resource), single=""), count
-            )
-        return found
+        return self._once((resource, count), lambda: self._counted(resource, count))
+
+    def _counted(self, resource: str, count: int) -> str:
+        return self.language.count(evolve(self.noun(resource), single=""), count)
 
     def noun(self, resource: str) -> Noun:
         """Find what a resource is called."""
@@ -93,18 +80,12 @@ class Phrasebook:
 
     def card(self, card: str) -> str:
         """Name a card."""
-        found = self._called.get(card)
-        if found is None:
-            found = self._called[card] = self._names.card(card)
-        return found
+        return self._once((card,), lambda: self._names.card(card))
 
     def text(self, card: str) -> str:
         """Describe what a card does: what its author wrote, or else the text made from its effect."""
-        found = self._texts.get(card)
-        if found is None:
-            names = evolve(self._names, about=card)
-            found = self._texts[card] = names.text(card) or card_text(names, self.nodes[card])
-        return found
+        names = evolve(self._names, about=card)
+        return self._once(("text", card), lambda: names.text(card) or card_text(names, self.nodes[card]))
 
     def bag(self, bag: Iterable[tuple[str, int]]) -> str:
         """Write amounts: `2 gold, 1 wood`."""
@@ -136,21 +117,23 @@ class Phrasebook:
     def asked(self, owed: OwedDecision, decision: Decision | None) -> str:
         """Describe an owed decision, with its card or phase; an unknown one can be declined."""
         asked = decision or Decision(owed.player, 0, owed.kind, owed.source, (DONE,))
-        about = owed.player, owed.kind, owed.source, str(DONE in asked.options)
-        found = self._asked.get(about)
+        about = owed.player, owed.kind, owed.source, DONE in asked.options
+        return self._once(about, lambda: self._asked(asked))
+
+    def _asked(self, decision: Decision) -> str:
+        told, source = self.sentences.decision(decision).removesuffix("."), self.source(decision.source)
+        return told if source in told else f"{told} ({source})"
+
+    def _once(self, about: tuple[object, ...], say: Callable[[], str]) -> str:
+        """Keep what is likely to be said again."""
+        found = self._kept.get(about)
         if found is None:
-            told, source = self.sentences.decision(asked).removesuffix("."), self.source(owed.source)
-            found = told if source in told else f"{told} ({source})"
-            _keep(self._asked, about, found)
+            # Who plays for days, or gives an endless stream of options, must not fill the memory.
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[about] = say()
         return found
 
 
 MOST_KEPT = 4096
-"""So many sentences of a kind are kept; then all are forgotten."""
-
-
-def _keep(kept: dict[K, str], key: K, said: str) -> None:
-    """Keep a sentence that is likely to be said again."""
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    kept[key] = said
+"""So many texts are kept; then all are forgotten."""

@@ -81,7 +81,7 @@ class Sentences:
         reader = "reader" if self._reads(event) else ""
         given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event, {"reader": reader})
         player = getattr(event, "player", None)
-        return self._said(self.speech.clause("events", key_of_thing(event), given), player)
+        return self._said(self.speech.clause("events", gaps.key_of(event), given), player)
 
     def _reads(self, event: AnyEvent) -> bool:
         """Whether an event speaks of the reader. The ranking at the end has everybody, and is not told."""
@@ -99,7 +99,7 @@ class Sentences:
         given = ValueGiven(about, action, extra)
         if isinstance(action, Choose):
             extra |= about.choice(action.things, decision)
-        return self.speech.clause("actions", key_of_thing(action), given)
+        return self.speech.clause("actions", gaps.key_of(action), given)
 
     def violation(self, violation: Violation) -> str:
         """Write to a player why something is not possible."""
@@ -212,12 +212,6 @@ def _options(card: object, label: str) -> Iterator[Node]:
 def options_of(card: object) -> Iterator[Node]:
     """List the options that a card offers, each with its label and its steps."""
     return (node for node in gaps.nodes(card) if attribute(node, "label") is not None and blocks(node))
-
-
-def key_of_thing(value: object) -> str:
-    """Name an action or an event as phrases do: `DiceRolled` is `dice_rolled`."""
-    name = type(value).__name__
-    return "".join(f"_{c.lower()}" if c.isupper() and n else c.lower() for n, c in enumerate(name))
 
 
 @frozen
