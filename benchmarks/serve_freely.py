@@ -6,8 +6,8 @@ import sys
 
 from attrs import evolve
 
-from kingsburg_rules.web.limits import LIMITS, Rate
-from kingsburg_rules.web.running import run_server
+from kingsburg_rules.web.server_limits import LIMITS, Rate
+from kingsburg_rules.web.serving import run_server
 
 FREE = evolve(LIMITS, tries=Rate(10_000, 10_000), own_connections=LIMITS.all_connections)
 

@@ -36,11 +36,11 @@ from kingsburg_rules import (
 from kingsburg_rules.adapters.protocol import Engine
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.game.saves import checksum
-from kingsburg_rules.web.limits import ALONE
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.requests import LobbyRequest
 from kingsburg_rules.web.room import Room
 from kingsburg_rules.web.saved import Saved
+from kingsburg_rules.web.server_limits import ALONE
 from support.goldens import Chooser
 from support.packs import INFO
 from support.setups import drawn, move

@@ -30,8 +30,8 @@ SECONDS = 30
 PROGRAM = """
 from argparse import ArgumentParser
 from attrs import evolve
-from kingsburg_rules.web import sandboxed_tables, lobby, process, protocols, running, server, room
-from kingsburg_rules.web.limits import LIMITS, Rate
+from kingsburg_rules.web import sandboxed_tables, lobby, processes, serving, server, room
+from kingsburg_rules.web.server_limits import LIMITS, Rate
 
 parser = ArgumentParser()
 for name in ("--host", "--data", "--port"):
@@ -41,7 +41,7 @@ options = parser.parse_args()
 limits = evolve(LIMITS, tries=Rate(10_000, 10_000))
 process_limits = sandboxed_tables.PROCESS_LIMITS
 {changes}
-running.run_server(
+serving.run_server(
     options.data, options.host, int(options.port), lambda address: print(address, flush=True),
     limits=limits, process_limits=process_limits,
 )

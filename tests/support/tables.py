@@ -7,11 +7,11 @@ from collections import deque
 from typing import Any
 
 from kingsburg_rules import SaveError
-from kingsburg_rules.web.limits import ALONE, Limits
+from kingsburg_rules.web.feed import Thought, think
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.requests import LobbyRequest
 from kingsburg_rules.web.saved import Saved
-from kingsburg_rules.web.thinking import Thought, think
+from kingsburg_rules.web.server_limits import ALONE, ServerLimits
 
 
 class Shelf:
@@ -44,7 +44,7 @@ class Shelf:
 class House:
     """A lobby, with what it has sent and what it thinks about."""
 
-    def __init__(self, shelf: Shelf | None = None, limits: Limits = ALONE) -> None:
+    def __init__(self, shelf: Shelf | None = None, limits: ServerLimits = ALONE) -> None:
         self.shelf = shelf or Shelf()
         self.heard: dict[int, list[Any]] = {}
         self.thoughts: deque[tuple[str, Thought]] = deque()

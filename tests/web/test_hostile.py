@@ -26,10 +26,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kingsburg_rules import Game, SaveError, load_rules
 from kingsburg_rules.game.saves import CHECKSUM, checksum
-from kingsburg_rules.web.replays import replay
+from kingsburg_rules.web.processes import WorkerProcess
+from kingsburg_rules.web.requests import replay
 from kingsburg_rules.web.server import HEADERS, MOST_WAITING, OutgoingQueue
 from kingsburg_rules.web.store import SqliteStore, alone
-from kingsburg_rules.web.worker_process import WorkerProcess
 from support.server import (
     HUT,
     PACKS,
@@ -437,8 +437,8 @@ def drown(connection: socket.socket, frames: bytes, *, seconds: float = 90) -> i
 
 
 SOON = """
-protocols.SECONDS_TO_ASK, protocols.SECONDS_TO_ANSWER = 3, 30
-protocols.SECONDS_TO_TAKE, protocols.LOOK = 2, 0.2
+serving.SECONDS_TO_ASK, serving.SECONDS_TO_ANSWER = 3, 30
+serving.SECONDS_TO_TAKE, serving.LOOK = 2, 0.2
 server.SECONDS_TO_SEND = server.SECONDS_TO_UPLOAD = 2
 limits = evolve(limits, pace=Rate(1e6, 1e6), changes=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
 """
@@ -617,7 +617,7 @@ def test_processes_end_that_begin_when_the_server_is_gone(tmp_path: Path) -> Non
     """A process that is still starting when the server is killed has another parent by then."""
     gone = subprocess.Popen([sys.executable, "-c", "pass"])
     gone.wait()
-    begin = f"from kingsburg_rules.web.worker_process import _begin; _begin({gone.pid}, 900)"
+    begin = f"from kingsburg_rules.web.processes import _begin; _begin({gone.pid}, 900)"
     late = subprocess.Popen([sys.executable, "-c", f"{begin}; import time; time.sleep(60)"])
     assert late.wait(30) == 1
 

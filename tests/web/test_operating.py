@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg_rules.web import limits, protocols, server, uploads
+from kingsburg_rules.web import requests, server, server_limits
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS
+from kingsburg_rules.web.serving import SECONDS_TO_ANSWER, SECONDS_TO_ASK
 from support.server import ROOT, TWO, Player, Served, asked, both, freely, opened, saved_game, serving
 
 PAGE = (ROOT / "docs" / "how-to" / "operate-a-server.md").read_text(encoding="utf-8")
@@ -59,7 +60,7 @@ def test_every_block_of_the_page_is_known_here() -> None:
 
 def test_the_limits_are_those_of_the_code() -> None:
     table = PAGE.partition("## Limits")[2].partition("##")[0]
-    found = limits.LIMITS
+    found = server_limits.LIMITS
     for said in (
         f"{found.tables:,}, {found.connections} connections at each",
         f"{found.all_connections:,}, {found.own_connections} from each address",
@@ -67,10 +68,10 @@ def test_the_limits_are_those_of_the_code() -> None:
         f"after the first {found.chats.at_once} or {found.changes.at_once} |",
         f"{server.SECONDS_TO_THINK} seconds of thought, {server.MOST_WISHES} waiting",
         f"after the first {found.tries.at_once} |",
-        f"{uploads.LONGEST // 10**6} MB of packs for each table, eight tables at once",
+        f"{requests.LONGEST_UPLOAD // 10**6} MB of packs for each table, eight tables at once",
         f"{server.MOST_WAITING:,} characters, or {server.SECONDS_TO_SEND} seconds",
-        f"{protocols.SECONDS_TO_ASK:.0f} seconds; a request with its reply, ",
-        f"with its reply, {protocols.SECONDS_TO_ANSWER:.0f} seconds",
+        f"{SECONDS_TO_ASK:.0f} seconds; a request with its reply, ",
+        f"with its reply, {SECONDS_TO_ANSWER:.0f} seconds",
     ):
         assert said in table
     assert (

@@ -348,7 +348,7 @@ def test_hostile_uploads_are_refused(served: Served, upload: Any, code: str | No
 
 HANGING = """
 import sys, time
-from kingsburg_rules.web import process, lobby, room
+from kingsburg_rules.web import processes, lobby, room
 
 hangs = sys.argv.pop(1)
 
@@ -368,7 +368,7 @@ elif hangs == "eating":
 else:
     room.Room._play = hang
 import asyncio
-asyncio.run(process.main(int(sys.argv[1])))
+asyncio.run(processes.main(int(sys.argv[1])))
 """
 
 SERVE_HANGING = """
@@ -376,7 +376,7 @@ import sys
 from pathlib import Path
 from argparse import ArgumentParser
 from attrs import evolve
-from kingsburg_rules.web import sandboxed_tables, running
+from kingsburg_rules.web import sandboxed_tables, serving
 
 parser = ArgumentParser()
 for name in ("--host", "--data", "--port", "--hangs"):
@@ -391,7 +391,7 @@ async def start_hanging(*command, **how):
 
 sandboxed_tables.asyncio.create_subprocess_exec = start_hanging
 process_limits = sandboxed_tables.ProcessLimits(opening=20, answer=6, beat=0.5, restarts=2)
-running.run_server(
+serving.run_server(
     options.data, options.host, int(options.port), lambda address: print(address, flush=True),
     process_limits=process_limits,
 )

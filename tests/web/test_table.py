@@ -17,9 +17,9 @@ from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.game.json_schemas import WIRE
 from kingsburg_rules.game.json_schemas import schema as schema_of_rules
 from kingsburg_rules.web import messages
-from kingsburg_rules.web.limits import LIMITS, Limits, Rate, Tries
+from kingsburg_rules.web.feed import Thought, think
 from kingsburg_rules.web.room import AWAY, FAR_BEHIND
-from kingsburg_rules.web.thinking import Thought, think
+from kingsburg_rules.web.server_limits import LIMITS, Rate, ServerLimits, Tries
 from support.secrets import names_hidden_from
 from support.tables import House, asked, started
 
@@ -185,7 +185,7 @@ def test_tables_that_cannot_be(wish: object, code: str) -> None:
 
 
 def test_the_number_of_tables_is_limited() -> None:
-    house = House(limits=Limits(tables=2))
+    house = House(limits=ServerLimits(tables=2))
     seats = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
     assert [house.request("POST", "/api/tables", seats)[0] for _ in range(3)] == [201, 201, 503]
 
@@ -345,7 +345,7 @@ def test_messages_are_limited_by_rate() -> None:
 
 
 def test_a_table_has_room_for_so_many_connections() -> None:
-    house = House(limits=Limits(connections=3))
+    house = House(limits=ServerLimits(connections=3))
     table, tokens = house.open("Ann", "Ben")
     for connection in range(3):
         house.join(connection, table)

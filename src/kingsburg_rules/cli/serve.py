@@ -60,6 +60,6 @@ def run(options: Namespace) -> int:
     for library in LIBRARIES:
         if find_spec(library) is None:
             raise missing_extra("web", library)
-    from kingsburg_rules.web import running
+    from kingsburg_rules.web import serving
 
-    return running.serve(options.data, options.host, options.port, open_browser=not options.no_browser)
+    return serving.serve(options.data, options.host, options.port, open_browser=not options.no_browser)

@@ -4,6 +4,6 @@
 keeps many rooms. Both are plain Python without a network, files or threads, so they run in a server as they
 do in Pyodide. Around them are `store` (SQLite), `server` (Starlette), `worker` (Pyodide) and `static` (writes
 a site that needs no server). The server is kept from harm: `sandboxed_tables` plays uploaded packs in
-processes of their own, `worker_process` does long work, `protocols` ends connections that neither speak nor
-listen, and `limits` has the limits of everybody. Start reading with `room`.
+`processes` of their own, which do long work, too; `serving` ends connections that neither speak nor listen,
+and `server_limits` has the limits of everybody. Start reading with `room`.
 """

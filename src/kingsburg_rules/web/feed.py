@@ -6,53 +6,20 @@ that the seat may not know.
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
-from kingsburg_rules import AnyEvent, Decision, Game, Played, Rules, describe
-from kingsburg_rules.web.limits import RateLimiter
-from kingsburg_rules.web.messages import Events, LogLine, Prompt
-from kingsburg_rules.web.saved import Chair, Saved
+from kingsburg_rules import AnyAction, AnyEvent, Game, KingsburgError, Rules, describe
+from kingsburg_rules.bots import Explanation, Sight, explain_choice, make_bot
+from kingsburg_rules.web.messages import Answered, Events, LogLine, OddsText, Prompt, ThreatText
+from kingsburg_rules.web.saved import Snapshot
+from kingsburg_rules.web.server_limits import RateLimiter
 
 LOG: Final = 60
 """The number of lines of the log that a browser gets at once."""
 
 LOG_ACTIONS: Final = 30
-
-
-@frozen
-class Snapshot:
-    """A table at one moment. A change makes another snapshot, so a change that fails leaves the old one."""
-
-    saved: Saved
-    game: Game | None = None
-
-    @property
-    def chairs(self) -> tuple[Chair, ...]:
-        """The seats."""
-        return self.saved.chairs
-
-    @property
-    def pending(self) -> tuple[Decision, ...]:
-        """The decisions owed."""
-        return () if self.game is None else self.game.pending
-
-    @cached_property
-    def seq(self) -> int:
-        """The number of the last event."""
-        return 0 if self.game is None else self.game.view().seq
-
-    @cached_property
-    def last_player(self) -> str | None:
-        """The player of the last action."""
-        first = None if self.game is None else next(iter(self.game.recent(1)), None)
-        return first.player if isinstance(first, Played) else None
-
-    def name(self, seat: int | None) -> str | None:
-        """Return the name of the player in a seat; None for spectators and open seats."""
-        return None if seat is None else self.chairs[seat].name
 
 
 @define
@@ -121,3 +88,77 @@ class SeatFeed:
         if not event.news:
             return ""
         return describe(event, self.rules, language=self.reader.language, reader=self.player)
+
+
+# Work that takes longer than an answer may, and that can be sent to another process
+
+Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
+
+Mind: TypeAlias = Literal["quick", "deep", "wishes"]
+"""The queues of work, one process for each: quick bots, deep ones, and requests of players."""
+
+QUICK: Final = frozenset({"greedy", "random"})
+"""The bots that answer within some milliseconds."""
+
+Found: TypeAlias = Answered | Explanation | AnyAction | None
+"""The result; None if there is none."""
+
+
+@frozen
+class Thought:
+    """Something to think about: what is wanted, the game, the player, the decision and the bot.
+
+    A hint or odds are for a connection, whose request had the number `re`.
+    """
+
+    wanted: Thoughts
+    game: Game
+    player: str
+    decision: int
+    bot: str
+    connection: int = 0
+    re: int | None = None
+
+    @property
+    def mind(self) -> Mind:
+        """The queue it belongs to, so that nobody waits for deep bots and the questions of others."""
+        if self.wanted != "bot":
+            return "wishes"
+        return "quick" if self.bot in QUICK else "deep"
+
+
+def think(thought: Thought) -> Found:
+    """Think; None if the question is no longer asked, or if nothing can be found out."""
+    try:
+        if thought.wanted == "odds":
+            return _odds(thought)
+        owed = next((owed for owed in thought.game.pending if owed.id == thought.decision), None)
+        if owed is None:
+            return None
+        bot, sight = make_bot(thought.bot), Sight(thought.player, thought.game)
+        if thought.wanted == "hint":
+            return explain_choice(bot, owed, sight)
+        chosen = bot.choose(owed, sight)
+    except KingsburgError:
+        return None
+    return chosen if isinstance(chosen, AnyAction) else None
+
+
+def _odds(thought: Thought) -> Answered:
+    """Find out what may attack, and how it may end. The sentences come later."""
+    game, player = thought.game, thought.player
+    threats = [
+        ThreatText(one.enemies, one.strength, one.probability, text="") for one in game.threats(player)
+    ]
+    odds = [OddsText(one.victory, one.tie, one.defeat, one.choice, text="") for one in game.odds(player)]
+    return Answered(thought.re, threats=tuple(threats), odds=tuple(odds))
+
+
+def worded(found: Answered, rules: Rules, language: str, reader: str | None) -> Answered:
+    """Add the sentences of odds."""
+
+    def said(one: ThreatText | OddsText) -> str:
+        return describe(one, rules, language=language, reader=reader)
+
+    threats = tuple(evolve(one, text=said(one)) for one in found.threats)
+    return evolve(found, threats=threats, odds=tuple(evolve(one, text=said(one)) for one in found.odds))

@@ -25,8 +25,7 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.bots import BOTS
 from kingsburg_rules.engine import MOST_SEATS, is_known, is_list
-from kingsburg_rules.web.limits import LIMITS, Limits
-from kingsburg_rules.web.replays import replay
+from kingsburg_rules.web.feed import Found, Thought
 from kingsburg_rules.web.requests import (
     CREATED,
     OK,
@@ -35,12 +34,14 @@ from kingsburg_rules.web.requests import (
     LobbyRequest,
     as_map,
     malformed,
+    pack_of,
+    read_uploads,
     refused,
+    replay,
 )
-from kingsburg_rules.web.room import Room, check_chairs, hash_of
+from kingsburg_rules.web.room import Room, RoomHost, check_chairs, hash_of
 from kingsburg_rules.web.saved import Chair, Plan, Saved
-from kingsburg_rules.web.thinking import Found, Thought
-from kingsburg_rules.web.uploads import pack_of, read_uploads
+from kingsburg_rules.web.server_limits import LIMITS, ServerLimits
 
 LISTED: Final = 50
 """How many tables the lobby lists."""
@@ -77,38 +78,20 @@ class Store(Protocol):
         ...
 
 
-class Post(Protocol):
-    """A function that carries messages to connections."""
-
-    def __call__(self, connection: int, text: str) -> None:
-        """Carry a message."""
-        ...
-
-
 @define(eq=False)
 class Lobby:
-    """Many tables. `think` gets what takes long, and calls `thought` later."""
+    """Many tables. `post` carries messages; `think` gets what takes long, and calls `thought` later."""
 
     store: Store
-    post: Post
-    think_later: Callable[[str, Thought], None]
-    limits: Limits = LIMITS
+    post: Callable[[int, str], None]
+    think: Callable[[str, Thought], None]
+    limits: ServerLimits = LIMITS
     tables: dict[str, Room] = field(factory=dict[str, Room])
     _at: dict[int, str] = field(factory=dict[int, str])
 
-    # What rooms need of their host
-
-    def keep(self, saved: Saved) -> None:
-        """Store a table."""
-        self.store.keep(saved)
-
-    def send(self, connection: int, text: str) -> None:
-        """Pass a message on."""
-        self.post(connection, text)
-
-    def think(self, room: Room, thought: Thought) -> None:
-        """Have something thought about."""
-        self.think_later(room.id, thought)
+    @property
+    def _host(self) -> RoomHost:
+        return RoomHost(self.store.keep, self.post, self.think)
 
     def thought(self, table: str, thought: Thought, found: Found, now: float) -> None:
         """Pass on what was found out."""
@@ -200,7 +183,7 @@ class Lobby:
         packs = [pack_of(text) for text in texts]
         rules = rules_of(saved.plan, packs)
         titles = tuple(pack.title for pack in packs)
-        return Room(saved, rules, self, limits=self.limits, now=now, titles=titles)
+        return Room(saved, rules, self._host, limits=self.limits, now=now, titles=titles)
 
     def open_table(self, asked: LobbyRequest, now: float) -> LobbyReply:
         """Open a table as somebody wants it, and give the tokens of their seats.
@@ -221,7 +204,7 @@ class Lobby:
             raise malformed("somebody must sit at the table")
         saved = Saved(token_urlsafe(9), plan, chairs, int(now))
         titles = tuple(pack.title for pack in packs)
-        table = Room(saved, rules, self, limits=self.limits, now=now, titles=titles)
+        table = Room(saved, rules, self._host, limits=self.limits, now=now, titles=titles)
         self.store.keep_with_packs(saved, uploads)
         self.tables[table.id] = table
         seats = [{"seat": seat, "token": token} for seat, token in tokens.items()]

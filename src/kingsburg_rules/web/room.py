@@ -11,13 +11,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cached_property
 from math import ceil
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from kingsburg_rules import (
     LANGUAGES,
@@ -40,8 +40,7 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.bots import BOTS, Explanation
 from kingsburg_rules.engine import is_known
-from kingsburg_rules.web.feed import Reader, SeatFeed, Snapshot
-from kingsburg_rules.web.limits import Limits
+from kingsburg_rules.web.feed import Found, Reader, SeatFeed, Thought, Thoughts, worded
 from kingsburg_rules.web.messages import (
     Answered,
     AskOdds,
@@ -71,8 +70,8 @@ from kingsburg_rules.web.messages import (
     id_of,
     read,
 )
-from kingsburg_rules.web.saved import Chair, Saved
-from kingsburg_rules.web.thinking import Found, Thought, Thoughts, worded
+from kingsburg_rules.web.saved import Chair, Saved, Snapshot
+from kingsburg_rules.web.server_limits import ServerLimits
 
 FAR_BEHIND: Final = 300
 """A browser that has missed more events than this gets the view without them."""
@@ -86,23 +85,18 @@ AWAY: Final = 60.0
 SUBSTITUTE: Final = "greedy"
 """The bot that plays for players who are away."""
 
-T = TypeVar("T", bound=Request)
 
+@frozen
+class RoomHost:
+    """What a room needs of the program that it is in.
 
-class RoomHost(Protocol):
-    """The program that a room is in."""
+    `keep` stores a table; if it raises an error, nothing has changed. `send` sends a message to a connection.
+    `think` thinks about something, and calls `Room.thought` later; not before it returns.
+    """
 
-    def keep(self, saved: Saved) -> None:
-        """Store a table. If this raises an error, nothing has changed."""
-        ...
-
-    def send(self, connection: int, text: str) -> None:
-        """Send a message."""
-        ...
-
-    def think(self, room: Room, thought: Thought) -> None:
-        """Think about something, and call `room.thought` later; not before this returns."""
-        ...
+    keep: Callable[[Saved], None]
+    send: Callable[[int, str], None]
+    think: Callable[[str, Thought], None]
 
 
 def with_chair(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
@@ -119,7 +113,7 @@ class Room:
         rules: Rules,
         host: RoomHost,
         *,
-        limits: Limits,
+        limits: ServerLimits,
         now: float,
         titles: tuple[str, ...] = (),
     ) -> None:
@@ -318,7 +312,7 @@ class Room:
             raise SetupError("table.not_asked", "You are not asked anything now.")
         owed_id = 0 if owed is None else owed.id
         thought = Thought(wanted, game, player, owed_id, SUBSTITUTE, connection, request.id)
-        self._host.think(self, thought)
+        self._host.think(self.id, thought)
 
     def thought(self, thought: Thought, found: Found, now: float) -> None:
         """Use the result of thinking; None if there is none."""
@@ -393,9 +387,8 @@ class Room:
         saved = self.saved
         self._change(evolve(self._snapshot, saved=evolve(saved, chat=(*saved.chat, line)[-CHAT:])))
         self._send(connection, Answered(request.id))
-        for other, each in self._readers.items():
-            if each.seq is not None:
-                self._send(other, Chatted(line.seat, line.name, line.text, line.time))
+        for other, _ in self._listeners():
+            self._send(other, Chatted(line.seat, line.name, line.text, line.time))
 
     def _start(self, connection: int, reader: Reader, request: Start, now: float) -> None:
         """Start the game. Only the player who opened the table may."""
@@ -412,10 +405,7 @@ class Room:
         game = Game(self.rules, names, automation=automation)
         self._change(self._played(game, chairs))
         self._send(connection, Answered(request.id))
-        for other, each in self._readers.items():
-            if each.seq is not None:
-                each.seq = self._snapshot.seq
-                self._send(other, self._welcome(each, None, now, with_view=True))
+        self._welcome_all(now)
         self._go_on(now)
 
     def _filled(self) -> tuple[Chair, ...]:
@@ -446,9 +436,7 @@ class Room:
         self._send(connection, Answered(request.id))
         self._send_people(now)
         if isinstance(request, Rename) and self._snapshot.game is not None:
-            for other, each in self._readers.items():
-                if each.seq is not None:
-                    self._send(other, self._welcome(each, None, now, with_view=True))
+            self._welcome_all(now)
         self._go_on(now)
 
     def _rename(self, seat: int, name: str) -> None:
@@ -522,7 +510,7 @@ class Room:
             bot = self._snapshot.chairs[owed.seat].bot
             if game is not None and bot is not None and owed.id not in self._thinking:
                 self._thinking.add(owed.id)
-                self._host.think(self, Thought("bot", game, owed.player, owed.id, bot))
+                self._host.think(self.id, Thought("bot", game, owed.player, owed.id, bot))
 
     def _answer_for(self, thought: Thought, action: AnyAction | None, now: float) -> None:
         """Play the choice of a bot, or without one the first option, unless it is too late."""
@@ -575,9 +563,18 @@ class Room:
     def _send_people(self, now: float) -> None:
         watching = sum(reader.seat is None for reader in self._readers.values())
         text = People(self._people(now), watching).to_json(self._names)
-        for connection, reader in self._readers.items():
-            if reader.seq is not None:
-                self._host.send(connection, text)
+        for connection, _ in self._listeners():
+            self._host.send(connection, text)
+
+    def _listeners(self) -> Iterator[tuple[int, Reader]]:
+        """Return the connections that have said hello; others are sent nothing."""
+        return ((number, reader) for number, reader in self._readers.items() if reader.seq is not None)
+
+    def _welcome_all(self, now: float) -> None:
+        """Send everybody the whole table anew."""
+        for connection, reader in self._listeners():
+            reader.seq = self._snapshot.seq
+            self._send(connection, self._welcome(reader, None, now, with_view=True))
 
     def _send_events(self, readers: Mapping[int, Reader], now: float) -> None:
         """Send readers the news that they lack. Readers who may know the same get the same text."""

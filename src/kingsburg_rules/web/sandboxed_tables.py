@@ -293,7 +293,7 @@ class SandboxedTables:
                 raise SetupError("table.full", "This server has no room for another table.")
             idle.stop(STOPPED)
             self._children.remove(idle)
-        command = [sys.executable, "-m", "kingsburg_rules.web.process", str(self.process_limits.megabytes)]
+        command = [sys.executable, "-m", "kingsburg_rules.web.processes", str(self.process_limits.megabytes)]
         # The environment of a server often has secrets in it, so little of it is passed on.
         known = {name: value for name, value in os.environ.items() if name in _ENVIRONMENT}
         process = await asyncio.create_subprocess_exec(

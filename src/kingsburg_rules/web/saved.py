@@ -1,13 +1,14 @@
-"""The state of a table that survives a restart, as one value with a JSON."""
+"""The state of a table: what survives a restart, as one value with a JSON, and the game that is played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Final
 
 from attrs import field, frozen
 
-from kingsburg_rules import SaveError
+from kingsburg_rules import Decision, Game, Played, SaveError
 from kingsburg_rules.engine import DisplayName, Id, Text, Unreadable, Value, from_plain, parsed
 from kingsburg_rules.web.messages import Automation, ChatLine, SeatKind
 
@@ -74,3 +75,36 @@ class Saved(Value):
             return from_plain(parsed(text), Saved)
         except Unreadable as error:
             raise SaveError("table.saved", f"This is not a table: {error}.") from error
+
+
+@frozen
+class Snapshot:
+    """A table at one moment. A change makes another snapshot, so a change that fails leaves the old one."""
+
+    saved: Saved
+    game: Game | None = None
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """The seats."""
+        return self.saved.chairs
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """The decisions owed."""
+        return () if self.game is None else self.game.pending
+
+    @cached_property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return 0 if self.game is None else self.game.view().seq
+
+    @cached_property
+    def last_player(self) -> str | None:
+        """The player of the last action."""
+        first = None if self.game is None else next(iter(self.game.recent(1)), None)
+        return first.player if isinstance(first, Played) else None
+
+    def name(self, seat: int | None) -> str | None:
+        """Return the name of the player in a seat; None for spectators and open seats."""
+        return None if seat is None else self.chairs[seat].name

@@ -35,24 +35,31 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kingsburg_rules import LANGUAGES, KingsburgError, SetupError, choices
 from kingsburg_rules.engine import is_map
-from kingsburg_rules.web import uploads
-from kingsburg_rules.web.limits import LIMITS, Limits, Tries, network_of
+from kingsburg_rules.web.feed import Found, Mind, Thought, think
 from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
 from kingsburg_rules.web.messages import Disconnected
-from kingsburg_rules.web.replays import answer_replay
-from kingsburg_rules.web.requests import OK, LobbyReply, LobbyRequest, malformed, refused
+from kingsburg_rules.web.processes import WorkerProcess
+from kingsburg_rules.web.requests import (
+    LONGEST_UPLOAD,
+    OK,
+    LobbyReply,
+    LobbyRequest,
+    answer_replay,
+    malformed,
+    read_uploads,
+    refused,
+)
 from kingsburg_rules.web.room import SLOW
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS, ProcessLimits, SandboxedTables
+from kingsburg_rules.web.server_limits import LIMITS, ServerLimits, Tries, network_of
 from kingsburg_rules.web.static import is_for_developers, is_of_workshop
 from kingsburg_rules.web.store import SqliteStore
-from kingsburg_rules.web.thinking import Found, Mind, Thought, think
-from kingsburg_rules.web.worker_process import WorkerProcess
 
 CLIENT: Final = Path(__file__).parent / "client"
 """The files that browsers load."""
 
 LONGEST_BODY: Final = 10_000
-LONGEST_UPLOAD: Final = uploads.LONGEST + 100_000
+LONGEST_WITH_UPLOADS: Final = LONGEST_UPLOAD + 100_000
 LONGEST_FRAME: Final = 40_000
 """The number of bytes in a message on a WebSocket: the letters of a request may have four."""
 
@@ -123,7 +130,7 @@ class Server:
         self,
         store: SqliteStore,
         *,
-        limits: Limits = LIMITS,
+        limits: ServerLimits = LIMITS,
         process_limits: ProcessLimits = PROCESS_LIMITS,
         client: Path = CLIENT,
     ) -> None:
@@ -245,7 +252,7 @@ class Server:
     async def _open_table(self, asked: LobbyRequest) -> LobbyReply:
         """Open a table. Rules are loaded in a thread first, since that takes longest."""
         if is_map(asked.body) and asked.body.get("packs"):
-            uploads.read_uploads(asked.body["packs"])
+            read_uploads(asked.body["packs"])
             if self._store.count() >= self.limits.tables:
                 raise SetupError("table.full", "This server has no room for another table.")
             return await self.sandboxed.open_table(asked)
@@ -429,7 +436,7 @@ async def _with_body(request: Request, asked: LobbyRequest) -> LobbyRequest:
         raise malformed("its type must be application/json")
     uploading = asked.path.rstrip("/") in ("/api/tables", "/api/replays")
     async with asyncio.timeout(SECONDS_TO_UPLOAD):
-        data = await _read_body(request, LONGEST_UPLOAD if uploading else LONGEST_BODY)
+        data = await _read_body(request, LONGEST_WITH_UPLOADS if uploading else LONGEST_BODY)
     try:
         body: object = json.loads(data)
     except (ValueError, RecursionError) as error:

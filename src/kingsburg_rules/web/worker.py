@@ -26,12 +26,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 from kingsburg_rules import KingsburgError, SaveError
 from kingsburg_rules.engine import is_list, is_map
-from kingsburg_rules.web.limits import ALONE, Limits
+from kingsburg_rules.web.feed import Thought, think
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.requests import Body, LobbyRequest, refused
 from kingsburg_rules.web.saved import Saved
-from kingsburg_rules.web.thinking import Thought, think
+from kingsburg_rules.web.server_limits import ALONE, ServerLimits
 
 PAUSE: Final = 0.001
 """The seconds between two thoughts, so that messages are received in between."""
@@ -79,7 +79,7 @@ class MemoryStore:
 class Worker:
     """A lobby that hears and posts messages as JSON. `later` is asyncio's or the browser's clock."""
 
-    def __init__(self, post: Callable[[str], None], later: Later, limits: Limits = ALONE) -> None:
+    def __init__(self, post: Callable[[str], None], later: Later, limits: ServerLimits = ALONE) -> None:
         self._post_text, self._later = post, later
         self._store = MemoryStore(self._post)
         self._lobby = Lobby(self._store, self._say, self._think, limits)

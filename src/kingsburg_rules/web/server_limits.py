@@ -84,7 +84,7 @@ def network_of(address: str) -> str:
 
 
 @frozen
-class Limits:
+class ServerLimits:
     """How much is allowed.
 
     `requests`, `chats`, `changes` (names, bots, languages: their answers are long) and `thoughts` (hints and
@@ -106,8 +106,10 @@ class Limits:
     tables: int = 1000
 
 
-LIMITS: Final = Limits()
+LIMITS: Final = ServerLimits()
 """The limits of a server."""
 
-ALONE: Final = Limits(requests=Rate(10_000, 10_000), changes=Rate(10_000, 10_000), thoughts=Rate(100, 100))
+ALONE: Final = ServerLimits(
+    requests=Rate(10_000, 10_000), changes=Rate(10_000, 10_000), thoughts=Rate(100, 100)
+)
 """The limits in a browser, where nobody else is disturbed."""

@@ -1,7 +1,8 @@
-"""A worker process for long work: bots, hints, odds, replays.
+"""The processes of a server: one for each table with uploaded packs, and those that do long work.
 
-It does one job after the other, with limits on its memory and on the time for each. If a job takes more, or
-the process dies, the next job gets a new process.
+`python -m kingsburg_rules.web.processes MEGABYTES` is a table: it reads messages as lines from its standard
+input, and writes its own to its standard output. A `WorkerProcess` does one job after the other: bots, hints,
+odds, replays. All give up what they do not need: memory, files, and their priority before other processes.
 """
 
 from __future__ import annotations
@@ -9,15 +10,19 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from math import inf
 from multiprocessing import get_context
-from time import monotonic
+from threading import Thread
+from time import monotonic, sleep
 from typing import Final, TypeVar
 
-from kingsburg_rules.web.process import end_with_parent, give_up
+from kingsburg_rules.web.server_limits import LIMITS
+from kingsburg_rules.web.worker import Worker
 
 MEGABYTES: Final = 1_500
 
@@ -25,6 +30,39 @@ _GRACE: Final = 2
 """How many seconds later the server gives up by itself, where a process cannot end on its own."""
 
 T = TypeVar("T")
+
+
+def give_up(megabytes: int) -> None:
+    """Limit what this process may use, where the system can do that."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    for what, most in (
+        (resource.RLIMIT_AS, megabytes << 20),
+        (resource.RLIMIT_FSIZE, 0),  # no file can be written
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(what, (most, most))
+    os.nice(5)  # the server itself, with all other tables, comes first
+
+
+def end_with_parent(parent: int) -> None:
+    """End this process when the server has ended, even if it was killed, and whatever is going on here.
+
+    The server says which process it is, since it may have ended before this process could ask.
+    """
+    Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(1)
+    os._exit(1)
+
+
+# Long work
 
 
 class WorkerProcess:
@@ -102,3 +140,28 @@ def _within(seconds: int, work: Callable[..., T], *given: object) -> T:
         return work(*given)
     finally:
         signal.alarm(0)
+
+
+# A table
+
+
+async def main(megabytes: int) -> None:
+    """Listen until the input ends."""
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader(limit=16_000_000)
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    end_with_parent(os.getppid())  # if it has ended already, so has the input
+    give_up(megabytes)
+    worker = Worker(post, loop.call_later, LIMITS)
+    while line := await reader.readline():
+        worker.hear(line.decode())
+
+
+def post(text: str) -> None:
+    """Send a message to the server."""
+    sys.stdout.buffer.write(text.encode(errors="replace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1])))
