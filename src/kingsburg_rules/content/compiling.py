@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve
@@ -19,7 +20,7 @@ from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.switches import switch_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.language.cards import CardNode
@@ -58,9 +59,9 @@ def compile_rules(
     compiled = linker.link(cards, assembly.calendars[0], (*without, *unwanted))
     if linker.errors:
         if without:
-            refuse_shortages(linker.errors, fidelity)
+            _refuse_shortages(linker.errors, fidelity)
         raise _content_error(by_folder, [assembly.blamed(error) for error in linker.errors])
-    compiled.place = _placer(by_folder)
+    compiled.place = partial(_place, by_folder)
     compiled.seats = seats_of(members)
     given = switch_values(edition.switches)
     return Rules(
@@ -98,7 +99,7 @@ def compile_again(rules: Rules, left_out: frozenset[str] | None = None) -> Rules
 
 
 def seats_of(members: Sequence[Member]) -> tuple[int, int]:
-    """Tell for how many the rules are: what the last pack says that says anything of it."""
+    """Return for how many the rules are: what the last pack says that says anything of it."""
     said = [each.info.players for each in members if each.info.players is not None]
     last = said[-1] if said else Range()
     least = FEWEST_PLAYERS if last.least is None else max(FEWEST_PLAYERS, last.least)
@@ -132,14 +133,10 @@ def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError
     return ContentError(tuple(found))
 
 
-def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
-    """Make the function that tells file and line of a word; only errors ask for it."""
-
-    def place(at: str) -> str:
-        file, line = documents[at.partition("/")[0]].place(at)
-        return f"{file}:{line}"
-
-    return place
+def _place(documents: Mapping[str, Document], at: str) -> str:
+    """Return file and line of a word; only errors ask for it."""
+    file, line = documents[at.partition("/")[0]].place(at)
+    return f"{file}:{line}"
 
 
 def problem_at(documents: Mapping[str, Document], at: str, code: str, message: str) -> Diagnostic:
@@ -159,67 +156,48 @@ _SHOWN = 3
 def leave_out(cards: Cards, fidelity: str) -> tuple[Cards, Cards]:
     """Part cards (each with its pack) into those that are at least so sure, and the others.
 
-    A strip goes as a whole: without one of its buildings it would be another strip.
-
     Raises:
         SetupError: A card is not sure enough that no game of its pack is without.
     """
     least = FIDELITIES.index(fidelity)
-    unsure = {f"{pack}/{card.id}" for pack, card in cards if FIDELITIES.index(card.fidelity) > least}
-    always = [(pack, card) for pack, card in cards if not can_be_left_out(card)]
-    _refuse([(pack, card) for pack, card in always if f"{pack}/{card.id}" in unsure], fidelity)
-    return part(cards, unsure)
+    unsure = [(pack, card) for pack, card in cards if FIDELITIES.index(card.fidelity) > least]
+    always = [(pack, card) for pack, card in unsure if not can_be_left_out(card)]
+    if always:
+        first = always[0][0]
+        names = [f"{card.name} ({card.fidelity})" for pack, card in always if pack == first]
+        more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+        needs = f"every game with it needs {', '.join(names[:_SHOWN])}{more}"
+        raise SetupError("setup.fidelity", f"'{first}' cannot be played with fidelity '{fidelity}': {needs}.")
+    return part(cards, {f"{pack}/{card.id}" for pack, card in unsure})
 
 
 def part(cards: Cards, unwanted: Collection[str]) -> tuple[Cards, Cards]:
-    """Part cards (each with its pack) into those that stay, and the unwanted with their whole strips."""
-    broken = {
-        (pack, _strip_of(card)) for pack, card in cards if _strip_of(card) and f"{pack}/{card.id}" in unwanted
-    }
-    kept: list[tuple[str, CardNode]] = []
-    gone: list[tuple[str, CardNode]] = []
-    for pack, card in cards:
-        stays = f"{pack}/{card.id}" not in unwanted and (pack, _strip_of(card)) not in broken
-        (kept if stays else gone).append((pack, card))
+    """Part cards (each with its pack) into those that stay, and the unwanted with their whole strips.
+
+    Without one of its buildings a strip would be another one.
+    """
+    broken = {_whole(pack, card) for pack, card in cards if f"{pack}/{card.id}" in unwanted}
+    kept = [(pack, card) for pack, card in cards if _whole(pack, card) not in broken]
+    gone = [(pack, card) for pack, card in cards if _whole(pack, card) in broken]
     return kept, gone
 
 
+def _whole(pack: str, card: CardNode) -> str:
+    """Return what a card goes with: the strip on which it stands, or itself."""
+    return f"{pack}/{(isinstance(card, BuildingCard) and card.strip) or card.id}"
+
+
 def can_be_left_out(card: CardNode) -> bool:
-    """Whether a game can do without a card: it is drawn or chosen, or stands on a strip that is."""
-    return card.drawn or _strip_of(card) is not None
+    """Return whether a game can do without a card: it is drawn or chosen, or stands on a strip that is."""
+    return card.drawn or isinstance(card, StripCard) or (isinstance(card, BuildingCard) and bool(card.strip))
 
 
-def refuse_shortages(errors: Sequence[LinkError], fidelity: str) -> None:
-    """Say that too few cards are left, if that is a mistake that the linker found.
-
-    Raises:
-        SetupError: A deck has become too small.
-    """
+def _refuse_shortages(errors: Sequence[LinkError], fidelity: str) -> None:
     for error in errors:
         if error.code in SHORTAGES:
             pack = error.at.partition("/")[0]
             message = f"'{pack}' cannot be played with fidelity '{fidelity}': {error.message}."
             raise SetupError("setup.fidelity", message)
-
-
-def _strip_of(card: CardNode) -> str | None:
-    """Give the strip that a card is, or that it stands on."""
-    if isinstance(card, BuildingCard):
-        return card.strip
-    return card.id if isinstance(card, StripCard) else None
-
-
-def _refuse(there: Cards, fidelity: str) -> None:
-    """Refuse the first pack with cards that are in every game of it."""
-    if not there:
-        return
-    pack = there[0][0]
-    names = [f"{card.name} ({card.fidelity})" for other, card in there if other == pack]
-    cards = ", ".join(names[:_SHOWN])
-    if len(names) > _SHOWN:
-        cards = f"{cards} and {len(names) - _SHOWN} more"
-    message = f"'{pack}' cannot be played with fidelity '{fidelity}': every game with it needs {cards}."
-    raise SetupError("setup.fidelity", message)
 
 
 # Names and texts of an edition

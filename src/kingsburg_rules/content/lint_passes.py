@@ -11,7 +11,6 @@ from kingsburg_rules.content.assembly import item_shape
 from kingsburg_rules.content.linking import is_of_the_game
 from kingsburg_rules.content.lint import abilities_of, aim, all_words, cards_named, lint_pass, opened
 from kingsburg_rules.content.selection import names_in
-from kingsburg_rules.content.yaml_reader import LINE_BREAK, clip
 from kingsburg_rules.engine.compiled_rules import PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.abilities import ModifierCard, Trigger, uses_of
@@ -82,7 +81,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.lint import Ability, Finding, LintedPack
-    from kingsburg_rules.content.places import Spot
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.registry import TestWord
     from kingsburg_rules.language.resources import Amounts
@@ -238,42 +236,6 @@ def unknown_card(pack: LintedPack) -> Iterator[Finding]:
 
 
 # Texts
-
-
-_CUT = re.compile(r"[^\s#][ \t]+#[^\W_]", re.MULTILINE)
-
-
-@lint_pass("cut_text")
-def cut_text(pack: LintedPack) -> Iterator[Finding]:
-    """A text that ends before a `#`, because what follows is a comment."""
-    info = () if pack.found.info is None else (pack.found.info,)
-    for sheet in (*info, *pack.found.sheets, *pack.found.locales):
-        lines = LINE_BREAK.split(sheet.text) if _CUT.search(sheet.text) else []
-        for at, spot in _texts(sheet.root, f"{pack.name}/{sheet.name}#") if lines else ():
-            rest = _rest_of_line(lines, spot)
-            if rest:
-                message = (
-                    f"the text ends before '{clip(rest)}', which is a comment; put the text in quotes, "
-                    "or a space after the '#'"
-                )
-                yield at, message
-
-
-def _texts(spot: Spot, at: str) -> Iterator[tuple[str, Spot]]:
-    for key, within in spot.parts():
-        if isinstance(within.data, str):
-            yield f"{at}/{key}", within
-        else:
-            yield from _texts(within, f"{at}/{key}")
-
-
-def _rest_of_line(lines: list[str], spot: Spot) -> str:
-    """Return what follows an unquoted text as if it belonged to it; after a name, only a number does."""
-    line, column = spot.place
-    text, found = lines[line - 1][column - 1 :], str(spot.data)
-    rest = text.removeprefix(found).strip() if text.startswith(found) else ""
-    is_prose = found[:1].isupper() and len(found) > 1
-    return rest if re.match(r"#[^\W_]" if is_prose else r"#[0-9]", rest) else ""
 
 
 _WHENEVER = re.compile(
