@@ -11,7 +11,7 @@ from kingsburg_rules.content.assembly import SHORTAGES, Assembly
 from kingsburg_rules.content.built_in import edition_of
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
-from kingsburg_rules.content.selection import Member, NameOrigins, Shelf, known_by, narrowed
+from kingsburg_rules.content.selection import Member, NameOrigins, Shelf, known_by
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
@@ -126,8 +126,7 @@ def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError
 
     def diagnostic(error: LinkError) -> Diagnostic:
         message = origins.remedy(error.code, error.wanted) or error.message
-        at = narrowed(error.at, error.wanted, documents[error.at.partition("/")[0]].files)
-        return problem_at(documents, at, error.code, message)
+        return problem_at(documents, error.at, error.code, message)
 
     found = sorted(map(diagnostic, errors), key=lambda each: (each.file, each.line, each.column))
     return ContentError(tuple(found))

@@ -21,7 +21,6 @@ from kingsburg_rules.content.selection import (
     Shelf,
     disagreements,
     known_by,
-    narrowed,
     with_needs,
 )
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
@@ -218,12 +217,11 @@ class PackLinks:
         self.linker = Linker(switches, packs, lacking, self.assembly.further)
         self.linker.link(self.assembly.cards, calendar)
         origins = NameOrigins(self.shelf, packs)
-        files: dict[str, object] = {sheet.name: sheet.data for sheet in self.found.sheets}
         for error in (*self.assembly.errors, *map(self.assembly.blamed, self.linker.errors)):
             if self._follows(error):
                 continue
             message = origins.remedy(error.code, error.wanted) or error.message
-            self._add(narrowed(error.at, error.wanted, files), error.code, message)
+            self._add(error.at, error.code, message)
 
     def _follows(self, error: LinkError) -> bool:
         """Return whether a mistake may be none, but follow from what is left out because of others."""

@@ -374,34 +374,3 @@ def printed_in(shelf: Shelf, part: str, key: str) -> set[object]:
     documents = [shelf.find(name) for name in shelf.names]
     files = [items for document in documents if document is not None for items in _items(document.files)]
     return {value for name, item in files if name == part and isinstance(value := item.get(key), str | int)}
-
-
-def narrowed(at: str, wanted: str, files: Mapping[str, object]) -> str:
-    """Point to a name itself, where a pointer leads to a list or a map in which it is once.
-
-    `files` are the files of the pack, by name.
-    """
-    file, _, pointer = at.partition("#")
-    if not wanted or pointer.endswith("/"):
-        return at
-    data, steps = files.get(file.partition("/")[2]), list[str]()
-    for step in filter(None, pointer.split("/")):
-        if is_object(data) and step in data:
-            data = data[step]
-        elif is_list(data) and step.isdecimal() and int(step) < len(data):
-            data = data[int(step)]
-        else:
-            break
-        steps.append(step)
-    found = [*_places_of(data, wanted)]
-    return "/".join((f"{file}#", *steps, *found[0])) if len(found) == 1 else at
-
-
-def _places_of(data: object, wanted: str) -> Iterator[tuple[str, ...]]:
-    """Yield the ways to a name in plain data; the way to a key has an empty step at its end."""
-    for key, value in data.items() if is_object(data) else enumerate(_list(data)):
-        if is_object(data) and key in (wanted, f"${wanted}"):
-            yield str(key), ""
-        if value in (wanted, f"${wanted}"):
-            yield (str(key),)
-        yield from ((str(key), *more) for more in _places_of(value, wanted))
