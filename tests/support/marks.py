@@ -11,13 +11,12 @@ from kingsburg_rules.language.abilities import Trigger
 from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard, TileCard
 from kingsburg_rules.language.flow import ForEach
 from kingsburg_rules.language.memory import MemoryNode
-from kingsburg_rules.language.numbers import StatShape
 from kingsburg_rules.language.queries import Folding, Numbers, Players
 from kingsburg_rules.language.registry import Node, Step, TestWord, ValueWord
 from kingsburg_rules.language.shapes import Name, Range, Text
 from kingsburg_rules.language.tests import Not
 from kingsburg_rules.language.turn_order import LineUp
-from kingsburg_rules.language.values import Bounds, FactOf, Literal, Variable
+from kingsburg_rules.language.values import Bounds, FactOf, Literal, StatShape, Variable
 from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS
 
 UNSAID = {

@@ -31,7 +31,6 @@ from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import ResourceCard
 from kingsburg_rules.language.flow import ForEach, Repeat
 from kingsburg_rules.language.memory import REMEMBERED
-from kingsburg_rules.language.numbers import StatShape
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.queries import Count, MeasureShape
 from kingsburg_rules.language.registry import (
@@ -58,6 +57,7 @@ from kingsburg_rules.language.values import (
     FactShape,
     FactValue,
     Nth,
+    StatShape,
     TypedValue,
 )
 from kingsburg_rules.language.vocabulary import (

@@ -649,7 +649,6 @@ class MoveDice(Step):
 
 @compiles(MoveDice)
 def _emit_move_dice(word: MoveDice, e: Emitter) -> None:
-    """Compile; without a group or an advisor nothing happens."""
     which, to = e.thing(word.group, GROUP, f"{word.at}/group"), e.thing(word.to, PLACE, f"{word.at}/to")
     influenced = MOMENTS["after.influence"]
 
@@ -690,7 +689,6 @@ class RewardsStep(Step):
 
 @compiles(RewardsStep)
 def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
-    """Compile to a loop over the groups of dice."""
     position = e.hidden()
 
     def begin(state: State, frame: Frame) -> None:
@@ -818,7 +816,6 @@ class RewardStep(Step):
 
 @compiles(RewardStep)
 def _emit_reward_step(word: RewardStep, e: Emitter) -> None:
-    """Compile to a call."""
     e.need_player(word)
     number, heard = e.thing(word.place, PLACE, word.at), word.as_influence
 

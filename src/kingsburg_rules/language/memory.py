@@ -69,9 +69,8 @@ def set_memory(e: Emitter, number: int, value: Number) -> None:
     """Compile a change of what a card remembers."""
     shared = e.compiled.memories[number].shared
 
-    def remember(state: State, frame: Frame) -> bool:
+    def remember(state: State, frame: Frame) -> None:
         write(state, number, NOBODY if shared else frame[ME], value(state, frame))
-        return False
 
     e.op(remember)
 
@@ -150,12 +149,11 @@ def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
         e.compiled.lasting.append(Modifier(e.card, e.names.change(name, word.at), test, rank, value))
     last = len(e.compiled.lasting)
 
-    def begin(state: State, frame: Frame) -> bool:
+    def begin(state: State, frame: Frame) -> None:
         seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
         begun = tuple(Lasting(number, seat, amount, until) for number in range(first, last))
         state.lasting = (*state.lasting, *begun)
         state.ending_events |= 1 << until
-        return False
 
     e.op(begin)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -318,7 +318,6 @@ class Players(QueryWord):
 
 @compiles(Players)
 def _find_players(word: Players, e: Emitter) -> Find:
-    """Compile to a function that lists the seats."""
     select = seats_of(word, e)
     return lambda state, frame: bits_of(select(state, frame))
 
@@ -807,7 +806,6 @@ class Groups(ThingsQuery):
 
 @compiles(Groups)
 def _every_groups(word: Groups, e: Emitter) -> Find:
-    """Compile to the numbers of the groups."""
     owner = _or_any(word.owner, e, PLAYER, f"{word.at}/owner")
     place = _or_any(word.place, e, PLACE, f"{word.at}/place")
     rank = bounds_test(word.rank, e)
@@ -1120,7 +1118,7 @@ class Min(Folding):
 class Rivalry(TestWord):
     """How this player compares with all others: `beats` decides which value is better."""
 
-    beats: ClassVar[staticmethod[[int, int], bool]]
+    beats = staticmethod(operator.gt)
 
     of_: Measure = key(MEASURE, "By what.")
     alone: bool = key(Flag(), "Whether ties are excluded.", default=False)
@@ -1152,8 +1150,6 @@ class Most(Rivalry):
     """No other player has more of something or, with `alone`, as much."""
 
     edges = EdgeCases(tie="Players who tie for the most pass; with `alone`, none of them does.")
-
-    beats = staticmethod(operator.gt)
 
 
 @TESTS.add("fewest", inline="of", short=True)

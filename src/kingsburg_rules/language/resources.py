@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import attr
 from attrs import frozen
@@ -179,18 +178,11 @@ def number_of_choices(kinds: int, count: int) -> int:
 
 
 _KEPT: Final = 500
-"""Longer lists of choices are made anew each time."""
+"""Longer lists of choices are made anew each time: packs may ask for any number of goods."""
 
 
 def goods_choices(goods: tuple[int, ...], count: int) -> tuple[Counts, ...]:
     """List all ways to choose a number of goods: `count` gold, then mixtures, and so on."""
-    if number_of_choices(len(goods), count) > _KEPT:
-        return tuple(_mixtures(goods, count, (count,) * len(goods)))
-    return _few_choices(goods, count)
-
-
-@lru_cache(maxsize=256)
-def _few_choices(goods: tuple[int, ...], count: int) -> tuple[Counts, ...]:
     return tuple(_mixtures(goods, count, (count,) * len(goods)))
 
 
@@ -240,8 +232,7 @@ class Choice:
         """Ask a player which bag to gain."""
         bags = self.bags
 
-        def on_answer(state: State, frame: Frame, k: int) -> None:
-            del frame
+        def on_answer(state: State, _: Frame, k: int) -> None:
             gain_bag(state, who, bags[k], source)
 
         return Ask(who, "take", source, self.options, on_answer)
@@ -252,28 +243,16 @@ def take_choice(compiled: CompiledRules, bags: tuple[Counts, ...]) -> Choice:
     return Choice(bags, tuple(Take(compiled.bag(bag)) for bag in bags))
 
 
-class GoodsChoices(dict[int, Choice]):
-    """The choices of so many goods to gain, for one rule set; equal questions share one."""
-
-    def __init__(self, compiled: CompiledRules) -> None:
-        super().__init__()
-        self.compiled = compiled
-
-    def __missing__(self, count: int) -> Choice:
-        """Make the choice of a number of goods; a long one is not kept."""
-        made = take_choice(self.compiled, goods_choices(self.compiled.goods, count))
-        # Packs may ask for any number of goods: a few long lists would outweigh everything else.
-        if len(made.bags) <= _KEPT:
-            self[count] = made
-        return made
-
-
 def goods_choice(compiled: CompiledRules, count: int) -> Choice:
-    """Return the choice of a number of goods to gain."""
-    known = compiled.kept.get("goods choices")
-    if not isinstance(known, GoodsChoices):
-        known = compiled.kept["goods choices"] = GoodsChoices(compiled)
-    return known[count]
+    """Return the choice of a number of goods to gain; equal questions share one."""
+    name = f"choices of {count} goods"
+    known = compiled.kept.get(name)
+    if isinstance(known, Choice):
+        return known
+    made = take_choice(compiled, goods_choices(compiled.goods, count))
+    if len(made.bags) <= _KEPT:
+        compiled.kept[name] = made
+    return made
 
 
 def pay_actions(compiled: CompiledRules, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
@@ -304,14 +283,38 @@ def _check_ways(state: State, count: int, ways: int) -> None:
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
     """Ask a player which goods to lose; None when they have none (R54)."""
     bags = held_goods(state, who, count)
+    return _ask_bag(state, who, "give", source, bags, lambda on, bag: lose_bag(on, who, bag, source))
+
+
+def _ask_bag(
+    state: State,
+    who: int,
+    kind: Literal["give", "take"],
+    source: int,
+    bags: Bags,
+    move: Callable[[State, Counts], object],
+) -> Ask | None:
+    """Ask a player for one of the bags, which is then moved; None if there is none."""
     if not bags:
         return None
 
-    def on_answer(asked: State, frame: Frame, k: int) -> None:
-        del frame
-        lose_bag(asked, who, bags[k], source)
+    def on_answer(asked: State, _: Frame, k: int) -> None:
+        move(asked, bags[k])
 
-    return Ask(who, "give", source, tuple(Give(state.compiled.bag(bag)) for bag in bags), on_answer)
+    action = Give if kind == "give" else Take
+    return Ask(who, kind, source, tuple(action(state.compiled.bag(bag)) for bag in bags), on_answer)
+
+
+def emit_choice(e: Emitter, count: Number | None, ask: Callable[[State, Frame, int], Ask | None]) -> None:
+    """Compile the question for the goods of choice of a bag, if there are any in it."""
+    if count is None:
+        return
+
+    def choose(state: State, frame: Frame) -> bool:
+        owed = ask(state, frame, count(state, frame))
+        return owed is not None and ask_player(state, frame, owed)
+
+    e.op(choose)
 
 
 def held_goods(state: State, who: int, count: int) -> Bags:
@@ -397,17 +400,14 @@ def _emit_gain(word: Gain, e: Emitter) -> None:
     named, chosen = compile_bag(e, word.bag, word.at)
     if named is not None:
         e.op(_gain(word, e, named))
-    if chosen is not None:
-        number = chosen
 
-        def choose(state: State, frame: Frame) -> bool:
-            count = number(state, frame)
-            if count <= 0:
-                return False
-            check_choice(state, count)
-            return ask_player(state, frame, goods_choice(state.compiled, count).ask_take(frame[ME], source))
+    def ask(state: State, frame: Frame, count: int) -> Ask | None:
+        if count <= 0:
+            return None
+        check_choice(state, count)
+        return goods_choice(state.compiled, count).ask_take(frame[ME], source)
 
-        e.op(choose)
+    emit_choice(e, chosen, ask)
 
 
 @compiles(Gain, "at_once")
@@ -453,16 +453,8 @@ def _emit_lose(word: Lose, e: Emitter) -> None:
     named, chosen = compile_bag(e, word.bag, word.at)
     source = e.source
     if named is not None:
-        contents = named
-        e.op(lambda state, frame: lose_bag(state, frame[ME], contents(state, frame), source))
-    if chosen is not None:
-        number = chosen
-
-        def choose(state: State, frame: Frame) -> bool:
-            ask = ask_give(state, frame[ME], source, number(state, frame))
-            return ask is not None and ask_player(state, frame, ask)
-
-        e.op(choose)
+        e.op(lambda state, frame: lose_bag(state, frame[ME], named(state, frame), source))
+    emit_choice(e, chosen, lambda state, frame, count: ask_give(state, frame[ME], source, count))
 
 
 @node
@@ -553,7 +545,6 @@ class PayStep(Step):
 
 @compiles(PayStep)
 def _emit_pay_step(word: PayStep, e: Emitter) -> None:
-    """Compile to a question, and a branch on its answer."""
     e.need_player(word)
     compiled, source = e.compiled, e.source
     paid = e.hidden()
@@ -609,24 +600,26 @@ def _emit_hand_over(word: HandOver, e: Emitter) -> None:
     named, chosen = compile_bag(e, word.bag, f"{word.at}/bag")
     if named is not None:
 
-        def give(state: State, frame: Frame) -> bool:
+        def give(state: State, frame: Frame) -> None:
             giver, to = hands(state, frame)
             for resource, amount in named(state, frame) if giver != to else ():
                 hand_over(state, giver, to, resource, amount, source)
-            return False
 
         e.op(give)
-    if chosen is not None:
-        number = chosen
 
-        def choose(state: State, frame: Frame) -> bool:
-            giver, to = hands(state, frame)
-            bags = held_goods(state, giver, number(state, frame)) if giver != to else ()
-            return bool(bags) and ask_player(
-                state, frame, _ask_over(state, frame[ME], giver, to, bags, source)
-            )
+    def ask(state: State, frame: Frame, count: int) -> Ask | None:
+        """Ask which goods are moved: to give, if they are the player's own, otherwise to take."""
+        giver, to = hands(state, frame)
+        bags = held_goods(state, giver, count) if giver != to else ()
 
-        e.op(choose)
+        def move(asked: State, bag: Counts) -> None:
+            for good, number in bag:
+                hand_over(asked, giver, to, good, number, source)
+
+        who = frame[ME]
+        return _ask_bag(state, who, "give" if who == giver else "take", source, bags, move)
+
+    emit_choice(e, chosen, ask)
 
 
 def _hands(word: HandOver, e: Emitter) -> Callable[[State, Frame], tuple[int, int]]:
@@ -646,17 +639,3 @@ def _hands(word: HandOver, e: Emitter) -> Callable[[State, Frame], tuple[int, in
 def _me(state: State, frame: Frame) -> int:
     del state
     return frame[ME]
-
-
-def _ask_over(state: State, who: int, giver: int, to: int, bags: Bags, source: int) -> Ask:
-    """Ask which goods are moved: to give, if they are the player's own, otherwise to take."""
-
-    def on_answer(asked: State, frame: Frame, k: int) -> None:
-        del frame
-        for good, number in bags[k]:
-            hand_over(asked, giver, to, good, number, source)
-
-    contents = [state.compiled.bag(bag) for bag in bags]
-    if who == giver:
-        return Ask(who, "give", source, tuple(Give(bag) for bag in contents), on_answer)
-    return Ask(who, "take", source, tuple(Take(bag) for bag in contents), on_answer)

@@ -6,7 +6,7 @@ Tests are written as a map; all its entries must hold. The name of a fact is a t
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.errors import unknown
@@ -332,7 +332,7 @@ def _is_there(word: ModuleIs, names: Names) -> bool:
 class Comparison(TestWord):
     """Two values compared; `compare` says how."""
 
-    compare: ClassVar[staticmethod[[int, int], bool]]
+    compare = staticmethod(operator.gt)
 
     sides: tuple[Value, ...] = key(PAIR, "The two values.")
 
@@ -373,8 +373,6 @@ class Equal(Comparison):
 @node
 class Greater(Comparison):
     """The first number is greater than the second."""
-
-    compare = staticmethod(operator.gt)
 
 
 @TESTS.add("not", inline="tests")

@@ -402,7 +402,7 @@ EVENTS: tuple[EventName, ...] = (
 class StatName:
     """A number of the rules that cards may change.
 
-    `base` is the number without cards; where the rules compute it, see `words.numbers`.
+    `base` is the number without cards; where the rules compute it, see `values.BASES`.
     `payload` names the variables that its changes may use. `keys` are the resources if there is one such
     number for each; with `all_keys` a card may change all at once. The resources of packs are keys, too; with
     `only_goods`, only if they are goods.
