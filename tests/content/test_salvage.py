@@ -50,10 +50,6 @@ FORM_AND_NAME = [
     (("{gold: 1}", "{gold: one}"), ("{stone: 1}", "{stoen: 1}"), (12, 15)),
     (("gain: {gold: 1}", "gian: {gold: 1}"), ("{stone: 1}", "{stoen: 1}"), (12, 15)),
     (("when: season.start", "whne: season.start"), ("{gold: 1}", "{gould: 1}"), (12, 14)),
-    (("name: Shed", "name: 7"), ("{gold: 1}", "{gould: 1}"), (4, 12)),
-    (("    row: A\n", ""), ("{gold: 1}", "{gould: 1}"), (3, 11)),
-    (("column: 1", "column: none"), ("{gold: 1}", "{gould: 1}"), (6, 12)),
-    (("vp: 1", "vpp: 1"), ("{stone: 1}", "{stoen: 1}"), (8, 15)),
     (("add: 1", "add: one"), ("{gold: 1}", "{gould: 1}"), (12, 17)),
     (("what: battle_strength", "waht: battle_strength"), ("{gold: 1}", "{gould: 1}"), (12, 17)),
 ]
@@ -68,7 +64,13 @@ def test_a_wrong_form_hides_no_wrong_name_in_the_same_card(
     assert {code.partition(".")[0] for *_, code in told} == {"schema", "link"}
 
 
-@pytest.mark.parametrize("one", [one for one, *_ in FORM_AND_NAME[1:]])
+OF_CARDS = [
+    *(("name: Shed", "name: 7"), ("    row: A\n", ""), ("column: 1", "column: none"), ("vp: 1", "vpp: 1")),
+]
+"""Mistakes in what each card needs: such a card is linked when they are mended."""
+
+
+@pytest.mark.parametrize("one", [*(one for one, *_ in FORM_AND_NAME[1:]), *OF_CARDS])
 def test_a_wrong_form_hides_no_wrong_name_in_the_next_card(one: tuple[str, str], tmp_path: Path) -> None:
     text = changed(SHED, one) + changed(SECOND, ("{gold: 1}", "{gould: 1}"))
     told = found(tmp_path, {"cards.yaml": text})
@@ -146,7 +148,7 @@ GOLD, WOOD, STONE = "{gold: 1}", "{wood: 1}\n      -", "{stone: 1}"
 PAIRS: list[tuple[tuple[str, str], tuple[str, str], list[tuple[int, str]]]] = [
     (("season.start", "Season.Start"), (GOLD, "{gould: 1}"), [(13, "link.resource"), (15, "schema.pattern")]),
     (("season.start", "fall.start"), (GOLD, "{gold: 1.5}"), [(13, "schema.type"), (15, "link.event")]),
-    (("column: 1", "column: 0"), (STONE, "{stoen: 1}"), [(6, "schema.range"), (16, "link.resource")]),
+    (("column: 1", "column: 0"), (STONE, "{stone: one}"), [(6, "schema.range"), (16, "schema.type")]),
     (("battle_strength", "strength"), (STONE, "{stoen: 1}"), [(16, "link.resource"), (18, "schema.word")]),
     (("id: shed", "id: Shed"), ("vp: 1", "vp: one"), [(3, "schema.pattern"), (8, "schema.type")]),
     (("name: Shed", "name: 3"), ("vp: 1", "vp: one"), [(4, "schema.type"), (8, "schema.type")]),
@@ -190,9 +192,9 @@ def test_each_of_two_things_is_reported_though_they_are_in_two_files(
     [("vp: 1", "vp: 0x1"), ("name: Shed", "name: 2024-12-24"), ("cost: {wood: 1}", "cost: {wood: 1e3}")],
 )
 def test_a_value_that_yaml_takes_otherwise_hides_nothing(value: tuple[str, str], tmp_path: Path) -> None:
-    text = changed(SHED, value, ("{gold: 1}", "{gould: 1}"), ("add: 1", "ad: 1"))
+    text = changed(SHED, value, ("add: 1", "ad: 1")) + changed(SECOND, ("{gold: 1}", "{gould: 1}"))
     told = found(tmp_path, {"cards.yaml": text})
-    assert [code.partition(".")[0] for *_, code in told] == ["yaml", "link", "schema"]
+    assert [code.partition(".")[0] for *_, code in told] == ["yaml", "schema", "link"]
 
 
 def test_a_misspelt_key_of_a_file_hides_nothing_in_it(tmp_path: Path) -> None:

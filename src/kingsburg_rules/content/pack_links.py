@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kingsburg_rules.content.places import KeyPath
-    from kingsburg_rules.content.reading import PackSheets, Sheet
+    from kingsburg_rules.content.reading import PackSheets
     from kingsburg_rules.language.emitter import LinkError
 
 BASE = "base"
@@ -194,7 +194,6 @@ class PackLinks:
     def _own(self) -> Assembly | None:
         """Turn the cards into nodes as far as they can be linked; None if the pack is too large to go on."""
         found, budget = Assembly(), Budget()
-        linked: list[tuple[Sheet, KeyPath]] = []
         for sheet in self.found.sheets:
             for part in linkable(sheet):
                 excess = budget.spend(part.data, part.path)
@@ -203,10 +202,9 @@ class PackLinks:
                     return None
                 file = f"{self.name}/{sheet.name}#/"
                 found.take(self.name, str(part.path[0]), part.data, f"{file}{part.pointer}")
-                linked.append((sheet, part.path))
                 if part.broken:
                     self._parts[f"{file}{part.pointer}"] = part
-        self._missing = left_out(self.found, linked)
+        self._missing = left_out(self.found)
         return found
 
     def _link(self, needed: Sequence[Member], calendar: Calendar) -> None:
@@ -231,9 +229,6 @@ class PackLinks:
         part = self._parts.get(card)
         if part is not None:
             ability = _pointer_to(error.at, _ABILITY).partition("#/")[2]
-            key = error.at.removeprefix(f"{card}/").partition("/")[0]
-            if key in part.filled or (part.filled and error.code == "link.taken"):
-                return True
             if ability in part.broken and error.code in _NEEDS_REST:
                 return True
         name = unknown_name(error.message)

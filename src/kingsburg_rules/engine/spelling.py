@@ -22,7 +22,7 @@ _WITHOUT_SEPARATOR = 0.8
 _SHORT = 3
 """So many letters are short, or the beginning of a word."""
 
-_PARTS = re.compile(r"[^a-z0-9]+")
+_SEPARATORS = re.compile(r"[\W_]+")
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -73,7 +73,7 @@ def _likeness(word: str, meant: str) -> float:
     """Return how alike two words are, or 0 if they are not: part by part if both have as many parts."""
     if sorted(word) == sorted(meant):
         return 1.0  # letters swapped are the likeliest slip
-    ones, others = _PARTS.split(word), _PARTS.split(meant)
+    ones, others = _SEPARATORS.split(word), _SEPARATORS.split(meant)
     ratio = _ratio(word, meant)
     if len(ones) != len(others):
         return ratio if ratio >= _WITHOUT_SEPARATOR else 0.0
@@ -98,9 +98,9 @@ def _ratio(one: str, other: str) -> float:
 
 def _letters(word: str) -> str:
     """Return a word without separators and capitals: `Season.End` is `season_end`."""
-    return _PARTS.sub("", word.lower())
+    return _SEPARATORS.sub("", word.lower())
 
 
 def _parts(word: str) -> tuple[str, ...]:
     """Return the parts of a word, each in the singular, in any order."""
-    return tuple(sorted(part.removesuffix("s") for part in _PARTS.split(word.lower()) if part))
+    return tuple(sorted(part.removesuffix("s") for part in _SEPARATORS.split(word.lower()) if part))
