@@ -194,7 +194,15 @@ def test_the_types_are_right() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_the_reducer_is_that_of_the_package(tmp_path: Path) -> None:
+def test_it_is_formatted() -> None:
+    """`npx prettier --write src/kingsburg_rules/web/client` in this project formats it."""
+    prettier = installed(BROWSER) / "prettier" / "bin" / "prettier.cjs"
+    done = run(str(NODE), str(prettier), "--check", CLIENT.relative_to(ROOT).as_posix(), folder=ROOT)
+    assert done.returncode == 0, done.stdout
+    assert "All matched files" in done.stdout
+
+
+def test_the_contract_is_that_of_the_package(tmp_path: Path) -> None:
     installed(TYPESCRIPT)
     generator().write_contract(tmp_path)
     fresh = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}

@@ -4,7 +4,14 @@
 /** @import { AnyAction, AnyThing, Decision, Influence, Picks } from "./parts.js" */
 
 /** What a person has picked so far: nothing. @returns {Picks} */
-export const noPicks = () => ({ dice: new Set(), plus2: 0, advisor: null, building: null, soldiers: null, things: new Set() });
+export const noPicks = () => ({
+  dice: new Set(),
+  plus2: 0,
+  advisor: null,
+  building: null,
+  soldiers: null,
+  things: new Set(),
+});
 
 /** Whether some dice are among others. @param {readonly number[]} few @param {readonly number[]} many */
 function isAmong(few, many) {
@@ -16,36 +23,61 @@ function isAmong(few, many) {
   });
 }
 
-/** The values of the dice that are picked. @param {Picks} picks @param {readonly number[]} own @param {readonly number[]} white */
+/**
+ * The values of the dice that are picked.
+ * @param {Picks} picks
+ * @param {readonly number[]} own
+ * @param {readonly number[]} white
+ */
 export function pickedDice(picks, own, white) {
   const dice = own.filter((_, at) => picks.dice.has(at)).sort((one, other) => other - one);
   const bonus = white.filter((_, at) => picks.dice.has(own.length + at)).sort((one, other) => other - one);
   return { dice, bonus };
 }
 
-/** The ways to influence that use at least the picked dice; `exact` are those that use no others. @param {Decision} decision @param {Picks} picks @param {readonly number[]} own @param {readonly number[]} white */
+/**
+ * The ways to influence that use at least the picked dice; `exact` are those that use no others.
+ * @param {Decision} decision
+ * @param {Picks} picks
+ * @param {readonly number[]} own
+ * @param {readonly number[]} white
+ */
 export function influences(decision, picks, own, white) {
   const { dice, bonus } = pickedDice(picks, own, white);
-  const ways = decision.options.filter((option) => option.type === "Influence")
-    .filter((way) => isAmong(dice, way.dice) && isAmong(bonus, way.bonus ?? []) && (way.plus2 ?? 0) >= picks.plus2);
+  const ways = decision.options
+    .filter((option) => option.type === "Influence")
+    .filter(
+      (way) => isAmong(dice, way.dice) && isAmong(bonus, way.bonus ?? []) && (way.plus2 ?? 0) >= picks.plus2,
+    );
   const count = dice.length + bonus.length;
-  const exact = ways.filter((way) => count > 0 && way.dice.length + (way.bonus ?? []).length === count && (picks.plus2 === 0 || way.plus2 === picks.plus2));
+  const exact = ways.filter(
+    (way) =>
+      count > 0 &&
+      way.dice.length + (way.bonus ?? []).length === count &&
+      (picks.plus2 === 0 || way.plus2 === picks.plus2),
+  );
   return { ways, exact };
 }
 
 /** The ways to one advisor, the cheapest first. @param {readonly Influence[]} ways @param {string} advisor */
 export function waysTo(ways, advisor) {
-  const price = (/** @type {Influence} */ { dice, bonus = [], plus2 = 0, via = [], envoy }) => dice.length + bonus.length * 0.9 + plus2 * 1.5 + via.length + (envoy ? 3 : 0);
+  const price = (/** @type {Influence} */ { dice, bonus = [], plus2 = 0, via = [], envoy }) =>
+    dice.length + bonus.length * 0.9 + plus2 * 1.5 + via.length + (envoy ? 3 : 0);
   return ways.filter((way) => way.advisor === advisor).sort((one, other) => price(one) - price(other));
 }
 
 /** The answers that take nothing: pass, or enough. @param {Decision} decision @returns {AnyAction[]} */
-export const refusals = (decision) => decision.options.filter(({ type }) => type === "Pass" || type === "Done");
+export const refusals = (decision) =>
+  decision.options.filter(({ type }) => type === "Pass" || type === "Done");
 
 /** Whether several things are chosen at once, or none. @param {Decision} decision */
-export const isSet = (decision) => decision.options.some((option) => option.type === "Choose" && option.things.length !== 1);
+export const isSet = (decision) =>
+  decision.options.some((option) => option.type === "Choose" && option.things.length !== 1);
 
-/** The single things of a decision in which several may be chosen: as often as one answer has them. @param {Decision} decision */
+/**
+ * The single things of a decision in which several may be chosen: as often as one answer has them.
+ * @param {Decision} decision
+ */
 export function choosable(decision) {
   /** @type {Map<string, AnyThing[]>} */
   const found = new Map();
@@ -58,8 +90,16 @@ export function choosable(decision) {
   return [...found.values()].flat();
 }
 
-/** The answer that has just these things, if there is one. @param {Decision} decision @param {readonly AnyThing[]} things */
+/**
+ * The answer that has just these things, if there is one.
+ * @param {Decision} decision
+ * @param {readonly AnyThing[]} things
+ */
 export function chosen(decision, things) {
-  const key = (/** @type {readonly AnyThing[]} */ things) => things.map((thing) => JSON.stringify(thing)).sort().join();
+  const key = (/** @type {readonly AnyThing[]} */ things) =>
+    things
+      .map((thing) => JSON.stringify(thing))
+      .sort()
+      .join();
   return decision.options.find((option) => option.type === "Choose" && key(option.things) === key(things));
 }

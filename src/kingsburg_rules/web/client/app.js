@@ -33,7 +33,12 @@ function draw() {
 async function route() {
   const address = location.hash;
   const [, where = "", ...rest] = address.split("/");
-  const loading = where === "t" && rest[0] ? import("./table.js") : where === "replay" ? import("./replay.js") : import("./lobby.js");
+  const loading =
+    where === "t" && rest[0]
+      ? import("./table.js")
+      : where === "replay"
+        ? import("./replay.js")
+        : import("./lobby.js");
   const [{ open }, tables] = await Promise.all([loading, connecting, started]);
   if (address !== location.hash) return;
   page?.leave();

@@ -49,7 +49,8 @@ async function requested(address, method, body) {
   const answer = await fetch(address, init);
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
   const content = isJson ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refused(content.code ?? String(answer.status), content.message ?? answer.statusText);
+  if (!answer.ok)
+    throw new Refused(content.code ?? String(answer.status), content.message ?? answer.statusText);
   return content;
 }
 

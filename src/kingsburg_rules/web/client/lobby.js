@@ -62,7 +62,9 @@ class LobbyPage {
       this.offer = offer;
       this.edition ||= offer.choices.edition;
     });
-    this.#load("api/tables", (/** @type {{ tables: TableInfo[] }} */ { tables }) => { this.tables = tables; });
+    this.#load("api/tables", (/** @type {{ tables: TableInfo[] }} */ { tables }) => {
+      this.tables = tables;
+    });
   }
 
   /** @template T @param {string} path @param {(answer: T) => void} use */
@@ -87,26 +89,45 @@ class LobbyPage {
 
   /** Why a module or scenario cannot be added. @param {PackChoice} pack @returns {string | null} */
   clash(pack) {
-    const others = this.chosen.filter((id) => id !== pack.id && !(pack.kind === "scenario" && id === this.scenario));
-    const clash = this.chosenEdition?.clashes.find(({ one, other }) =>
-      (one === pack.id && others.includes(other)) || (other === pack.id && others.includes(one)));
+    const others = this.chosen.filter(
+      (id) => id !== pack.id && !(pack.kind === "scenario" && id === this.scenario),
+    );
+    const clash = this.chosenEdition?.clashes.find(
+      ({ one, other }) =>
+        (one === pack.id && others.includes(other)) || (other === pack.id && others.includes(one)),
+    );
     return clash?.message ?? null;
   }
 
   async create() {
     const { edition, modules, variants, scenario, switches, packs, isPublic, minutes } = this;
-    const known = this.chosenEdition?.modules.filter((one) => modules.has(one.id)).flatMap((one) => one.variants ?? []).map((one) => one.id) ?? [];
+    const known =
+      this.chosenEdition?.modules
+        .filter((one) => modules.has(one.id))
+        .flatMap((one) => one.variants ?? [])
+        .map((one) => one.id) ?? [];
     this.isSent = true;
     this.problem = null;
     this.draw();
     try {
-      const made = /** @type {Created} */ (await this.connection.request("POST", `api/tables?language=${settings.language}`, {
-        edition, modules: [...modules], variants: known.filter((id) => variants.has(id)), scenario, switches, packs,
-        seats: this.seats.map(({ kind, name, bot }, at) => ({
-          kind, name: kind === "open" ? "" : name.trim() || (NAMES[at] ?? t("player", { number: at + 1 })), ...(kind === "bot" ? { bot } : {}),
-        })),
-        public: isPublic, minutes: minutes > 0 ? minutes : null, language: settings.language,
-      }));
+      const made = /** @type {Created} */ (
+        await this.connection.request("POST", `api/tables?language=${settings.language}`, {
+          edition,
+          modules: [...modules],
+          variants: known.filter((id) => variants.has(id)),
+          scenario,
+          switches,
+          packs,
+          seats: this.seats.map(({ kind, name, bot }, at) => ({
+            kind,
+            name: kind === "open" ? "" : name.trim() || (NAMES[at] ?? t("player", { number: at + 1 })),
+            ...(kind === "bot" ? { bot } : {}),
+          })),
+          public: isPublic,
+          minutes: minutes > 0 ? minutes : null,
+          language: settings.language,
+        })
+      );
       remember(made.table, made.title, made.seats);
       location.hash = `#/t/${made.table}`;
     } catch (problem) {
@@ -124,19 +145,33 @@ class LobbyPage {
         continue;
       }
       const isZip = file.name.toLowerCase().endsWith(".zip");
-      this.packs = [...this.packs, { name: file.name, ...(isZip ? { zip: await base64(file) } : { text: await file.text() }) }];
+      this.packs = [
+        ...this.packs,
+        { name: file.name, ...(isZip ? { zip: await base64(file) } : { text: await file.text() }) },
+      ];
     }
     this.draw();
   }
 
   render() {
-    return h("main", { class: "page lobby" },
-      h("header", { class: "bar" }, span("brand", icon("vp"), "Kingsburg"), h(Menu, { onLanguage: () => this.again() })),
+    return h(
+      "main",
+      { class: "page lobby" },
+      h(
+        "header",
+        { class: "bar" },
+        span("brand", icon("vp"), "Kingsburg"),
+        h(Menu, { onLanguage: () => this.again() }),
+      ),
       h("h1", {}, t("title")),
       h(Tables, { page: this }),
-      this.offer === null ? h("p", { class: "loading", role: "status" }, this.problem ?? t("connecting")) : h(NewTable, { page: this, offer: this.offer }),
+      this.offer === null
+        ? h("p", { class: "loading", role: "status" }, this.problem ?? t("connecting"))
+        : h(NewTable, { page: this, offer: this.offer }),
       h("p", {}, h("a", { href: "#/replay" }, t("openRecord"))),
-      document.documentElement.dataset["connection"] && h("p", {}, h("a", { href: "workshop.html" }, t("workshop"))));
+      document.documentElement.dataset["connection"] &&
+        h("p", {}, h("a", { href: "workshop.html" }, t("workshop"))),
+    );
   }
 }
 
@@ -157,16 +192,42 @@ function Tables({ page }) {
   const open = page.tables.filter((one) => !known.has(one.table));
   if (mine.length + open.length === 0) return null;
   const info = new Map(page.tables.map((one) => [one.table, one]));
-  return h("section", { class: "tables", "aria-labelledby": "tables-title" },
+  return h(
+    "section",
+    { class: "tables", "aria-labelledby": "tables-title" },
     h("h2", { id: "tables-title" }, t("tables")),
-    h("ul", {},
-      mine.map(([id, { title, seats }]) => h("li", { key: id },
-        h("a", { href: `#/t/${id}` }, h("b", {}, info.get(id)?.title ?? title), " ", state(info.get(id))),
-        Object.keys(seats).map((seat) => h("span", { key: seat }, mark(Number(seat)))),
-        button({ class: "link", label: t("forgetTable", { title }), onClick: () => { forget(id); page.draw(); } }, sign("close")))),
-      open.map((one) => h("li", { key: one.table },
-        h("a", { href: `#/t/${one.table}` }, h("b", {}, one.title), " ", state(one)),
-        span("soft", one.people.map((person) => person.name || t("openSeat")).join(", "))))));
+    h(
+      "ul",
+      {},
+      mine.map(([id, { title, seats }]) =>
+        h(
+          "li",
+          { key: id },
+          h("a", { href: `#/t/${id}` }, h("b", {}, info.get(id)?.title ?? title), " ", state(info.get(id))),
+          Object.keys(seats).map((seat) => h("span", { key: seat }, mark(Number(seat)))),
+          button(
+            {
+              class: "link",
+              label: t("forgetTable", { title }),
+              onClick: () => {
+                forget(id);
+                page.draw();
+              },
+            },
+            sign("close"),
+          ),
+        ),
+      ),
+      open.map((one) =>
+        h(
+          "li",
+          { key: one.table },
+          h("a", { href: `#/t/${one.table}` }, h("b", {}, one.title), " ", state(one)),
+          span("soft", one.people.map((person) => person.name || t("openSeat")).join(", ")),
+        ),
+      ),
+    ),
+  );
 
   /** @param {TableInfo | undefined} one */
   function state(one) {
@@ -178,53 +239,188 @@ function Tables({ page }) {
 function NewTable({ page, offer }) {
   const { chosenEdition: edition, seats, problem } = page;
   if (edition === undefined) return null;
-  const change = (/** @type {() => void} */ action) => () => { action(); page.draw(); };
-  return h("form", { class: "new-table", onSubmit: (event) => { event.preventDefault(); page.create(); } },
-    h("fieldset", { class: "plan" }, h("legend", {}, t("players")),
+  const change = (/** @type {() => void} */ action) => () => {
+    action();
+    page.draw();
+  };
+  return h(
+    "form",
+    {
+      class: "new-table",
+      onSubmit: (event) => {
+        event.preventDefault();
+        page.create();
+      },
+    },
+    h(
+      "fieldset",
+      { class: "plan" },
+      h("legend", {}, t("players")),
       seats.map((seat, at) => h(SeatRow, { key: at, page, seat, at, bots: offer.bots })),
       seats.length < edition.most_players &&
-        button({ class: "add", onClick: change(() => seats.push({ kind: "bot", name: NAMES[seats.length] ?? "", bot: offer.bots[0] ?? "greedy" })) }, "+ ", t("addSeat"))),
-    div("choices",
-      h("fieldset", {}, h("legend", {}, t("modules")), edition.modules.map((pack) => h(Pack, { key: pack.id, page, pack }))),
-      edition.scenarios.length > 0 && h("fieldset", {}, h("legend", {}, t("scenario")),
-        tick({ type: "radio", name: "scenario", checked: page.scenario === null, title: t("noScenario"), onChange: change(() => { page.scenario = null; }) }),
-        edition.scenarios.map((pack) => h(Pack, { key: pack.id, page, pack })))),
-    div("rest",
-      h("details", { class: "more" }, h("summary", {}, t("more")),
-        field(t("edition"), offer.choices.editions.map(({ id, title }) => [id, title]), page.edition, (id) => {
-          page.edition = id;
-          page.modules = new Set([...page.modules].filter((id) => page.chosenEdition?.modules.some((one) => one.id === id)));
-          page.scenario = null;
-          page.switches = {};
-          page.draw();
-        }),
+        button(
+          {
+            class: "add",
+            onClick: change(() =>
+              seats.push({ kind: "bot", name: NAMES[seats.length] ?? "", bot: offer.bots[0] ?? "greedy" }),
+            ),
+          },
+          "+ ",
+          t("addSeat"),
+        ),
+    ),
+    div(
+      "choices",
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, t("modules")),
+        edition.modules.map((pack) => h(Pack, { key: pack.id, page, pack })),
+      ),
+      edition.scenarios.length > 0 &&
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, t("scenario")),
+          tick({
+            type: "radio",
+            name: "scenario",
+            checked: page.scenario === null,
+            title: t("noScenario"),
+            onChange: change(() => {
+              page.scenario = null;
+            }),
+          }),
+          edition.scenarios.map((pack) => h(Pack, { key: pack.id, page, pack })),
+        ),
+    ),
+    div(
+      "rest",
+      h(
+        "details",
+        { class: "more" },
+        h("summary", {}, t("more")),
+        field(
+          t("edition"),
+          offer.choices.editions.map(({ id, title }) => [id, title]),
+          page.edition,
+          (id) => {
+            page.edition = id;
+            page.modules = new Set(
+              [...page.modules].filter((id) => page.chosenEdition?.modules.some((one) => one.id === id)),
+            );
+            page.scenario = null;
+            page.switches = {};
+            page.draw();
+          },
+        ),
         p("soft", edition.blurb),
-        field(t("clock"), [0, 1, 2, 5, 15, 1440].map((one) => [String(one), one === 0 ? t("noClock") : one === 1440 ? t("oneDay") : t("minutes", { count: one })]), String(page.minutes), (minutes) => { page.minutes = Number(minutes); }),
-        tick({ checked: page.isPublic, title: t("public"), onChange: change(() => { page.isPublic = !page.isPublic; }) }),
-        h("label", { class: "upload" }, t("upload"), h("input", { type: "file", accept: ".yaml,.yml,.zip", multiple: true, onChange: (event) => page.upload(event.target.files) })),
-        page.packs.map(({ name }, at) => h("p", { key: at }, name, " ", button({ class: "link", label: t("remove", { name }), onClick: change(() => page.packs.splice(at, 1)) }, sign("close")))),
+        field(
+          t("clock"),
+          [0, 1, 2, 5, 15, 1440].map((one) => [
+            String(one),
+            one === 0 ? t("noClock") : one === 1440 ? t("oneDay") : t("minutes", { count: one }),
+          ]),
+          String(page.minutes),
+          (minutes) => {
+            page.minutes = Number(minutes);
+          },
+        ),
+        tick({
+          checked: page.isPublic,
+          title: t("public"),
+          onChange: change(() => {
+            page.isPublic = !page.isPublic;
+          }),
+        }),
+        h(
+          "label",
+          { class: "upload" },
+          t("upload"),
+          h("input", {
+            type: "file",
+            accept: ".yaml,.yml,.zip",
+            multiple: true,
+            onChange: (event) => page.upload(event.target.files),
+          }),
+        ),
+        page.packs.map(({ name }, at) =>
+          h(
+            "p",
+            { key: at },
+            name,
+            " ",
+            button(
+              {
+                class: "link",
+                label: t("remove", { name }),
+                onClick: change(() => page.packs.splice(at, 1)),
+              },
+              sign("close"),
+            ),
+          ),
+        ),
         h("h3", {}, t("rulings")),
-        edition.switches.map(({ id, title, values, ...one }) => field(title, values.map(({ id, title }) => [id, title]), page.switches[id] ?? one.default, (value) => { page.switches = { ...page.switches, [id]: value }; }))),
+        edition.switches.map(({ id, title, values, ...one }) =>
+          field(
+            title,
+            values.map(({ id, title }) => [id, title]),
+            page.switches[id] ?? one.default,
+            (value) => {
+              page.switches = { ...page.switches, [id]: value };
+            },
+          ),
+        ),
+      ),
       problem && h("p", { class: "problem", role: "alert" }, problem),
       h("p", { class: "soft", role: "status" }, page.isSent && t("connecting")),
-      button({ type: "submit", class: "primary", off: page.isSent }, t("create"))));
+      button({ type: "submit", class: "primary", off: page.isSent }, t("create")),
+    ),
+  );
 }
 
 /** @param {{ page: LobbyPage, seat: SeatPlan, at: number, bots: readonly string[] }} props */
 function SeatRow({ page, seat, at, bots }) {
   const { kind, name, bot } = seat;
   const number = t("player", { number: at + 1 });
-  const kinds = [["me", t("atThisScreen")], ["open", t("byLink")], ...bots.map((one) => [`bot:${one}`, bots.length > 1 ? `${t("bot")} (${one})` : t("bot")])];
-  return div(`seat-row ${color(at)}`, mark(at),
+  const kinds = [
+    ["me", t("atThisScreen")],
+    ["open", t("byLink")],
+    ...bots.map((one) => [`bot:${one}`, bots.length > 1 ? `${t("bot")} (${one})` : t("bot")]),
+  ];
+  return div(
+    `seat-row ${color(at)}`,
+    mark(at),
     select(`${number}: ${t("who")}`, kinds, kind === "bot" ? `bot:${bot}` : kind, (value) => {
       const [kind, bot = seat.bot] = value.split(":");
       Object.assign(seat, { kind, bot });
       page.draw();
     }),
-    kind === "open" ? span("soft", t("openSeat"))
-      : h("input", { "aria-label": `${number}: ${t("name")}`, value: name, placeholder: at === 0 ? t("yourName") : NAMES[at], maxLength: 40,
-        onInput: (event) => { seat.name = event.target.value; if (at === 0) set({ name: seat.name }); } }),
-    page.seats.length > 2 && button({ class: "link", label: t("remove", { name: number }), onClick: () => { page.seats.splice(at, 1); page.draw(); } }, sign("close")));
+    kind === "open"
+      ? span("soft", t("openSeat"))
+      : h("input", {
+          "aria-label": `${number}: ${t("name")}`,
+          value: name,
+          placeholder: at === 0 ? t("yourName") : NAMES[at],
+          maxLength: 40,
+          onInput: (event) => {
+            seat.name = event.target.value;
+            if (at === 0) set({ name: seat.name });
+          },
+        }),
+    page.seats.length > 2 &&
+      button(
+        {
+          class: "link",
+          label: t("remove", { name: number }),
+          onClick: () => {
+            page.seats.splice(at, 1);
+            page.draw();
+          },
+        },
+        sign("close"),
+      ),
+  );
 }
 
 /** A module or scenario with its variants. @param {{ page: LobbyPage, pack: PackChoice }} props */
@@ -232,15 +428,36 @@ function Pack({ page, pack: { id, kind, title, blurb, requires = [], variants = 
   const isScenario = kind === "scenario";
   const isOn = isScenario ? page.scenario === id : page.modules.has(id);
   const clash = isOn ? null : page.clash({ id, kind, title, blurb, ...pack });
-  return h("div", {},
-    tick({ ...(isScenario ? { type: "radio", name: "scenario" } : {}), checked: isOn, off: clash !== null, title, text: clash ?? blurb, onChange: () => {
-      if (isScenario) page.scenario = id;
-      else if (!page.modules.delete(id)) for (const each of [id, ...requires]) page.modules.add(each);
-      page.draw();
-    } }),
-    isOn && variants.map(({ id, title, blurb }) => h("div", { key: id, class: "variant" },
-      tick({ checked: page.variants.has(id), title, text: blurb, onChange: () => {
-        if (!page.variants.delete(id)) page.variants.add(id);
+  return h(
+    "div",
+    {},
+    tick({
+      ...(isScenario ? { type: "radio", name: "scenario" } : {}),
+      checked: isOn,
+      off: clash !== null,
+      title,
+      text: clash ?? blurb,
+      onChange: () => {
+        if (isScenario) page.scenario = id;
+        else if (!page.modules.delete(id)) for (const each of [id, ...requires]) page.modules.add(each);
         page.draw();
-      } }))));
+      },
+    }),
+    isOn &&
+      variants.map(({ id, title, blurb }) =>
+        h(
+          "div",
+          { key: id, class: "variant" },
+          tick({
+            checked: page.variants.has(id),
+            title,
+            text: blurb,
+            onChange: () => {
+              if (!page.variants.delete(id)) page.variants.add(id);
+              page.draw();
+            },
+          }),
+        ),
+      ),
+  );
 }

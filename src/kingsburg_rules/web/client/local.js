@@ -19,7 +19,10 @@ export async function connect() {
     if ("save" in data) keep(database, data);
   });
   const { request, open } = inWorker(worker);
-  return { open, request: (/** @type {[string, string, unknown?]} */ ...asked) => known(asked[1]) ?? request(...asked) };
+  return {
+    open,
+    request: (/** @type {[string, string, unknown?]} */ ...asked) => known(asked[1]) ?? request(...asked),
+  };
 }
 
 /** What the site knows before Python is there: what can be played. @param {string} path */
@@ -50,7 +53,9 @@ function done(request) {
 async function loaded(database) {
   const stores = database.transaction([TABLES, PACKS]);
   const [texts, hashes, packs] = await Promise.all([
-    done(stores.objectStore(TABLES).getAll()), done(stores.objectStore(PACKS).getAllKeys()), done(stores.objectStore(PACKS).getAll()),
+    done(stores.objectStore(TABLES).getAll()),
+    done(stores.objectStore(PACKS).getAllKeys()),
+    done(stores.objectStore(PACKS).getAll()),
   ]);
   const known = Object.fromEntries(hashes.map((hash, at) => [String(hash), packs[at]]));
   return texts.map((text) => ({ text, packs: known }));

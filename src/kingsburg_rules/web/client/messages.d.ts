@@ -2,7 +2,17 @@
 import type { AnyAction, AnyEvent, Catalog, Choices, SeatView } from "./contract/types.js";
 import type { VNode } from "./vendor/preact.js";
 import type {
-  AnswerNews, AnyNews, Prompt, ChatLine, EventsNews, LogLine, OddsText, Person, TableInfo, ThreatText, WelcomeNews,
+  AnswerNews,
+  AnyNews,
+  Prompt,
+  ChatLine,
+  EventsNews,
+  LogLine,
+  OddsText,
+  Person,
+  TableInfo,
+  ThreatText,
+  WelcomeNews,
 } from "./contract/table.js";
 
 export type { Prompt, LogLine, Person, TableInfo };
@@ -10,8 +20,15 @@ export type Welcome = WelcomeNews;
 export type News = EventsNews;
 export type Said = ChatLine;
 export type FromTable = AnyNews;
-export interface Hint { readonly action: AnyAction; readonly text: string; readonly why?: readonly string[] }
-export interface Forecast { readonly threats?: readonly ThreatText[]; readonly odds?: readonly OddsText[] }
+export interface Hint {
+  readonly action: AnyAction;
+  readonly text: string;
+  readonly why?: readonly string[];
+}
+export interface Forecast {
+  readonly threats?: readonly ThreatText[];
+  readonly odds?: readonly OddsText[];
+}
 /** What comes of questions to a table. */
 export interface Answers {
   readonly hint: Hint;
@@ -26,8 +43,15 @@ export interface Offer {
   readonly choices: Choices;
   readonly bots: readonly string[];
 }
-export interface SeatToken { readonly seat: number; readonly token: string }
-export interface Created { readonly table: string; readonly title: string; readonly seats: readonly SeatToken[] }
+export interface SeatToken {
+  readonly seat: number;
+  readonly token: string;
+}
+export interface Created {
+  readonly table: string;
+  readonly title: string;
+  readonly seats: readonly SeatToken[];
+}
 /** An action of a replay: what happened, in words, too, and the view after it. */
 export interface Step {
   readonly events: readonly AnyEvent[];

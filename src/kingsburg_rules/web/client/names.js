@@ -22,7 +22,9 @@ export class Names {
 
   /** The name of a card, a phase or a source. @param {string} id */
   of(id) {
-    return (this.cards.get(id) ?? this.phases.get(id) ?? this.words.get(id) ?? this.places.get(id))?.name ?? id;
+    return (
+      (this.cards.get(id) ?? this.phases.get(id) ?? this.words.get(id) ?? this.places.get(id))?.name ?? id
+    );
   }
 
   /** @param {string} id */
@@ -42,12 +44,18 @@ export class Names {
     return this.options.get(`${card}/${option}`) ?? this.options.get(option) ?? this.resource(option);
   }
 
-  /** The rows of buildings of a player: strips cover those of the sheet. @param {PlayerState} player @returns {CatalogCard[][]} */
+  /**
+   * The rows of buildings of a player: strips cover those of the sheet.
+   * @param {PlayerState} player
+   * @returns {CatalogCard[][]}
+   */
   sheet({ strips = [] }) {
     return this.catalog.sheet.map((row, at) => {
       const strip = strips.find((id) => this.cards.get(id)?.row === this.rows[at]);
       if (strip === undefined) return row.flatMap((id) => this.cards.get(id) ?? []);
-      return this.catalog.cards.filter((card) => card.strip === strip).sort((one, other) => (one.column ?? 0) - (other.column ?? 0));
+      return this.catalog.cards
+        .filter((card) => card.strip === strip)
+        .sort((one, other) => (one.column ?? 0) - (other.column ?? 0));
     });
   }
 }

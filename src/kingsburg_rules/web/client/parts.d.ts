@@ -86,7 +86,10 @@ export interface Settings {
 }
 
 /** The tables that this browser has been at, with its tokens by seat. */
-export type Known = Record<string, { readonly title: string; readonly time: number; readonly seats: Record<number, string> }>;
+export type Known = Record<
+  string,
+  { readonly title: string; readonly time: number; readonly seats: Record<number, string> }
+>;
 
 /** A phrase of the client itself. */
 export type Phrase = keyof typeof import("./words/en.js").words;

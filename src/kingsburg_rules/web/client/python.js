@@ -30,5 +30,8 @@ async function begin(module) {
   const python = await loadPyodide({ indexURL: base });
   for (const wheel of await Promise.all(wheels)) python.unpackArchive(wheel, "wheel");
   const start = python.pyimport(module).start;
-  return { heard: start((/** @type {string} */ text) => self.postMessage(JSON.parse(text))), docs: at(site.docs).href };
+  return {
+    heard: start((/** @type {string} */ text) => self.postMessage(JSON.parse(text))),
+    docs: at(site.docs).href,
+  };
 }

@@ -29,7 +29,11 @@ class ReplayPage {
   #record = "";
   #timer = 0;
 
-  /** @param {Connection} connection @param {() => void} draw @param {string} [link] What a link has after `#/replay/`: a moment and a record. */
+  /**
+   * @param {Connection} connection
+   * @param {() => void} draw
+   * @param {string} [link] What a link has after `#/replay/`: a moment and a record.
+   */
   constructor(connection, draw, link = "") {
     this.connection = connection;
     this.draw = draw;
@@ -50,12 +54,20 @@ class ReplayPage {
 
   /** @param {Promise<void>} doing */
   #guard(doing) {
-    doing.catch((problem) => { this.note = problem.message; this.draw(); });
+    doing.catch((problem) => {
+      this.note = problem.message;
+      this.draw();
+    });
   }
 
   /** @param {string} record @param {number} at */
   async open(record, at) {
-    const replay = /** @type {Replay} */ (await this.connection.request("POST", `api/replays?language=${settings.language}`, { record, language: settings.language }));
+    const replay = /** @type {Replay} */ (
+      await this.connection.request("POST", `api/replays?language=${settings.language}`, {
+        record,
+        language: settings.language,
+      })
+    );
     this.#record = record;
     this.replay = replay;
     this.names = new Names(replay.catalog);
@@ -91,13 +103,22 @@ class ReplayPage {
   skip(by) {
     const steps = this.replay?.steps ?? [];
     let at = this.at + by;
-    while (at > 0 && at < steps.length && !steps[at - 1]?.events.some((event) => event.type === "PhaseStarted")) at += by;
+    while (
+      at > 0 &&
+      at < steps.length &&
+      !steps[at - 1]?.events.some((event) => event.type === "PhaseStarted")
+    )
+      at += by;
     this.go(at);
   }
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
-    if (/** @type {Element} */ (event.target).matches("input[type=text], select, button, summary") && event.key === " ") return;
+    if (
+      /** @type {Element} */ (event.target).matches("input[type=text], select, button, summary") &&
+      event.key === " "
+    )
+      return;
     if (event.key === "ArrowRight") this.go(this.at + 1);
     else if (event.key === "ArrowLeft") this.go(this.at - 1);
     else if (event.key === " ") this.#toggle();
@@ -123,47 +144,116 @@ class ReplayPage {
   render() {
     const { replay, names } = this;
     if (replay === null || names === null) {
-      return h("main", { class: "page lobby" },
-        h("header", { class: "bar" }, h("a", { class: "brand", href: "#/" }, sign("back"), t("lobby")), h(Menu, { onLanguage: () => this.again() })),
-        h("h1", {}, t("replay")), h("p", {}, t("replayHelp")),
-        h("label", { class: "upload" }, t("openRecord"), h("input", { type: "file", accept: ".json", onChange: (event) => {
-          const file = event.target.files?.[0];
-          if (file) this.#guard(file.text().then((text) => this.open(text, 0)));
-        } })),
-        this.note && h("p", { class: "problem", role: "alert" }, this.note));
+      return h(
+        "main",
+        { class: "page lobby" },
+        h(
+          "header",
+          { class: "bar" },
+          h("a", { class: "brand", href: "#/" }, sign("back"), t("lobby")),
+          h(Menu, { onLanguage: () => this.again() }),
+        ),
+        h("h1", {}, t("replay")),
+        h("p", {}, t("replayHelp")),
+        h(
+          "label",
+          { class: "upload" },
+          t("openRecord"),
+          h("input", {
+            type: "file",
+            accept: ".json",
+            onChange: (event) => {
+              const file = event.target.files?.[0];
+              if (file) this.#guard(file.text().then((text) => this.open(text, 0)));
+            },
+          }),
+        ),
+        this.note && h("p", { class: "problem", role: "alert" }, this.note),
+      );
     }
     const step = replay.steps[this.at - 1];
     const view = step?.view ?? replay.view;
     /** @type {LogLine[]} */
-    const lines = replay.steps.slice(Math.max(0, this.at - 40), this.at).flatMap(({ events, texts }) =>
-      texts.flatMap((text, at) => (text === null ? [] : [{ seq: events[at]?.seq ?? 0, text }])));
+    const lines = replay.steps
+      .slice(Math.max(0, this.at - 40), this.at)
+      .flatMap(({ events, texts }) =>
+        texts.flatMap((text, at) => (text === null ? [] : [{ seq: events[at]?.seq ?? 0, text }])),
+      );
     /** @type {Scene} */
     const scene = {
-      view, names, people: [], lit: new Map(), litCards: new Set(), isAsked: false,
-      fresh: new Set((step?.events ?? []).flatMap((event) => ("advisor" in event ? [event.advisor] : "building" in event ? [event.building] : []))),
+      view,
+      names,
+      people: [],
+      lit: new Map(),
+      litCards: new Set(),
+      isAsked: false,
+      fresh: new Set(
+        (step?.events ?? []).flatMap((event) =>
+          "advisor" in event ? [event.advisor] : "building" in event ? [event.building] : [],
+        ),
+      ),
       shown: this.looksAt ?? view.table.turn_order[0] ?? 0,
-      onAdvisor: (place) => this.#look(place.card), onCard: (/** @type {CatalogCard} */ card) => this.#look(card.id),
-      onPlayer: (seat) => { this.looksAt = seat; this.draw(); },
+      onAdvisor: (place) => this.#look(place.card),
+      onCard: (/** @type {CatalogCard} */ card) => this.#look(card.id),
+      onPlayer: (seat) => {
+        this.looksAt = seat;
+        this.draw();
+      },
     };
     const said = (step?.texts ?? []).filter((text) => text !== null).join(" ");
-    return div("table",
-      h("header", { class: "bar" }, h("a", { class: "brand", href: "#/", "aria-label": t("lobby") }, sign("back")), h(Calendar, { scene }), h(Menu, { onLanguage: () => this.again() })),
-      h("main", {}, h("h1", { class: "unseen" }, replay.title),
+    return div(
+      "table",
+      h(
+        "header",
+        { class: "bar" },
+        h("a", { class: "brand", href: "#/", "aria-label": t("lobby") }, sign("back")),
+        h(Calendar, { scene }),
+        h(Menu, { onLanguage: () => this.again() }),
+      ),
+      h(
+        "main",
+        {},
+        h("h1", { class: "unseen" }, replay.title),
         h(Stage, { scene, isOver: view.table.over === true }),
-        h("section", { class: "dock player-bar", "aria-label": t("replay") },
+        h(
+          "section",
+          { class: "dock player-bar", "aria-label": t("replay") },
           h("p", { class: "said", role: "status", tabIndex: 0 }, this.note ?? said),
-          div("controls",
+          div(
+            "controls",
             button({ label: t("previousPhase"), onClick: () => this.skip(-1) }, sign("previous")),
             button({ label: t("previous"), onClick: () => this.go(this.at - 1) }, sign("back")),
-            button({ class: "primary", label: this.isPlaying ? t("pause") : t("play"), onClick: this.#toggle }, sign(this.isPlaying ? "pause" : "play")),
+            button(
+              { class: "primary", label: this.isPlaying ? t("pause") : t("play"), onClick: this.#toggle },
+              sign(this.isPlaying ? "pause" : "play"),
+            ),
             button({ label: t("next"), class: "flip", onClick: () => this.go(this.at + 1) }, sign("back")),
             button({ label: t("nextPhase"), onClick: () => this.skip(1) }, sign("next")),
-            h("input", { type: "range", min: 0, max: replay.steps.length, value: this.at, "aria-label": t("moment"),
-              onInput: (event) => { this.note = null; this.go(Number(event.target.value)); } }),
+            h("input", {
+              type: "range",
+              min: 0,
+              max: replay.steps.length,
+              value: this.at,
+              "aria-label": t("moment"),
+              onInput: (event) => {
+                this.note = null;
+                this.go(Number(event.target.value));
+              },
+            }),
             h("output", {}, `${this.at}/${replay.steps.length}`),
-            button({ onClick: this.#share, label: t("shareMoment") }, sign("link")))),
-        h(Province, { scene })),
-      h("aside", { "aria-label": t("aside") }, h(Players, { scene }), h(InForce, { scene }), h("section", { class: "side" }, h(Log, { lines }))));
+            button({ onClick: this.#share, label: t("shareMoment") }, sign("link")),
+          ),
+        ),
+        h(Province, { scene }),
+      ),
+      h(
+        "aside",
+        { "aria-label": t("aside") },
+        h(Players, { scene }),
+        h(InForce, { scene }),
+        h("section", { class: "side" }, h(Log, { lines })),
+      ),
+    );
   }
 
   /** @param {string} id */

@@ -19,7 +19,10 @@ export const seatsAt = (table) => known()[table]?.seats ?? {};
 /** @param {string} table @param {string} title @param {readonly SeatToken[]} seats */
 export function remember(table, title, seats) {
   const tokens = Object.fromEntries(seats.map(({ seat, token }) => [seat, token]));
-  keep(KEY, { ...Object.fromEntries(myTables().slice(0, MOST)), [table]: { title, time: Date.now(), seats: { ...seatsAt(table), ...tokens } } });
+  keep(KEY, {
+    ...Object.fromEntries(myTables().slice(0, MOST)),
+    [table]: { title, time: Date.now(), seats: { ...seatsAt(table), ...tokens } },
+  });
 }
 
 /** @param {string} table */
@@ -28,5 +31,12 @@ export const forget = (table) => keep(KEY, Object.fromEntries(myTables().filter(
 /** Sit down in an open seat. @param {Connection} connection @param {string} table @param {number} seat */
 export async function sit(connection, table, seat) {
   const name = settings.name || t("player", { number: seat + 1 });
-  remember(table, table, [/** @type {SeatToken} */ (await connection.request("POST", `api/tables/${table}/seats?language=${settings.language}`, { seat, name }))]);
+  remember(table, table, [
+    /** @type {SeatToken} */ (
+      await connection.request("POST", `api/tables/${table}/seats?language=${settings.language}`, {
+        seat,
+        name,
+      })
+    ),
+  ]);
 }

@@ -4,12 +4,28 @@ import { Refused } from "./connection.js";
 import { Names } from "./names.js";
 import { isCalm, settings } from "./settings.js";
 
-/** @import { Answers, AnyAction, AnyEvent, Prompt, Catalog, Connection, FromTable, LogLine, News, Person, Said, SeatView, Welcome } from "./parts.js" */
+/**
+ * @import { Answers, AnyAction, AnyEvent, Prompt, Catalog, Connection, FromTable,
+ *   LogLine, News, Person, Said, SeatView, Welcome } from "./parts.js"
+ */
 
-/** How many milliseconds to look at an event before the next one, at the calm speed. @type {Readonly<Record<string, number>>} */
+/**
+ * How many milliseconds to look at an event before the next one, at the calm speed.
+ * @type {Readonly<Record<string, number>>}
+ */
 const PAUSES = {
-  PhaseStarted: 450, YearStarted: 600, DiceRolled: 350, Influenced: 550, Rewarded: 300, Built: 500, Destroyed: 700,
-  EnemyRevealed: 900, Fought: 650, CardEntered: 450, GameEnded: 500, BidMade: 400,
+  PhaseStarted: 450,
+  YearStarted: 600,
+  DiceRolled: 350,
+  Influenced: 550,
+  Rewarded: 300,
+  Built: 500,
+  Destroyed: 700,
+  EnemyRevealed: 900,
+  Fought: 650,
+  CardEntered: 450,
+  GameEnded: 500,
+  BidMade: 400,
 };
 const QUICKER = { off: 0, fast: 0.4, calm: 1 };
 
@@ -45,7 +61,11 @@ export class Session {
   /** When the clocks were heard of. */
   heard = 0;
 
-  /** News that are still to be shown. @type {{ events: AnyEvent[], texts: (string | null)[], view: SeatView, ask: Prompt | null, can_undo: boolean, pace: number }[]} */
+  /**
+   * News that are still to be shown.
+   * @type {{ events: AnyEvent[], texts: (string | null)[], view: SeatView, ask: Prompt | null, can_undo:
+   *   boolean, pace: number }[]}
+   */
   #queue = [];
   #timer = 0;
   #last = 0;
@@ -70,15 +90,20 @@ export class Session {
     this.channel.onopen = () => this.hello();
     this.channel.onlost = () => this.#lost();
     this.channel.onmessage = (message) => {
-      this.#hearing = this.#hearing.then(() => this.#hear(message)).catch((problem) => {
-        console.error(problem);
-        this.#queue = [];
-        this.hello(true);
-      });
+      this.#hearing = this.#hearing
+        .then(() => this.#hear(message))
+        .catch((problem) => {
+          console.error(problem);
+          this.#queue = [];
+          this.hello(true);
+        });
     };
   }
 
-  /** Begin, or go on after a lost connection. @param {boolean} [again] From the start, for example in another language. */
+  /**
+   * Begin, or go on after a lost connection.
+   * @param {boolean} [again] From the start, for example in another language.
+   */
   hello(again = false) {
     const after = again || this.view === null ? null : this.#seq;
     this.channel.send({ type: "hello", after, language: settings.language });
@@ -97,7 +122,13 @@ export class Session {
     this.changed();
   }
 
-  /** Ask something of the table. @template {string} T @param {T} type @param {object} [fields] @returns {Promise<T extends keyof Answers ? Answers[T] : unknown>} */
+  /**
+   * Ask something of the table.
+   * @template {string} T
+   * @param {T} type
+   * @param {object} [fields]
+   * @returns {Promise<T extends keyof Answers ? Answers[T] : unknown>}
+   */
   request(type, fields) {
     const id = ++this.#last;
     const waiting = Promise.withResolvers();
@@ -160,7 +191,9 @@ export class Session {
     const { catalog, started, view, seq, log, people, chat, automation } = welcome;
     const wanted = `${catalog}?language=${settings.language}`;
     if (started && this.#catalog !== wanted) {
-      this.names = new Names(/** @type {Catalog} */ (await this.connection.request("GET", `api/catalog/${wanted}`)));
+      this.names = new Names(
+        /** @type {Catalog} */ (await this.connection.request("GET", `api/catalog/${wanted}`)),
+      );
       this.#catalog = wanted;
     }
     Object.assign(this, { welcome, people, chat, automation, isLost: false });

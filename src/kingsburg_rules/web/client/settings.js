@@ -8,13 +8,24 @@ const KEY = "kingsburg.settings";
 /** @type {Readonly<Record<string, string>>} */
 let words = {};
 
-/** The client's own words in the language of the reader. @param {Phrase} phrase @param {Readonly<Record<string, string | number>>} [values] */
-export const t = (phrase, values) => (words[phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name) => String(values?.[name] ?? ""));
+/**
+ * The client's own words in the language of the reader.
+ * @param {Phrase} phrase
+ * @param {Readonly<Record<string, string | number>>} [values]
+ */
+export const t = (phrase, values) =>
+  (words[phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name) => String(values?.[name] ?? ""));
 
 const preferred = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES) ?? "en";
 
 /** @type {Settings} */
-export const settings = { language: /** @type {Settings["language"]} */ (preferred), theme: "auto", speed: "calm", name: "", ...kept(KEY, {}) };
+export const settings = {
+  language: /** @type {Settings["language"]} */ (preferred),
+  theme: "auto",
+  speed: "calm",
+  name: "",
+  ...kept(KEY, {}),
+};
 
 /** Change some settings. @param {Partial<Settings>} changes */
 export async function set(changes) {
@@ -32,9 +43,16 @@ export async function apply() {
 }
 
 /** Whether things may move on the screen. */
-export const isCalm = () => settings.speed !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const isCalm = () =>
+  settings.speed !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Read something that was kept in the browser. @template T @param {string} key @param {T} otherwise @returns {T} */
+/**
+ * Read something that was kept in the browser.
+ * @template T
+ * @param {string} key
+ * @param {T} otherwise
+ * @returns {T}
+ */
 export function kept(key, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;

@@ -2,11 +2,17 @@
 
 import { inWorker } from "../local.js";
 
-/** @import { AnyQuestion, AnyReply, CheckedReply, ExplainedReply, FailedReply, OfferedReply, PlayedReply, PrintedReply } from "../contract/workshop.js" */
+/**
+ * @import { AnyQuestion, AnyReply, CheckedReply, ExplainedReply,
+ *   FailedReply, OfferedReply, PlayedReply, PrintedReply } from "../contract/workshop.js"
+ */
 /** @import { Connection } from "../messages.js" */
 
 /**
- * @typedef {{ check: CheckedReply, complete: OfferedReply, explain: ExplainedReply, play_example: PlayedReply, run: PrintedReply }} Replies
+ * @typedef {{
+ *   check: CheckedReply, complete: OfferedReply, explain: ExplainedReply,
+ *   play_example: PlayedReply, run: PrintedReply
+ * }} Replies
  * @typedef {Exclude<AnyReply, FailedReply>} GoodReply
  */
 
@@ -41,7 +47,10 @@ export class Asking {
   #changed;
   #patience;
 
-  /** @param {() => void} changed Called when the worker is ready, was stopped, or cannot work. @param {number} [patience] */
+  /**
+   * @param {() => void} changed Called when the worker is ready, was stopped, or cannot work.
+   * @param {number} [patience]
+   */
   constructor(changed, patience = PATIENCE) {
     this.#changed = changed;
     this.#patience = patience;
@@ -50,7 +59,11 @@ export class Asking {
     setInterval(() => this.#beat(), BEAT);
   }
 
-  /** @template {keyof Replies} K @param {Extract<AnyQuestion, { type: K }>} question @returns {Promise<Replies[K]>} */
+  /**
+   * @template {keyof Replies} K
+   * @param {Extract<AnyQuestion, { type: K }>} question
+   * @returns {Promise<Replies[K]>}
+   */
   ask(question) {
     if (this.state === "broken") return Promise.reject(new NoAnswer(this.problem ?? ""));
     const ask = ++this.#last;

@@ -1,15 +1,42 @@
 // The editor: CodeMirror, with what the worker knows about the text.
 
 import {
-  autocompletion, bracketMatching, closeBrackets, completionKeymap, defaultKeymap, drawSelection, EditorState, EditorView,
-  highlightActiveLine, highlightActiveLineGutter, HighlightStyle, history, historyKeymap, hoverTooltip, indentUnit, indentWithTab,
-  keymap, lineNumbers, lintGutter, lintKeymap, setDiagnostics, syntaxHighlighting, tags, yaml,
+  autocompletion,
+  bracketMatching,
+  closeBrackets,
+  completionKeymap,
+  defaultKeymap,
+  drawSelection,
+  EditorState,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  HighlightStyle,
+  history,
+  historyKeymap,
+  hoverTooltip,
+  indentUnit,
+  indentWithTab,
+  keymap,
+  lineNumbers,
+  lintGutter,
+  lintKeymap,
+  setDiagnostics,
+  syntaxHighlighting,
+  tags,
+  yaml,
 } from "./vendor/codemirror.js";
 import { markdown } from "./markdown.js";
 import { w } from "./words.js";
 
-/** @import { ExplainedReply, DraftDiagnostic, CompletionItem, Mend, OfferedReply, Point, Stretch } from "../contract/workshop.js" */
-/** @import { Completion, CompletionContext, CompletionResult, Diagnostic, Doc, Tooltip } from "./vendor/codemirror.js" */
+/**
+ * @import { ExplainedReply, DraftDiagnostic, CompletionItem, Mend,
+ *   OfferedReply, Point, Stretch } from "../contract/workshop.js"
+ */
+/**
+ * @import { Completion, CompletionContext, CompletionResult,
+ *   Diagnostic, Doc, Tooltip } from "./vendor/codemirror.js"
+ */
 
 /**
  * @typedef {object} Helper What the editor asks.
@@ -26,7 +53,10 @@ const WORD = /^[\w$/.-]*$/;
 const BEGINS = /[\w$/.{[-]$|^\s*- $|: $|[{[,] $/;
 
 const COLORS = HighlightStyle.define([
-  { tag: [tags["propertyName"], tags["definition"]].filter((one) => typeof one === "object"), class: "y-key" },
+  {
+    tag: [tags["propertyName"], tags["definition"]].filter((one) => typeof one === "object"),
+    class: "y-key",
+  },
   { tag: [tags["string"], tags["content"]], class: "y-text" },
   { tag: tags["comment"], class: "y-comment" },
   { tag: [tags["separator"], tags["punctuation"], tags["squareBracket"], tags["brace"]], class: "y-sign" },
@@ -64,13 +94,31 @@ export class Editor {
     return EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
-        yaml(), syntaxHighlighting(COLORS), indentUnit.of("  "), bracketMatching(), closeBrackets(), EditorView.lineWrapping,
+        lineNumbers(),
+        lintGutter(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        yaml(),
+        syntaxHighlighting(COLORS),
+        indentUnit.of("  "),
+        bracketMatching(),
+        closeBrackets(),
+        EditorView.lineWrapping,
         autocompletion({ override: [(context) => offered(helper, context)], icons: false }),
         hoverTooltip((view, position) => explained(helper, view, position)),
         keymap.of([...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": w("editor"), tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
-        EditorView.updateListener.of(({ docChanged, state }) => { if (docChanged) helper.changed(state.doc.toString()); }),
+        EditorView.contentAttributes.of({
+          "aria-label": w("editor"),
+          tabindex: "0",
+          spellcheck: "false",
+          autocapitalize: "off",
+          autocorrect: "off",
+        }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) helper.changed(state.doc.toString());
+        }),
       ],
     });
   }
@@ -78,7 +126,12 @@ export class Editor {
   /** Mark mistakes and warnings. @param {readonly DraftDiagnostic[]} findings */
   mark(findings) {
     const { doc } = this.view.state;
-    this.view.dispatch(setDiagnostics(this.view.state, findings.map((finding) => this.#diagnostic(doc, finding))));
+    this.view.dispatch(
+      setDiagnostics(
+        this.view.state,
+        findings.map((finding) => this.#diagnostic(doc, finding)),
+      ),
+    );
   }
 
   /** @param {Doc} doc @param {DraftDiagnostic} finding @returns {Diagnostic} */
@@ -87,18 +140,25 @@ export class Editor {
     const line = doc.lineAt(from);
     const page = this.#helper.page(finding);
     return {
-      from, to: to > from ? to : Math.min(from + 1, Math.max(line.to, from)), severity: finding.severity, message: finding.message,
+      from,
+      to: to > from ? to : Math.min(from + 1, Math.max(line.to, from)),
+      severity: finding.severity,
+      message: finding.message,
       renderMessage: () => {
         const told = document.createElement("span");
         told.append(`${finding.message} `);
         const code = document.createElement(page === null ? "span" : "a");
         code.textContent = finding.code;
         code.className = "code";
-        if (code instanceof HTMLAnchorElement && page !== null) Object.assign(code, { href: page, target: "_blank", rel: "noopener" });
+        if (code instanceof HTMLAnchorElement && page !== null)
+          Object.assign(code, { href: page, target: "_blank", rel: "noopener" });
         told.append(code);
         return told;
       },
-      actions: finding.mends.map((mend) => ({ name: w("write", { text: mend.text.trim() }), apply: () => this.mend(mend) })),
+      actions: finding.mends.map((mend) => ({
+        name: w("write", { text: mend.text.trim() }),
+        apply: () => this.mend(mend),
+      })),
     };
   }
 
@@ -111,7 +171,10 @@ export class Editor {
   /** @param {Point} point */
   go(point) {
     const position = offset(this.view.state.doc, point);
-    this.view.dispatch({ selection: { anchor: position }, effects: EditorView.scrollIntoView(position, { y: "center" }) });
+    this.view.dispatch({
+      selection: { anchor: position },
+      effects: EditorView.scrollIntoView(position, { y: "center" }),
+    });
     this.view.focus();
   }
 }
@@ -128,10 +191,22 @@ async function offered(helper, context) {
 
 /** @param {CompletionItem} item @param {number} at @returns {Completion} */
 function option({ label, kind, detail, doc, insert }, at) {
-  return { label, type: kind, detail, apply: insert, boost: Math.max(-99, -at), ...(doc ? { info: () => markdown(doc) } : {}) };
+  return {
+    label,
+    type: kind,
+    detail,
+    apply: insert,
+    boost: Math.max(-99, -at),
+    ...(doc ? { info: () => markdown(doc) } : {}),
+  };
 }
 
-/** @param {Helper} helper @param {EditorView} view @param {number} position @returns {Promise<Tooltip | null>} */
+/**
+ * @param {Helper} helper
+ * @param {EditorView} view
+ * @param {number} position
+ * @returns {Promise<Tooltip | null>}
+ */
 async function explained(helper, view, position) {
   const { doc } = view.state;
   const reply = await helper.explain(doc.toString(), point(doc, position));

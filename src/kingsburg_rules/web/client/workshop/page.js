@@ -11,7 +11,10 @@ import { Editor } from "./editor.js";
 import { START } from "./start.js";
 import { speak, w } from "./words.js";
 
-/** @import { CheckedReply, CardDraft, DraftDiagnostic, PlayedReply, ShownCard } from "../contract/workshop.js" */
+/**
+ * @import { CheckedReply, CardDraft, DraftDiagnostic,
+ *   PlayedReply, ShownCard } from "../contract/workshop.js"
+ */
 /** @import { Created, Offer } from "../messages.js" */
 /** @import { Child } from "../vendor/preact.js" */
 
@@ -65,8 +68,10 @@ export class WorkshopPage {
     this.asking = new Asking(() => this.#workerChanged());
     this.editor = new Editor("", {
       changed: () => this.#changed(),
-      complete: (text, at) => this.#quietly(this.asking.ask({ type: "complete", draft: this.#draft(text), at })),
-      explain: (text, at) => this.#quietly(this.asking.ask({ type: "explain", draft: this.#draft(text), at })),
+      complete: (text, at) =>
+        this.#quietly(this.asking.ask({ type: "complete", draft: this.#draft(text), at })),
+      explain: (text, at) =>
+        this.#quietly(this.asking.ask({ type: "explain", draft: this.#draft(text), at })),
       page: (finding) => this.page(finding),
     });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.check());
@@ -86,7 +91,9 @@ export class WorkshopPage {
     const own = kept(KEY, { text: START, requires: [] });
     const text = link === "" || link.length > LONGEST_LINK ? null : await unpacked(link).catch(() => null);
     this.#isLinked = text !== null;
-    this.#begin(text === null ? own : { text, requires: (fields.get("requires") ?? "").split(",").filter(Boolean) });
+    this.#begin(
+      text === null ? own : { text, requires: (fields.get("requires") ?? "").split(",").filter(Boolean) },
+    );
   }
 
   /** @param {CardDraft} draft */
@@ -100,8 +107,13 @@ export class WorkshopPage {
 
   /** Take what comes in the language of the reader. */
   again() {
-    this.asking.connection.request("GET", `api/choices?language=${settings.language}`)
-      .then((offer) => { this.offer = /** @type {Offer} */ (offer); this.#draw(); }, () => {});
+    this.asking.connection.request("GET", `api/choices?language=${settings.language}`).then(
+      (offer) => {
+        this.offer = /** @type {Offer} */ (offer);
+        this.#draw();
+      },
+      () => {},
+    );
   }
 
   /** @param {string} text @returns {CardDraft} */
@@ -114,7 +126,12 @@ export class WorkshopPage {
     return page === null ? null : new URL(page, this.asking.docs || location.href).href;
   }
 
-  /** Answers that come while somebody types may fail to come. @template T @param {Promise<T>} asked @returns {Promise<T | null>} */
+  /**
+   * Answers that come while somebody types may fail to come.
+   * @template T
+   * @param {Promise<T>} asked
+   * @returns {Promise<T | null>}
+   */
   async #quietly(asked) {
     return this.asking.state === "ready" ? asked.catch(() => null) : null;
   }
@@ -135,7 +152,10 @@ export class WorkshopPage {
     this.#version += 1;
     this.isStuck = false;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => { this.#keep(); this.check(); }, PAUSE);
+    this.#timer = setTimeout(() => {
+      this.#keep();
+      this.check();
+    }, PAUSE);
   }
 
   /** Keep one's own card in the browser, and that of a link in the address. */
@@ -144,7 +164,8 @@ export class WorkshopPage {
     if (!this.#isLinked) keep(KEY, this.#draft(text));
     else {
       this.#link = await packed(text);
-      if (!location.hash.startsWith("#/") && this.#link.length <= LONGEST_LINK) history.replaceState(null, "", this.#address().hash);
+      if (!location.hash.startsWith("#/") && this.#link.length <= LONGEST_LINK)
+        history.replaceState(null, "", this.#address().hash);
     }
   }
 
@@ -161,7 +182,12 @@ export class WorkshopPage {
     const version = ++this.#version;
     const isOld = () => version !== this.#version;
     clearTimeout(this.#lateTimer);
-    this.#lateTimer = setTimeout(() => { if (!isOld() && this.asking.state === "ready") { this.isLate = true; this.#draw(); } }, PATIENCE);
+    this.#lateTimer = setTimeout(() => {
+      if (!isOld() && this.asking.state === "ready") {
+        this.isLate = true;
+        this.#draw();
+      }
+    }, PATIENCE);
     const draft = this.#draft(this.editor.text);
     const { language } = settings;
     this.#draw();
@@ -190,7 +216,10 @@ export class WorkshopPage {
           const reply = await this.asking.ask({ type: "play_example", draft, card, number });
           if (isOld()) return;
           this.played.set(`${card} ${number}`, reply);
-          this.editor.mark([...(this.checked?.findings ?? []), ...[...this.played.values()].flatMap((one) => one.findings)]);
+          this.editor.mark([
+            ...(this.checked?.findings ?? []),
+            ...[...this.played.values()].flatMap((one) => one.findings),
+          ]);
           this.#draw();
         }
       }
@@ -199,7 +228,10 @@ export class WorkshopPage {
     }
   }
 
-  /** Say why a text was not checked. One over which the worker was stopped is not tried again. @param {unknown} problem */
+  /**
+   * Say why a text was not checked. One over which the worker was stopped is not tried again.
+   * @param {unknown} problem
+   */
   #unanswered(problem) {
     if (!(problem instanceof NoAnswer)) throw problem;
     if (problem.message === STOPPED) this.isStuck = true;
@@ -213,7 +245,10 @@ export class WorkshopPage {
   say(text) {
     this.note = text;
     clearTimeout(this.#noteTimer);
-    this.#noteTimer = setTimeout(() => { this.note = null; this.#draw(); }, STAYS);
+    this.#noteTimer = setTimeout(() => {
+      this.note = null;
+      this.#draw();
+    }, STAYS);
     this.#draw();
   }
 
@@ -249,13 +284,28 @@ export class WorkshopPage {
     const trial = this.checked?.trial;
     if (!trial) return;
     const me = { kind: "me", name: settings.name || t("player", { number: 1 }) };
-    const others = this.isHotSeat ? [{ kind: "me", name: t("player", { number: 2 }) }] : [{ kind: "bot", name: "Brian" }, { kind: "bot", name: "Cindy" }];
+    const others = this.isHotSeat
+      ? [{ kind: "me", name: t("player", { number: 2 }) }]
+      : [
+          { kind: "bot", name: "Brian" },
+          { kind: "bot", name: "Cindy" },
+        ];
     const { connection } = this.asking;
     try {
-      const made = /** @type {Created} */ (await connection.request("POST", `api/tables?language=${settings.language}`, {
-        edition: this.offer?.choices.edition, modules: trial.modules, variants: [], scenario: trial.scenario, switches: {},
-        packs: [{ name: "my-cards", files: trial.files }], seats: [me, ...others], public: false, minutes: null, language: settings.language,
-      }));
+      const made = /** @type {Created} */ (
+        await connection.request("POST", `api/tables?language=${settings.language}`, {
+          edition: this.offer?.choices.edition,
+          modules: trial.modules,
+          variants: [],
+          scenario: trial.scenario,
+          switches: {},
+          packs: [{ name: "my-cards", files: trial.files }],
+          seats: [me, ...others],
+          public: false,
+          minutes: null,
+          language: settings.language,
+        })
+      );
       const host = connection.open(made.table, made.seats[0]?.token ?? null);
       host.send({ type: "hello", language: settings.language });
       host.send({ type: "start" });
@@ -272,27 +322,93 @@ export class WorkshopPage {
 
   render() {
     const isFine = this.checked?.trial !== null && this.checked !== null && !this.isStuck;
-    return h("div", { class: "workshop" },
-      h("header", { class: "bar" },
+    return h(
+      "div",
+      { class: "workshop" },
+      h(
+        "header",
+        { class: "bar" },
         h("a", { class: "brand", href: "./", title: w("toGame") }, sign("back"), "Kingsburg"),
         h("h1", {}, w("title")),
-        h(Menu, { onLanguage: () => { speak().then(() => { this.again(); this.editor.begin(this.editor.text); this.check(); }); } })),
-      h("main", {},
-        h("div", { class: "writing" },
+        h(Menu, {
+          onLanguage: () => {
+            speak().then(() => {
+              this.again();
+              this.editor.begin(this.editor.text);
+              this.check();
+            });
+          },
+        }),
+      ),
+      h(
+        "main",
+        {},
+        h(
+          "div",
+          { class: "writing" },
           h(BuildsOn, { page: this }),
-          h("div", { class: "tools" },
-            button({ class: "link", onClick: () => this.startOver() }, this.#isLinked ? w("own") : w("again")),
-            button({ class: "link", onClick: () => { this.share(); } }, w("share"))),
-          h("div", { class: "editor", ref: (/** @type {Element | null} */ found) => { if (found !== null && this.editor.dom.parentNode !== found) found.replaceChildren(this.editor.dom); } }),
-          h("div", { class: "doing" },
+          h(
+            "div",
+            { class: "tools" },
+            button(
+              { class: "link", onClick: () => this.startOver() },
+              this.#isLinked ? w("own") : w("again"),
+            ),
+            button(
+              {
+                class: "link",
+                onClick: () => {
+                  this.share();
+                },
+              },
+              w("share"),
+            ),
+          ),
+          h("div", {
+            class: "editor",
+            ref: (/** @type {Element | null} */ found) => {
+              if (found !== null && this.editor.dom.parentNode !== found)
+                found.replaceChildren(this.editor.dom);
+            },
+          }),
+          h(
+            "div",
+            { class: "doing" },
             h(Status, { page: this }),
-            h("div", { class: "trial" },
-              h("select", { "aria-label": w("players"), onChange: (/** @type {Event} */ event) => { this.isHotSeat = /** @type {HTMLSelectElement} */ (event.target).value === "2"; } },
-                [["1", w("bots")], ["2", w("hotSeat")]].map(([value, text]) => h("option", { key: value, value, selected: (value === "2") === this.isHotSeat }, text))),
-              button({ class: "primary", off: !isFine, onClick: () => { if (isFine) this.play(); } }, w("play"))))),
-        h("div", { class: "seen" },
-          h(Findings, { page: this }),
-          h(Cards, { page: this }))));
+            h(
+              "div",
+              { class: "trial" },
+              h(
+                "select",
+                {
+                  "aria-label": w("players"),
+                  onChange: (/** @type {Event} */ event) => {
+                    this.isHotSeat = /** @type {HTMLSelectElement} */ (event.target).value === "2";
+                  },
+                },
+                [
+                  ["1", w("bots")],
+                  ["2", w("hotSeat")],
+                ].map(([value, text]) =>
+                  h("option", { key: value, value, selected: (value === "2") === this.isHotSeat }, text),
+                ),
+              ),
+              button(
+                {
+                  class: "primary",
+                  off: !isFine,
+                  onClick: () => {
+                    if (isFine) this.play();
+                  },
+                },
+                w("play"),
+              ),
+            ),
+          ),
+        ),
+        h("div", { class: "seen" }, h(Findings, { page: this }), h(Cards, { page: this })),
+      ),
+    );
   }
 }
 
@@ -327,62 +443,161 @@ function BuildsOn({ page }) {
   const edition = page.offer?.choices.editions.find((one) => one.id === page.offer?.choices.edition);
   const packs = [...(edition?.modules ?? []), ...(edition?.scenarios ?? [])];
   const titles = packs.filter((one) => page.requires.includes(one.id)).map((one) => one.title);
-  return h("details", { class: "builds-on" },
+  return h(
+    "details",
+    { class: "builds-on" },
     h("summary", {}, h("b", {}, `${w("buildsOn")} `), [w("baseGame"), ...titles].join(", ")),
-    h("div", { class: "packs" }, packs.map((one) => h("label", { key: one.id, class: "tick" },
-      h("input", { type: "checkbox", checked: page.requires.includes(one.id), onChange: (/** @type {Event} */ event) => page.require(one.id, /** @type {HTMLInputElement} */ (event.target).checked) }),
-      one.title))));
+    h(
+      "div",
+      { class: "packs" },
+      packs.map((one) =>
+        h(
+          "label",
+          { key: one.id, class: "tick" },
+          h("input", {
+            type: "checkbox",
+            checked: page.requires.includes(one.id),
+            onChange: (/** @type {Event} */ event) =>
+              page.require(one.id, /** @type {HTMLInputElement} */ (event.target).checked),
+          }),
+          one.title,
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {{ page: WorkshopPage }} props */
 function Findings({ page }) {
   const findings = page.checked?.findings ?? [];
   if (findings.length === 0) return null;
-  return h("section", { class: "findings", "aria-labelledby": "findings" },
+  return h(
+    "section",
+    { class: "findings", "aria-labelledby": "findings" },
     h("h2", { id: "findings" }, w("findings")),
-    h("ul", {}, findings.map((finding, at) => {
-      const address = page.page(finding);
-      return h("li", { key: at, class: finding.severity },
-        button({ class: "where link", onClick: () => page.editor.go(finding.at.start) }, w("line", { line: finding.at.start.line + 1 })),
-        h("span", { class: "message" }, finding.message, " ",
-          address === null ? h("span", { class: "code" }, finding.code)
-            : h("a", { class: "code", href: address, target: "_blank", rel: "noopener", "aria-label": w("aboutCode", { code: finding.code }) }, finding.code)),
-        finding.mends.slice(0, 3).map((mend, number) => button({ key: number, class: "mend", onClick: () => page.editor.mend(mend) }, w("write", { text: mend.text.trim() }))));
-    })));
+    h(
+      "ul",
+      {},
+      findings.map((finding, at) => {
+        const address = page.page(finding);
+        return h(
+          "li",
+          { key: at, class: finding.severity },
+          button(
+            { class: "where link", onClick: () => page.editor.go(finding.at.start) },
+            w("line", { line: finding.at.start.line + 1 }),
+          ),
+          h(
+            "span",
+            { class: "message" },
+            finding.message,
+            " ",
+            address === null
+              ? h("span", { class: "code" }, finding.code)
+              : h(
+                  "a",
+                  {
+                    class: "code",
+                    href: address,
+                    target: "_blank",
+                    rel: "noopener",
+                    "aria-label": w("aboutCode", { code: finding.code }),
+                  },
+                  finding.code,
+                ),
+          ),
+          finding.mends
+            .slice(0, 3)
+            .map((mend, number) =>
+              button(
+                { key: number, class: "mend", onClick: () => page.editor.mend(mend) },
+                w("write", { text: mend.text.trim() }),
+              ),
+            ),
+        );
+      }),
+    ),
+  );
 }
 
 /** @param {{ page: WorkshopPage }} props */
 function Cards({ page }) {
   const isOld = page.checked !== null && page.checked.trial === null;
   const waits = page.asking.state !== "ready" && page.cards.length === 0;
-  return h("section", { class: `cards ${isOld ? "old" : ""}`, "aria-label": w("cards") },
+  return h(
+    "section",
+    { class: `cards ${isOld ? "old" : ""}`, "aria-label": w("cards") },
     page.cards.length === 0 ? h("p", { class: "soft empty" }, waits ? w("loading") : w("noCards")) : null,
     isOld && page.cards.length > 0 ? h("p", { class: "soft" }, w("before")) : null,
-    page.cards.map((card) => h(Card, { key: card.card, page, card, isOld })));
+    page.cards.map((card) => h(Card, { key: card.card, page, card, isOld })),
+  );
 }
 
 /** @param {{ page: WorkshopPage, card: ShownCard, isOld: boolean }} props */
 function Card({ page, card, isOld }) {
   const own = card.words.find((one) => one.language === settings.language) ?? card.words[0];
   const name = own?.name ?? card.card;
-  return h("article", { "aria-label": name },
-    h("img", { class: "picture", alt: w("picture", { name }), src: `data:image/svg+xml,${encodeURIComponent(card.picture)}` }),
-    h("div", { class: "told" },
+  return h(
+    "article",
+    { "aria-label": name },
+    h("img", {
+      class: "picture",
+      alt: w("picture", { name }),
+      src: `data:image/svg+xml,${encodeURIComponent(card.picture)}`,
+    }),
+    h(
+      "div",
+      { class: "told" },
       h("h2", {}, name),
       own?.text ? h("p", {}, own.text, " ", h("span", { class: "soft" }, `(${w("authors")})`)) : null,
       h("h3", {}, w("generated")),
-      h("dl", {}, card.words.map((one) => [
-        h("dt", { key: `${one.language} t`, title: LANGUAGES[/** @type {keyof typeof LANGUAGES} */ (one.language)] }, one.language),
-        h("dd", { key: one.language, lang: one.language }, one.generated)]))),
-    card.examples.length > 0 && h("div", { class: "examples" }, h("h3", {}, w("examples")),
-      h("ul", {}, card.examples.map((example, number) => {
-        const played = isOld ? undefined : page.played.get(`${card.card} ${number}`);
-        const state = played === undefined ? "waits" : played.passed ? "holds" : "fails";
-        return h("li", { key: number, class: state },
-          h("span", { class: "sign-of", role: "img", "aria-label": w(state), title: w(state) }, SIGNS[state]),
-          h("span", {}, h("span", { class: "soft" }, `${w(example.works ? "works" : "refuses")}: `), example.shows,
-            played && !played.passed ? h("span", { class: "why" }, played.message) : null));
-      }))));
+      h(
+        "dl",
+        {},
+        card.words.map((one) => [
+          h(
+            "dt",
+            {
+              key: `${one.language} t`,
+              title: LANGUAGES[/** @type {keyof typeof LANGUAGES} */ (one.language)],
+            },
+            one.language,
+          ),
+          h("dd", { key: one.language, lang: one.language }, one.generated),
+        ]),
+      ),
+    ),
+    card.examples.length > 0 &&
+      h(
+        "div",
+        { class: "examples" },
+        h("h3", {}, w("examples")),
+        h(
+          "ul",
+          {},
+          card.examples.map((example, number) => {
+            const played = isOld ? undefined : page.played.get(`${card.card} ${number}`);
+            const state = played === undefined ? "waits" : played.passed ? "holds" : "fails";
+            return h(
+              "li",
+              { key: number, class: state },
+              h(
+                "span",
+                { class: "sign-of", role: "img", "aria-label": w(state), title: w(state) },
+                SIGNS[state],
+              ),
+              h(
+                "span",
+                {},
+                h("span", { class: "soft" }, `${w(example.works ? "works" : "refuses")}: `),
+                example.shows,
+                played && !played.passed ? h("span", { class: "why" }, played.message) : null,
+              ),
+            );
+          }),
+        ),
+      ),
+  );
 }
 
 /** @type {Readonly<Record<string, Child>>} */

@@ -17,6 +17,8 @@ export function w(word, values = {}) {
 /** Take the words of the language of the settings. */
 export async function speak() {
   const { language } = settings;
-  const loaded = await import(language === "nl" ? "./words/nl.js" : language === "fr" ? "./words/fr.js" : "./words/en.js");
+  const loaded = await import(
+    language === "nl" ? "./words/nl.js" : language === "fr" ? "./words/fr.js" : "./words/en.js"
+  );
   current = loaded.words;
 }
