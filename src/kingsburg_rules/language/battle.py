@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
-
-import attr
+from math import prod
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
@@ -14,28 +13,27 @@ from kingsburg_rules.engine.events import DiceRolled, EnemySeen, Fought, Passed,
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
-from kingsburg_rules.engine.stats import enemy_total, granted, printed_penalty, printed_reward, stat
+from kingsburg_rules.engine.stats import enemy_total, granted, is_changed, printed_penalty, printed_reward, stat
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.language.registry import STEPS, EdgeCases, Node, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import Counts, ask_give, check_choice, goods_choice
 from kingsburg_rules.language.shapes import Text
 from kingsburg_rules.language.verbs import MOMENTS, Verb, around, gain, gain_all
 from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, GOOD, STATS_BY_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Op, Test
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.language.emitter import Emitter
 
     _Means = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-    _Payment = tuple[Counts, Recruit]
+
+_Payment: TypeAlias = "tuple[Counts, Recruit]"
 
 
 @STEPS.add("draw_enemies", inline="deck")
@@ -52,7 +50,13 @@ class DrawEnemies(Step):
 def _emit_draw_enemies(word: DrawEnemies, e: Emitter) -> None:
     """Compile to one request to chance for each year."""
     further = word.deck == FURTHER
-    need_enemies(e, word, 2 if further else 1)
+    needed = 2 if further else 1
+    for year in range(1, e.compiled.years + 1):
+        found = sum(enemy.year == year for enemy in e.compiled.enemies.values())
+        if found < needed:
+            what = f"{needed} enemy cards are" if further else "an enemy card is"
+            message = f"{what} needed for year {year}, but there is {f'only {found}' if found else 'none'}"
+            raise e.error(word, "link.enemies", message)
     source = e.source
 
     def resolve(state: State, _: Frame, drawn: tuple[int, ...]) -> None:
@@ -70,27 +74,6 @@ def _emit_draw_enemies(word: DrawEnemies, e: Emitter) -> None:
         e.op(draw)
 
 
-def need_enemies(e: Emitter, node: Node, count: int) -> None:
-    """Check that every year has enough enemy cards.
-
-    Raises:
-        LinkError: A year has fewer.
-    """
-    for year in range(1, e.compiled.years + 1):
-        found = sum(enemy.year == year for enemy in e.compiled.enemies.values())
-        if found < count:
-            raise e.error(node, "link.enemies", _too_few(count, year, found))
-
-
-def _too_few(count: int, year: int, found: int) -> str:
-    """Describe a year with too few enemy cards."""
-    if count == 1:
-        return f"an enemy card is needed for year {year}, but there is none"
-    if found == 0:
-        return f"{count} enemy cards are needed for year {year}, but there is none"
-    return f"{count} enemy cards are needed for year {year}, but there is only {found}"
-
-
 # ------
 # What a battle brings and takes: computed completely before the first part of it happens.
 #
@@ -98,91 +81,58 @@ def _too_few(count: int, year: int, found: int) -> str:
 # or a defeated player loses, in the fixed order (R54-R59, F64).
 
 
-def _changed_by_cards(e: Emitter, what: str, places: Mapping[str, int]) -> list[tuple[int, int]]:
-    """List where the amounts are that a card of these rules may change, with their stats."""
-    found = [(at, e.names.stat(f"{what}:{key}", "")) for key, at in places.items()]
-    return [(at, number) for at, number in found if not e.names.is_fixed(number)]
-
-
 class Spoils:
-    """The amounts of one player, kept in variables: what they gain, then what they lose."""
+    """The amounts that a battle brings a player or, if it `gains` nothing, takes, kept in variables."""
 
-    def __init__(self, e: Emitter, bonus: int) -> None:
-        facts = STATS_BY_NAME
-        self.spoils = e.names.keys_of(facts["battle_reward"])
-        self.damage = e.names.keys_of(facts["battle_penalty"])
-        self.keys = (*self.spoils, *self.damage)
-        self.nothing = (0,) * len(self.keys)
-        self.gains = e.hidden(len(self.nothing))
-        self.losses = self.gains + len(self.spoils)
-        self.bonus = bonus
-        self.source = e.source
-        self.at = {key: self.gains + k for k, key in enumerate(self.spoils)}
-        self.lost_at = {key: self.losses + k for k, key in enumerate(self.damage)}
-        self.gain_stats = _changed_by_cards(e, "battle_reward", self.at)
-        self.loss_stats = _changed_by_cards(e, "battle_penalty", self.lost_at)
+    def __init__(self, e: Emitter, *, gains: bool) -> None:
+        self.gains = gains
+        what = "battle_reward" if gains else "battle_penalty"
+        keys = e.names.keys_of(STATS_BY_NAME[what])
+        self.nothing = (0,) * len(keys)
+        self.first = e.hidden(len(keys))
+        self.at = {name: at for at, name in enumerate(keys, start=self.first)}
+        stats = [(at, e.names.stat(f"{what}:{name}", "")) for name, at in self.at.items()]
+        self.stats = [(at, number) for at, number in stats if not e.names.is_fixed(number)]
 
-    def reward(self, state: State, frame: Frame) -> bool:
-        """Add up what the enemy cards bring, and let the player's cards change it."""
-        self._change(state, frame, printed_reward(state), self.at, self.gain_stats)
-        return gain(state, frame[ME], VP, stat(state, self.bonus, frame[ME], 0), self.source)
-
-    def penalty(self, state: State, frame: Frame) -> None:
-        """Add up what the enemy cards take, and let the player's cards change it."""
-        self._change(state, frame, printed_penalty(state), self.lost_at, self.loss_stats)
-
-    def _change(
-        self,
-        state: State,
-        frame: Frame,
-        printed: Mapping[str, int],
-        places: Mapping[str, int],
-        changed: Sequence[tuple[int, int]],
-    ) -> None:
-        frame[self.gains : self.gains + len(self.nothing)] = self.nothing
+    def count(self, state: State, frame: Frame) -> None:
+        """Add up what the enemy cards say, and let the player's cards change it."""
+        frame[self.first : self.first + len(self.nothing)] = self.nothing
+        printed = printed_reward(state) if self.gains else printed_penalty(state)
         for name, amount in printed.items():
-            frame[places[name]] = amount
+            frame[self.at[name]] = amount
         who = frame[ME]
-        if not (state.lasting or state.effects.modifiers or state.players[who].effects.modifiers):
-            return
-        for at, number in changed:
-            frame[at] = stat(state, number, who, frame[at])
+        if state.lasting or state.effects.modifiers or state.players[who].effects.modifiers:
+            for at, number in self.stats:
+                frame[at] = stat(state, number, who, frame[at])
 
     def settle(self, state: State, frame: Frame) -> bool:
-        """Bring and take one thing after another; a choice interrupts, then the next thing follows."""
-        for at in range(len(self.nothing)):
-            amount = frame[self.gains + at]
+        """Bring or take one thing after another; a choice interrupts, then the next thing follows."""
+        for name, at in self.at.items():
+            amount = frame[at]
             if amount <= 0:
                 continue
-            key = self.keys[at]
             # Buildings fall one by one, since each may change which is the next.
-            frame[self.gains + at] = amount - 1 if key == BUILDING else 0
-            if self._bring(state, frame, at, amount):
+            frame[at] = amount - 1 if name == BUILDING else 0
+            if self._bring(state, frame[ME], name, amount):
                 repeat_operation(frame)
                 return True
         return False
 
-    def _bring(self, state: State, frame: Frame, at: int, amount: int) -> bool:
+    def _bring(self, state: State, who: int, name: str, amount: int) -> bool:
         """Bring or take one kind of thing, or one building. True when something comes before the next."""
-        compiled, gains, who = state.compiled, at < len(self.spoils), frame[ME]
-        key = self.keys[at]
-        if key == BUILDING:
+        if name == BUILDING:
             return destroy_next(state, who) or amount > 1
-        shares = _shares(state, key, amount, gains=gains)
-        if key == GOOD:
+        shares = _shares(state, name, amount, gains=self.gains)
+        if name == GOOD:
             source = shares[0][0]
             check_choice(state, amount)
-            if gains:
-                return ask_player(state, frame, goods_choice(compiled, amount).ask_take(who, source))
-            ask = ask_give(state, who, source, amount)
-            return ask is not None and ask_player(state, frame, ask)
-        if len(shares) == 1:
-            ((source, part),) = shares
-            return gain(state, who, compiled.resource[key], part if gains else -part, source)
-        entries = [
-            (who, compiled.resource[key], part if gains else -part, source) for source, part in shares if part
-        ]
-        return gain_all(state, entries)
+            if self.gains:
+                ask: Ask | None = goods_choice(state.compiled, amount).ask_take(who, source)
+            else:
+                ask = ask_give(state, who, source, amount)
+            return ask is not None and ask_player(state, state.stack[-1], ask)
+        resource, sign = state.compiled.resource[name], 1 if self.gains else -1
+        return gain_all(state, [(who, resource, sign * part, source) for source, part in shares if part])
 
 
 def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[int, int]]:
@@ -317,20 +267,18 @@ def _emit_fight(word: Fight, e: Emitter) -> None:
     with each_in_turn(e):
         e.op(_judge(outcome))
         e.op(_keep_outcome(outcome))
+    spoils = Spoils(e, gains=True)
+    damage = Spoils(e, gains=False)
     with each_in_turn(e):
         e.op(_tell_outcome)
-        _settle(e, Spoils(e, bonus))
+        with e.only_if(_ended_with(VICTORY)), around(e, "spoils"):
+            e.op(spoils.count)
+            e.op(lambda state, frame: gain(state, frame[ME], VP, stat(state, bonus, frame[ME], 0), source))
+            e.op(spoils.settle)
+        with e.only_if(_ended_with(DEFEAT)), around(e, "penalty"):
+            e.op(damage.count)
+            e.op(damage.settle)
     e.op(_honor_strongest(source, e.names.stat("strongest_vp", word.at)))
-
-
-def _settle(e: Emitter, spoils: Spoils) -> None:
-    """Compile what a battle brings and takes, each with its moments."""
-    with e.only_if(_ended_with(VICTORY)), around(e, "spoils"):
-        e.op(spoils.reward)
-        e.op(spoils.settle)
-    with e.only_if(_ended_with(DEFEAT)), around(e, "penalty"):
-        e.op(spoils.penalty)
-        e.op(spoils.settle)
 
 
 def _ended_with(outcome: int) -> Test:
@@ -452,14 +400,8 @@ class RecruitStep(Step):
 
 @compiles(RecruitStep)
 def _emit_recruit_step(word: RecruitStep, e: Emitter) -> None:
-    """Compile to a loop of questions."""
-    position = e.hidden()
-
-    def begin(_: State, frame: Frame) -> None:
-        frame[position] = 0
-
-    e.op(begin)
-    e.op(_ask(e, position, word.at))
+    with each_in_turn(e):
+        e.op(_ask(e, word.at))
 
 
 def _hire_for(state: State, frame: Frame) -> None:
@@ -476,7 +418,7 @@ def _hire_for(state: State, frame: Frame) -> None:
 RECRUIT = Verb("recruit", 1, _hire_for)
 
 
-def _ask(e: Emitter, position: int, at: str) -> Op:
+def _ask(e: Emitter, at: str) -> Op:
     price_stat = e.names.stat("recruit_price", at)
     source, kinds_of_all = e.source, len(e.compiled.resources)
     soldier = e.names.resource("soldier", at)
@@ -484,29 +426,27 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
     hiring = _Hiring(e.compiled)
 
     def ask(state: State, frame: Frame) -> bool:
-        if frame[position] == len(state.order):
-            frame[ME] = NOBODY
-            return False
-        who = state.order[frame[position]]
-        frame[ME] = who
+        who = frame[ME]
         stock = state.players[who].stock
         kinds = _payable(state, who)
         held = tuple([stock[kind] for kind in kinds])
-        _check_payments(state, held)
+        # A card may have given goods without end.
+        if prod([count + 1 for count in held]) > MOST_PAYMENTS:
+            message = f"The content lets soldiers be paid from {sum(held)} goods at once"
+            raise runaway(state, "engine.choice", message)
         offers = hiring.offers(kinds, held, _costs(state, price_stat, who, sum(held)))
 
-        def on_answer(asked: State, asking: Frame, k: int) -> None:
-            repeat_operation(asking)
-            asking[position] += 1
-            if k < len(offers.payments):
+        def on_answer(asked: State, _: Frame, k: int) -> None:
+            if k < len(offers.hired):
+                bag, action = offers.hired[k]
                 if not RECRUIT.has_listeners(asked, who):
-                    pay(asked, who, offers.payments[k], source)
-                    give(asked, who, soldier, offers.soldiers[k], source)
+                    pay(asked, who, bag, source)
+                    give(asked, who, soldier, action.soldiers, source)
                     return
                 counts = [0] * kinds_of_all
-                for resource, count in offers.payments[k]:
+                for resource, count in bag:
                     counts[resource] = count
-                RECRUIT.do(asked, who, (offers.soldiers[k],), (source, *counts))
+                RECRUIT.do(asked, who, (action.soldiers,), (source, *counts))
                 return
             if asked.event_log is not None:
                 asked.event_log.append(Passed(asked.setup.players[who], "recruit"))
@@ -519,10 +459,7 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
 
 def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
     """List what one soldier costs, what two cost, and so on, as far as the goods reach."""
-    changed = (
-        state.lasting or price in state.players[who].effects.modifiers or price in state.effects.modifiers
-    )
-    if not changed:
+    if not is_changed(state, price, who):
         return tuple(range(GOODS_FOR_A_SOLDIER, most + 1, GOODS_FOR_A_SOLDIER))
     costs: list[int] = []
     total = 0
@@ -545,21 +482,11 @@ def _payable(state: State, who: int) -> tuple[int, ...]:
     return (*state.compiled.goods, *further)
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
-class _Offers:
-    payments: tuple[Counts, ...]
-    soldiers: tuple[int, ...]
+class _Offers(NamedTuple):
+    """What soldiers are hired for, with the action that names it, and all options."""
+
+    hired: tuple[_Payment, ...]
     options: tuple[AnyAction, ...]
-
-
-def _check_payments(state: State, held: tuple[int, ...]) -> None:
-    """Check that the ways to pay for soldiers can be listed: a card may have given goods without end."""
-    payments = 1
-    for count in held:
-        payments *= count + 1
-    if payments > MOST_PAYMENTS:
-        message = f"The content lets soldiers be paid from {sum(held)} goods at once"
-        raise runaway(state, "engine.choice", message)
 
 
 _KEPT: Final = 1_000
@@ -591,13 +518,12 @@ class _Hiring:
             alike = by_cost.get(sum(given))
             if alike is not None:
                 alike.append(given)
-        hired = [
+        hired = tuple(
             self._payment(tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n), count)
             for count, cost in enumerate(costs, start=1)
             for given in by_cost[cost]
-        ]
-        counts = tuple(action.soldiers for _, action in hired)
-        return _Offers(tuple(bag for bag, _ in hired), counts, (*(action for _, action in hired), PASS))
+        )
+        return _Offers(hired, (*(action for _, action in hired), PASS))
 
     def _payment(self, bag: Counts, count: int) -> _Payment:
         """Make a payment and the action that names it."""
