@@ -41,32 +41,20 @@ class Window(Step):
 
 @compiles(Window)
 def _emit_window(word: Window, e: Emitter) -> None:
-    """Compile to a window without a subject."""
+    """Compile to a window about the player, or about nobody."""
     event = e.names.event(word.event, word.at)
     facts = e.names.moments[event]
-    if facts.each and not facts.payload:
-        _for_one(word, e, event)
-        return
     if facts.payload:
         message = f"'{facts.name}' has variables of its own, so a card cannot open it"
         raise e.error(word, "link.window", message)
-
+    if facts.each:
+        e.need_player(word)
     if not e.names.may_have_listeners(event):
         return
-
-    def window(state: State, _: Frame) -> bool:
-        if event in state.listeners or state.ending_events >> event & 1:
-            return open_window(state, event)
-        return False
-
-    e.op(window)
-
-
-def _for_one(word: Window, e: Emitter, event: int) -> None:
-    """Compile to a window about the player."""
-    e.need_player(word)
-    if e.names.may_have_listeners(event):
+    if facts.each:
         e.op(lambda state, frame: open_window(state, event, frame[ME]))
+    else:
+        e.op(lambda state, _: open_window(state, event))
 
 
 @STEPS.add("phase")

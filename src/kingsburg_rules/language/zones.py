@@ -48,6 +48,7 @@ from kingsburg_rules.engine.zones import (
     where,
 )
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import each_in_turn, keep
 from kingsburg_rules.language.queries import CARD_QUERY, Cards
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
@@ -99,17 +100,12 @@ def report_entered(entered: int, cards: int) -> Op:
     """Compile the moments after cards of a player have come into play, one by one."""
 
     def tell(state: State, frame: Frame) -> bool:
-        left = frame[cards]
-        while left and frame[ME] != NOBODY:
-            card = (left & -left).bit_length() - 1  # the lowest bit
-            left &= left - 1
-            if left:
-                frame[cards] = left
-                if open_window(state, entered, frame[ME], (card,)):
-                    repeat_operation(frame)
-                    return True
-            else:
-                return open_window(state, entered, frame[ME], (card,))
+        while frame[cards] and frame[ME] != NOBODY:
+            lowest = frame[cards] & -frame[cards]
+            frame[cards] -= lowest
+            if open_window(state, entered, frame[ME], (lowest.bit_length() - 1,)):
+                repeat_operation(frame)
+                return True
         return False
 
     return tell
@@ -169,45 +165,34 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
         e.need_player(word)
     slot, left, count = e.slot(word.as_ or CARD, CARD, word.at), e.hidden(), e.number(word.count)
     came, until = e.hidden(), until_event(e, word.until, word.at)
-    to, holder = word.to, e.hidden()
+    kind, zone, holder, source = word.deck, word.to, e.hidden(), e.source
     hand_of = None if word.hand_of is None else e.thing(word.hand_of, PLAYER, f"{word.at}/hand_of")
 
     def begin(state: State, frame: Frame) -> None:
         frame[left], frame[slot] = count(state, frame), NOBODY
         frame[holder] = NOBODY if hand_of is None else hand_of(state, frame)
 
-    def place(state: State, frame: Frame) -> None:
-        card, seat = frame[slot], frame[holder]
-        frame[came] = 0
-        if card != NOBODY and frame[left] >= 0:
-            spot = Spot(HAND, seat) if hand_of else IN_DECK
-            seat = frame[ME] if to in (HAND, PLAY) else NOBODY
-            frame[came] = move(state, card, spot, Spot(to, seat), until) << card
-
-    e.op(begin)
-    start = e.op(_pick(word, e, slot, left, holder))
-    e.op(place)
-    if to == PLAY:
-        e.op(report_entered(e.names.event(ENTERED, word.at), came))
-    if word.count != 1:
-        e.op(lambda state, frame: _again(frame, left, start))
-
-
-def _pick(word: DrawStep, e: Emitter, slot: int, left: int, holder: int) -> Op:
-    kind, source, from_hand = word.deck, e.source, word.hand_of is not None
-
-    def resolve(_: State, frame: Frame, drawn: tuple[int, ...]) -> None:
-        frame[slot] = drawn[0]
+    def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+        card = frame[slot] = drawn[0]
+        spot = Spot(HAND, frame[holder]) if hand_of else IN_DECK
+        to = Spot(zone, frame[ME] if zone in (HAND, PLAY) else NOBODY)
+        frame[came] = move(state, card, spot, to, until) << card
 
     def pick(state: State, frame: Frame) -> bool:
-        frame[left] -= 1
-        pool = _hand(state, frame[holder], kind) if from_hand else drawable(state, kind)
-        if frame[left] < 0 or not pool:
-            frame[left] = -1
+        pool = _hand(state, frame[holder], kind) if hand_of else drawable(state, kind)
+        if frame[left] <= 0 or not pool:
+            frame[PC] = end
             return False
+        frame[left] -= 1
         return chance.pick(state, frame, chance.CARDS, pool, source, resolve)
 
-    return pick
+    e.op(begin)
+    start = e.op(pick)
+    if zone == PLAY:
+        e.op(report_entered(e.names.event(ENTERED, word.at), came))
+    if word.count != 1:
+        e.back_to(start)
+    end = e.here()
 
 
 def _emit_enemy(word: DrawStep, e: Emitter) -> None:
@@ -231,14 +216,6 @@ def _emit_enemy(word: DrawStep, e: Emitter) -> None:
 
     e.compiled.peeks_at_hidden.add(draw)
     e.op(draw)
-
-
-def _again(frame: Frame, left: int, start: int) -> bool:
-    """Go back for the next card, if there is one to be drawn."""
-    if frame[left] <= 0:
-        return False
-    frame[PC] = start
-    return True
 
 
 def _hand(state: State, seat: int, kind: str) -> list[int]:
@@ -358,33 +335,18 @@ class Keep(Step):
 def _emit_keep(word: Keep, e: Emitter) -> None:
     """Compile to one question for all, and to what each brings into play."""
     e.check_card_kind(word.deck, f"{word.at}/deck")
-    source, kept, turn = e.source, e.hidden(MOST_SEATS), e.hidden(2)
+    source, kept, came = e.source, e.hidden(MOST_SEATS), e.hidden()
 
     def ask(state: State, frame: Frame) -> bool:
         frame[kept : kept + MOST_SEATS] = [0] * MOST_SEATS
-        frame[turn] = -1
         hands = {seat: sorted({*_hand(state, seat, word.deck)}) for seat in state.order}
         asks = tuple(_ask(word, state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
         return bool(asks) and ask_players(state, frame, asks)
 
-    def next_player(state: State, frame: Frame) -> None:
-        frame[turn] += 1
-        if frame[turn] < len(state.order):
-            frame[ME] = state.order[frame[turn]]
-            frame[turn + 1] = frame[kept + frame[ME]]
-        else:
-            frame[ME], frame[turn + 1] = NOBODY, 0
-
-    def more(state: State, frame: Frame) -> bool:
-        if frame[turn] >= len(state.order):
-            return False
-        frame[PC] = start
-        return True
-
     e.op(ask)
-    start = e.op(next_player)
-    e.op(report_entered(e.names.event(ENTERED, word.at), turn + 1))
-    e.op(more)
+    with each_in_turn(e):
+        e.op(keep(came, lambda state, frame: frame[kept + frame[ME]]))
+        e.op(report_entered(e.names.event(ENTERED, word.at), came))
 
 
 def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
