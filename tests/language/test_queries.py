@@ -398,6 +398,27 @@ def test_several_may_choose_branches_at_once() -> None:
     assert (gained(at, "Brian")["vp"], gained(at, "Cindy")["stone"]) == (1, 1)
 
 
+@pytest.mark.parametrize(
+    ("branch", "answers"),
+    [
+        ("{label: dig, do: [{gain: {stone: 1}}]}", ("done", "done")),
+        ("{label: dig, do: [{gain: {stone: 1}}], if: {year: 9}}", ()),
+    ],
+)
+def test_who_does_none_of_the_branches_does_what_is_done_instead(
+    branch: str, answers: tuple[str, ...]
+) -> None:
+    """It is the same for several who choose at once as for one player."""
+    at = at_table(
+        f"{{for_each: {{players: opponents, together: true, do: [{{choose_one: {{branches: [{branch}],"
+        " optional: true, else: [{gain: {vp: 1}}]}}]}}"
+    )
+    for answer, player in zip(answers, ("Brian", "Cindy"), strict=False):
+        at.play(answer, player)
+    for player in ("Brian", "Cindy"):
+        assert (gained(at, player)["vp"], gained(at, player)["stone"]) == (1, 0)
+
+
 def test_what_may_be_left_undone_leaves_nothing_behind() -> None:
     at = at_table(
         "{choose: {places: {taken_by: me}, optional: true}}",

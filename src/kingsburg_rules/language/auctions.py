@@ -94,26 +94,26 @@ class AuctionStep(Step):
         if self.least > self.most:
             message = f"no bid is at least {self.least} and at most {self.most}"
             raise e.error(self, "link.bids", message)
-        house = _House(e, self)
-        e.op(house.begin)
-        e.op(house.lay_open)
-        house.choice = e.op(house.choose)
+        auctioneer = _Auctioneer(e, self)
+        e.op(auctioneer.begin)
+        e.op(auctioneer.lay_open)
+        auctioneer.choice = e.op(auctioneer.choose)
         if self.secret:
-            e.op(house.ask_all)
-            e.op(house.compare)
+            e.op(auctioneer.ask_all)
+            e.op(auctioneer.compare)
         else:
-            e.op(house.ask_next)
-        e.op(house.sell)
-        if house.has_cards:
-            e.op(house.hand_over)
+            e.op(auctioneer.ask_next)
+        e.op(auctioneer.sell)
+        if auctioneer.has_cards:
+            e.op(auctioneer.hand_over)
             emit_refill(e)
         with e.with_player():
             e.steps(self.do)
-        e.op(house.go_on)
-        house.end = e.op(house.close)
+        e.back_to(auctioneer.choice)
+        auctioneer.end = e.op(auctioneer.close)
 
 
-class _House:
+class _Auctioneer:
     """The operations of an auction, with all they need to know of the rule set and of their variables."""
 
     def __init__(self, e: Emitter, step: AuctionStep) -> None:
@@ -281,12 +281,6 @@ class _House:
             state.auction = _next_auction(state.auction, _without(state.auction.cards, card))
             return False
         return open_window(state, self.entered, seat, (card,))
-
-    def go_on(self, state: State, frame: Frame) -> bool:
-        """Go on with the next card."""
-        del state
-        frame[PC] = self.choice
-        return True
 
     def close(self, state: State, frame: Frame) -> None:
         """Put back the cards that nobody got."""

@@ -234,21 +234,12 @@ class DestinyCard(CardNode):
 
 
 DECK_CARD = object_shape("deck_card", DeckCard)
-
 ADVISOR = object_shape("advisor", AdvisorCard)
-
 BUILDING_CARD = object_shape("building", BuildingCard)
-
 ENEMY = object_shape("enemy", EnemyCard)
-
 RULE = object_shape("rule", RuleCard)
-
 DESTINY = object_shape("destiny", DestinyCard)
-
 STRIP = object_shape("strip", StripCard)
-
 GOVERNOR = object_shape("governor", GovernorCard)
-
 GROUP = object_shape("group", GroupCard)
-
 TILE = object_shape("tile", TileCard)

@@ -202,7 +202,7 @@ PLAYS = Vocabulary("play", "An action that is played: exactly one entry.", Play)
 
 
 @node
-class Move(Play):
+class SeatPlay(Play):
     """An action played by the player whom the word names."""
 
     action: str = key(Text(), "The action, as text.")
@@ -215,7 +215,7 @@ class Move(Play):
 
 @PLAYS.add("do", inline="action")
 @node
-class Do(Move):
+class Do(SeatPlay):
     """The owner of the card plays this action."""
 
 
@@ -263,31 +263,31 @@ class Refuse(Play):
 
 @PLAYS.add("left", inline="action")
 @node
-class LeftPlays(Move):
+class LeftPlays(SeatPlay):
     """The player to the left plays this action."""
 
 
 @PLAYS.add("third", inline="action")
 @node
-class ThirdPlays(Move):
+class ThirdPlays(SeatPlay):
     """The third player plays this action."""
 
 
 @PLAYS.add("fourth", inline="action")
 @node
-class FourthPlays(Move):
+class FourthPlays(SeatPlay):
     """The fourth player plays this action."""
 
 
 @PLAYS.add("fifth", inline="action")
 @node
-class FifthPlays(Move):
+class FifthPlays(SeatPlay):
     """The fifth player plays this action."""
 
 
 @PLAYS.add("sixth", inline="action")
 @node
-class SixthPlays(Move):
+class SixthPlays(SeatPlay):
     """The sixth player plays this action."""
 
 

@@ -312,7 +312,7 @@ def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
 
 @STEPS.add("choose")
 @node
-class Choose(Step):
+class ChooseStep(Step):
     """Choose one of the things that a query finds. The variable of its kind, or `as`, holds it.
 
     If there is nothing to choose, or nothing is chosen, it holds nothing (or nobody).
@@ -337,14 +337,14 @@ class Choose(Step):
         return self.optional
 
 
-@compiles(Choose)
-def _emit_choose(word: Choose, e: Emitter) -> None:
+@compiles(ChooseStep)
+def _emit_choose(word: ChooseStep, e: Emitter) -> None:
     question, slot = _question(word, e)
     e.op(_asked(question, slot, e.thing(word.by, PLAYER, f"{word.at}/by")))
 
 
-@compiles(Choose, "at_once")
-def _at_once_choose(word: Choose, e: Emitter, store: int) -> SimultaneousChoice | None:
+@compiles(ChooseStep, "at_once")
+def _at_once_choose(word: ChooseStep, e: Emitter, store: int) -> SimultaneousChoice | None:
     """Compile for several players who choose at once; the variable then holds what each of them chose."""
     question, slot = _question(word, e)
     return _asked_at_once(question, store, lambda emitter: _recall(emitter, slot, store))
@@ -381,7 +381,7 @@ def _recall(e: Emitter, slot: int, store: int) -> None:
     e.op(keep(slot, lambda state, frame: frame[store + frame[ME]]))
 
 
-def _question(word: Choose, e: Emitter) -> tuple[Question, int]:
+def _question(word: ChooseStep, e: Emitter) -> tuple[Question, int]:
     e.need_player(word)
     query, source = word.query, e.source
     find, option, optional = query.find(e), action_for(query), word.optional

@@ -111,7 +111,7 @@ class AnySeason(PermissionWord):
 
 @PERMISSIONS.add("closed", inline="places")
 @node
-class Closed(PermissionWord):
+class ClosePlaces(PermissionWord):
     """Close advisors to a player about to place dice, who is `me` in the query.
 
     `owner` is the owner of the card. Neutral dice and rewards are not affected (F47).

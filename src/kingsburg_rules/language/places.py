@@ -28,7 +28,7 @@ NAME = Text(ID_PATTERN)
 
 @STEPS.add("mark", inline="place")
 @node
-class Mark(Step):
+class MarkStep(Step):
     """Put a marker of the player on an advisor; it is removed when the card leaves play."""
 
     edges = EdgeCases(nothing="Without an advisor, no marker is put anywhere.")
@@ -37,26 +37,22 @@ class Mark(Step):
     place: Value = key(A_PLACE, "Which advisor.")
 
 
-@compiles(Mark)
-def _emit_mark(word: Mark, e: Emitter) -> None:
+@compiles(MarkStep)
+def _emit_mark(word: MarkStep, e: Emitter) -> None:
     e.need_player(word)
     place, card = e.thing(word.place, PLACE, word.at), e.card
     with around(e, "mark", (place,)) as (chosen,):
-
-        def mark(state: State, frame: Frame) -> None:
-            at, me = chosen(state, frame), frame[ME]
-            if at != NOBODY:
-                set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
-
-        e.op(mark)
+        e.op(lambda state, frame: add_marks(state, card, chosen(state, frame), frame[ME], 1))
 
 
-def set_marks(state: State, card: int, place: int, seat: int, count: int) -> None:
-    """Set the number of a player's markers of a card on an advisor."""
-    key = (card, place, seat)
-    state.marks = {**state.marks, key: count}
-    if not count:
-        state.marks = {other: left for other, left in state.marks.items() if other != key}
+def add_marks(state: State, card: int, place: int, seat: int, change: int) -> None:
+    """Change the number of a player's markers of a card on an advisor; without one, nothing happens."""
+    where = (card, place, seat)
+    count = state.marks.get(where, 0) + change
+    if place == NOBODY or count < 0:
+        return
+    marks = {**state.marks, where: count}
+    state.marks = {where: left for where, left in marks.items() if left}
     if state.event_log is not None:
         compiled = state.compiled
         name = state.setup.players[seat]
@@ -80,9 +76,7 @@ def _emit_unmark(word: Unmark, e: Emitter) -> None:
     def unmark(state: State, frame: Frame) -> None:
         marker = which(state, frame)
         place, seat = place_and_seat(marker) if marker >= 0 else (NOBODY, NOBODY)
-        count = state.marks.get((card, place, seat), 0)
-        if count:
-            set_marks(state, card, place, seat, count - 1)
+        add_marks(state, card, place, seat, -1)
 
     e.op(unmark)
 
@@ -115,9 +109,8 @@ def _emit_put_gift(word: PutGift, e: Emitter) -> None:
 
 def lay(state: State, place: int, resource: int, count: int) -> None:
     """Set how much of a resource is on an advisor."""
-    state.gifts = {**state.gifts, (place, resource): count}
-    if not count:
-        state.gifts = {key: left for key, left in state.gifts.items() if left}
+    gifts = {**state.gifts, (place, resource): count}
+    state.gifts = {where: left for where, left in gifts.items() if left}
     if state.event_log is not None:
         compiled = state.compiled
         state.event_log.append(
@@ -160,11 +153,12 @@ class ClearGifts(Step):
 @compiles(ClearGifts)
 def _emit_clear_gifts(_: ClearGifts, e: Emitter) -> None:
 
-    def clear(state: State, _: Frame) -> None:
-        for place, resource in sorted(state.gifts):
-            lay(state, place, resource, 0)
+    e.op(_clear_gifts)
 
-    e.op(clear)
+
+def _clear_gifts(state: State, _: Frame) -> None:
+    for place, resource in sorted(state.gifts):
+        lay(state, place, resource, 0)
 
 
 # ------
@@ -193,7 +187,6 @@ def _emit_reward_too(word: RewardToo, e: Emitter) -> None:
     def note(state: State, frame: Frame) -> None:
         place = number(state, frame)
         if place >= 0:
-            group = Group(place, frame[ME], how=REWARD_ONLY)
-            state.groups = (*state.groups, group)
+            state.groups = (*state.groups, Group(place, frame[ME], how=REWARD_ONLY))
 
     e.op(note)

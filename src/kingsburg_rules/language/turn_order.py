@@ -9,6 +9,7 @@ from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import TurnOrderSet
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import constant, keep
 from kingsburg_rules.language.queries import MEASURES, Measure, measured
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import Flag
@@ -36,10 +37,6 @@ def tell_order(state: State) -> None:
 MOMENTS = ("before.line_up", "after.line_up")
 
 
-def _nobody(_: State, frame: Frame) -> None:
-    frame[ME] = NOBODY
-
-
 @STEPS.add("line_up")
 @node
 class LineUp(Step):
@@ -63,38 +60,36 @@ class LineUp(Step):
     rotated: bool = key(Flag(), "Whether the first goes last and all others move up.", default=False)
     shuffled: bool = key(Flag(), "Chance decides.", default=False)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile, with the moments of the turn order, which happen to nobody."""
-        with e.same_player():
-            e.op(_nobody)
-            with around(e, "line_up"):
-                self._change(e)
 
-    def _change(self, e: Emitter) -> None:
-        """Compile to a request to chance, or to one operation."""
-        ways = [given for given in _ways(self, e) if given is not None]
-        if len(ways) + self.shuffled > 1:
-            message = "give only one of: fewest, most, reversed, rotated, shuffled"
-            raise e.error(self, "link.order", message)
-        if self.shuffled:
-            _shuffle(e)
-            return
-        change = ways[0] if ways else _as_it_is
-        settle(e, change, self.at, always=bool(self.fewest or self.most))
+@compiles(LineUp)
+def _emit_line_up(word: LineUp, e: Emitter) -> None:
+    """Compile, with the moments of the turn order, which happen to nobody."""
+    ways = (word.fewest, word.most, word.reversed, word.rotated, word.shuffled)
+    if sum(bool(way) for way in ways) > 1:
+        message = "give only one of: fewest, most, reversed, rotated, shuffled"
+        raise e.error(word, "link.order", message)
+    with e.same_player():
+        e.op(keep(ME, constant(NOBODY)))
+        with around(e, "line_up"):
+            if word.shuffled:
+                _shuffle(e)
+            else:
+                settle(e, _order(word, e), word.at, always=bool(word.fewest or word.most))
 
 
-def _ways(word: LineUp, e: Emitter) -> tuple[Order | None, ...]:
-    return (
-        _compared(word, e, word.fewest, 1),
-        _compared(word, e, word.most, -1),
-        (lambda state, frame: state.order[::-1]) if word.reversed else None,
-        (lambda state, frame: (*state.order[1:], state.order[0])) if word.rotated else None,
-    )
+def _order(word: LineUp, e: Emitter) -> Order:
+    if word.fewest:
+        return _compared(word, e, word.fewest, 1)
+    if word.most:
+        return _compared(word, e, word.most, -1)
+    if word.reversed:
+        return lambda state, frame: state.order[::-1]
+    if word.rotated:
+        return lambda state, frame: (*state.order[1:], state.order[0])
+    return lambda state, frame: state.order
 
 
-def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], sign: int) -> Order | None:
-    if not measures:
-        return None
+def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], sign: int) -> Order:
     with e.with_player():
         values = [measured(e, measure, PLAYER, ME, word.at) for measure in measures]
 
@@ -111,10 +106,6 @@ def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], sign: int
         return order
 
     return compared
-
-
-def _as_it_is(state: State, _: Frame) -> tuple[int, ...]:
-    return state.order
 
 
 def settle(e: Emitter, change: Order, at: str, *, always: bool = False) -> None:
