@@ -13,7 +13,14 @@ from kingsburg_rules.engine.events import DiceRolled, EnemySeen, Fought, Passed,
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
-from kingsburg_rules.engine.stats import enemy_total, granted, is_changed, printed_penalty, printed_reward, stat
+from kingsburg_rules.engine.stats import (
+    enemy_total,
+    granted,
+    is_changed,
+    printed_penalty,
+    printed_reward,
+    stat,
+)
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next
