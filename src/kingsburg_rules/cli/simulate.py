@@ -6,20 +6,19 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from kingsburg_rules import SetupError
 from kingsburg_rules.cli.commands import FileError, add_rules_options, load_chosen_rules
-from kingsburg_rules.cli.output import complain, tell
+from kingsburg_rules.cli.output import complain, counted, tell
 from kingsburg_rules.lab.files import FORMATS, Progress, read_results, simulate_to, write_csv
 from kingsburg_rules.lab.results import GameResult, seat_rows, summary_of
 from kingsburg_rules.lab.running import dask_executor, simulate
 from kingsburg_rules.lab.simulation import Simulation
 
 if TYPE_CHECKING:  # it may be missing
-    from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
 
@@ -76,27 +75,33 @@ def run(options: Namespace) -> int:
     simulation = Simulation(
         load_chosen_rules(options), bots_of(options), players=options.players, seed=options.seed
     )
-    with chosen_executor(options) as (executor, workers):
-        if options.out is None:
-            _to_output(simulation, options, executor, workers)
-        else:
-            _to_file(simulation, options, executor, workers)
-    return 0
-
-
-def _to_output(
-    simulation: Simulation, options: Namespace, executor: Executor | None, workers: int | None
-) -> None:
-    if options.format == "parquet":
+    if options.out is None and options.format == "parquet":
         raise SetupError("setup.format", "Parquet cannot go to standard output; name a file with --out.")
-    played = simulate(simulation, options.games, workers=workers, executor=executor)
-    with _bar_beside_output() as show:
-        results = _counted(played, lambda done: show("games", done, options.games))
-        if options.format == "json":
-            for result in results:
-                tell(result.to_json())
-        else:
-            write_csv((row for result in results for row in seat_rows(result)), sys.stdout)
+    # Among results on a screen, a bar would be in the way.
+    hidden = options.out is None and sys.stdout.isatty()
+    with chosen_executor(options) as (executor, workers), progress_bar(hidden=hidden) as show:
+
+        def progress(done: int) -> None:
+            show("games", done, options.games)
+
+        if options.out is None:
+            played = simulate(simulation, options.games, workers=workers, executor=executor)
+            _write(_counted(played, progress), options.format)
+            return 0
+        with _failing_softly(options.out):
+            new = simulate_to(
+                options.out,
+                simulation,
+                options.games,
+                format=options.format,
+                workers=workers,
+                executor=executor,
+                progress=progress,
+            )
+    lines = options.out if options.format == "json" else f"{options.out}.jsonl"
+    tell(f"{options.out}: {counted(options.games, 'game')}, {new:,} of them played now")
+    tell(summary_of(islice(read_results(lines), options.games)))
+    return 0
 
 
 def _counted(results: Iterator[GameResult], progress: Progress) -> Iterator[GameResult]:
@@ -105,37 +110,28 @@ def _counted(results: Iterator[GameResult], progress: Progress) -> Iterator[Game
         progress(done)
 
 
-def _bar_beside_output() -> AbstractContextManager[ShowProgress]:
-    """Show progress if the results go elsewhere; among results on a screen it would be in the way."""
-    return nullcontext(_show_nothing) if sys.stdout.isatty() else progress_bar()
+def _write(results: Iterator[GameResult], form: str) -> None:
+    """Write results to standard output."""
+    if form == "json":
+        for result in results:
+            tell(result.to_json())
+    else:
+        write_csv((row for result in results for row in seat_rows(result)), sys.stdout)
 
 
-def _to_file(
-    simulation: Simulation, options: Namespace, executor: Executor | None, workers: int | None
-) -> None:
-    with progress_bar() as show:
-        try:
-            played = simulate_to(
-                options.out,
-                simulation,
-                options.games,
-                format=options.format,
-                workers=workers,
-                executor=executor,
-                progress=lambda done: show("games", done, options.games),
-            )
-        except KeyboardInterrupt:
-            complain(f"Interrupted. The same command continues with the games in '{options.out}'.")
-            raise
-        except OSError as error:
-            if isinstance(error, FileError):
-                raise
-            reason = (error.strerror or str(error)).lower()
-            raise FileError("file.write", f"Cannot write '{options.out}': {reason}.") from error
-    lines = options.out if options.format == "json" else f"{options.out}.jsonl"
-    games = "1 game" if options.games == 1 else f"{options.games:,} games"
-    tell(f"{options.out}: {games}, {played:,} of them played now")
-    tell(summary_of(islice(read_results(lines), options.games)))
+@contextmanager
+def _failing_softly(path: str) -> Generator[None]:
+    """Describe how to go on after Ctrl+C, and why a file cannot be written."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        complain(f"Interrupted. The same command continues with the games in '{path}'.")
+        raise
+    except FileError:
+        raise
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise FileError("file.write", f"Cannot write '{path}': {reason}.") from error
 
 
 @contextmanager
@@ -152,31 +148,24 @@ ShowProgress: TypeAlias = Callable[[str, int, int], object]
 """Called with what is done, how much of it is done, and how much there is."""
 
 
-def _show_nothing(what: str, done: int, total: int) -> None:
-    del what, done, total
-
-
 @contextmanager
-def progress_bar() -> Generator[ShowProgress]:
+def progress_bar(*, hidden: bool = False) -> Generator[ShowProgress]:
     """Show what is done, how far it is, the rate, and the time left; only to people, and if rich is there."""
-    bar = _bar() if sys.stderr.isatty() else None
+    bar = None
+    if sys.stderr.isatty() and not hidden:
+        with suppress(ModuleNotFoundError):
+            from kingsburg_rules.cli import console  # it needs rich
+
+            bar = console.progress_bar()
     if bar is None:
-        yield _show_nothing
+        yield lambda _what, _done, _total: None
         return
-    tasks: dict[str, TaskID] = {}
-
-    def show(what: str, done: int, total: int) -> None:
-        if what not in tasks:
-            tasks[what] = bar.add_task(what, total=total, completed=done)
-        bar.update(tasks[what], completed=done, total=total)
-
     with bar:
+        tasks: dict[str, TaskID] = {}
+
+        def show(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total, completed=done)
+            bar.update(tasks[what], completed=done, total=total)
+
         yield show
-
-
-def _bar() -> Bar | None:
-    try:
-        from kingsburg_rules.cli.console import progress_bar as make_bar  # it needs rich
-    except ModuleNotFoundError:
-        return None
-    return make_bar()
