@@ -1,4 +1,4 @@
-"""`kingsburg check`: what it writes, and its exit codes."""
+"""`kingsburg check` and `kingsburg test`: what they write about a small pack, and their exit codes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,28 @@ import pytest
 
 from kingsburg_rules.cli import main
 from kingsburg_rules.cli.output import excerpt
-from support.packs import HUT, INFO, SHOWN, in_hut, written
+from support.packs import HUT, INFO, PLAYED, SHOWN, in_hut, written
+
+CHECKED = """\
+cards.yaml:11:22: 'gould' is not known here; did you mean 'gold'? [link.resource]
+            do: [{gain: {gould: 1}}]
+                         ^^^^^
+1 problem.
+kingsburg explain link.resource describes it.
+"""
+TESTED = """\
+cards.yaml:14:9: cards/hut: the example 'It gives 1 gold.' does not hold: \
+me should have gold 1, has 2 [test.example]
+            expect: {me: {gold: 1}}
+            ^^^^^^
+ offered    used
+      53       1  cards/hut  card (built)
+      18      14  cards/hut  triggers/0 (season.end)
+cards: 0 of 1 examples hold; \
+2 games with 362 decisions used 2 of 2 parts of its cards; 1 failure
+kingsburg explain test.example describes it.
+"""
+IMPOSSIBLE = "'build inn' is not possible: The moment is over. Nobody is asked."
 
 
 def run(*words: str) -> int:
@@ -21,16 +42,6 @@ def run(*words: str) -> int:
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return written(tmp_path, {"cards.yaml": in_hut("{gold: 1}", '{gold: 1, "gould": 2}')})
-
-
-def test_the_command_shows_the_line_and_underlines_what_is_wrong(
-    broken: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("cards.yaml") == 1
-    first, line, marks, count, more = capsys.readouterr().out.splitlines()
-    assert first.startswith("cards.yaml:11:31: 'gould' is not known here;")
-    assert line[marks.index("^") : marks.rindex("^") + 1] == '"gould"'
-    assert (count, more) == ("1 problem.", "kingsburg explain link.resource describes it.")
 
 
 def test_the_command_shows_a_line_that_lies_in_a_zip(
@@ -63,20 +74,6 @@ def test_packs_that_are_checked_together_know_each_other(
     assert "\nNo mistakes in 1 card and 3 files.\n" in capsys.readouterr().out
 
 
-def test_the_command_counts_what_is_clean(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    written(broken, {"cards.yaml": SHOWN})
-    assert run("cards.yaml") == 0
-    assert capsys.readouterr().out == "No mistakes in 1 card and 1 file.\n"
-
-
-def test_the_command_writes_json(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("cards.yaml", "--format", "json") == 1
-    found = json.loads(capsys.readouterr().out)
-    (problem,) = found["errors"]
-    assert problem["file"] == "cards.yaml"
-    assert (problem["line"], problem["column"], problem["code"]) == (11, 31, "link.resource")
-
-
 def test_the_command_marks_lines_for_github(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written(broken, {"cards.yaml": in_hut("name: Hut", "name: Hut: x, 100% wood")})
     assert run("cards.yaml", "--format", "github") == 1
@@ -84,14 +81,6 @@ def test_the_command_marks_lines_for_github(broken: Path, capsys: pytest.Capture
     assert said.startswith(
         "::error file=cards.yaml,line=4,col=14,title=yaml.colon::this is the second '%3A '"
     )
-
-
-def test_the_command_says_when_there_is_nothing_to_check(
-    broken: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("cards.yaml", "nothing.yaml") == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "kingsburg check: 'nothing.yaml' does not exist.\n")
 
 
 def test_the_command_shows_no_control_characters(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,3 +129,61 @@ def test_the_marks_are_below_what_is_wrong(line: str, column: int, marks: str) -
 
 def test_there_are_no_marks_where_there_is_no_line() -> None:
     assert (excerpt("", 1), excerpt("name: Hut", 11), excerpt("   ", 2)) == ("", "", "")
+
+
+def report(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Run a command, and return what it writes."""
+    main([*words])
+    return capsys.readouterr().out
+
+
+def test_check_reports(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(broken, {"cards.yaml": in_hut("{gold: 1}", "{gould: 1}")})
+    assert report(capsys, "check", "cards.yaml") == CHECKED
+    written(broken, {"cards.yaml": SHOWN})
+    assert report(capsys, "check", "cards.yaml") == "No mistakes in 1 card and 1 file.\n"
+    written(broken, {"cards.yaml": HUT})
+    assert ": warning: " in report(capsys, "check", "cards.yaml").splitlines()[0]
+
+
+def test_test_reports(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = PLAYED.replace("do: [{gain: {gold: 1}}]", "do: [{gain: {gold: 2}}]")
+    written(broken, {"cards.yaml": wrong})
+    assert report(capsys, "test", "cards.yaml", "--games", "2") == TESTED
+
+
+def test_the_report_of_an_example_says_why_an_action_is_not_possible(
+    broken: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = PLAYED.replace("        expect", "        play: [{do: build inn}]\n        expect")
+    written(broken, {"cards.yaml": played})
+    told = report(capsys, "test", "cards.yaml", "--no-games")
+    assert f": {IMPOSSIBLE} [test.example]" in told.splitlines()[0]
+    data = json.loads(report(capsys, "test", "cards.yaml", "--no-games", "--format", "json"))
+    assert data[0]["examples"][0]["failures"] == [IMPOSSIBLE]
+
+
+def test_reports_for_programs_and_for_github(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = "'gould' is not known here; did you mean 'gold'?"
+    for command in (("check",), ("test", "--no-games")):
+        words = (*command, "cards.yaml", "--format")
+        data = json.loads(report(capsys, *words, "json"))
+        (problem,) = data["errors"] if command == ("check",) else data[0]["diagnostics"]
+        assert (problem["message"], problem["remedy"], problem["code"]) == (told, "gold", "link.resource")
+        assert f"title=link.resource::{told}" in report(capsys, *words, "github")
+    last = report(capsys, "check", "cards.yaml", "--format", "github")
+    assert last.endswith(f"{told} (kingsburg explain link.resource describes it)\n")
+
+
+def test_what_a_command_cannot_do(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("check", "test"):
+        assert main([command, "nowhere"]) == 2
+        said = capsys.readouterr()
+        assert said.err.startswith(f"kingsburg {command}: 'nowhere' ")
+        assert not said.out
+    assert main(["explain", "link.crd"]) == 2
+    assert capsys.readouterr().err == (
+        "kingsburg: Code 'link.crd' is not known here; did you mean 'link.card'? [text.code]\n"
+    )
+    assert main(["test", str(broken / "nowhere.yaml")]) == 2
+    assert "is neither a folder" in capsys.readouterr().err

@@ -50,18 +50,10 @@ def typing() -> Iterator[Editor]:
         (f"{HUT}    |", {"triggers", "modifiers", "permissions", "examples", "fidelity"}),
         (f"{HUT}    fidelity: |", {"printed", "inferred", "reconstructed"}),
         (f"{HUT}    triggers:\n      - when: |", {"season.end", "before.fight", "influence.passed"}),
-        (f"{TRIGGER}        uses: |", {"once", "once_per_year", "once_per_game", "unlimited"}),
-        (f"{TRIGGER}        if:\n          |", {"season", "goods", "not", "owns", "dice_total"}),
         (f"{STEP}|", {"gain", "lose", "choose_one", "for_each", "draw"}),
-        (f"{STEP}gain:\n              |", {"gold", "wood", "stone", "plus2", "vp", "good"}),
-        (f"{STEP}for_each:\n              |", {"players", "cards", "places", "do", "as"}),
         (f"{STEP}for_each:\n              players:\n                |", {"among", "if", "fewest", "ties"}),
-        (f"{STEP}choose:\n              places:\n                |", {"rank", "taken_by", "most"}),
         (f"{STEP}draw_enemies: |", {"enemy", "further"}),
-        (f"{TRIGGER}        if:\n          goods:\n            |", {"min", "max"}),
         (f"{STEP}draw:\n              deck: |", {"destiny", "governor", "tile"}),
-        (f"{HUT}    modifiers:\n      - what: |", {"battle_strength", "build_cost", "recruit_price"}),
-        (f"{HUT}    permissions:\n      - |", {"influence_shift", "spend_as"}),
     ],
 )
 def test_words_are_offered_where_they_may_stand(typing: Editor, text: str, offered: set[str]) -> None:
@@ -73,8 +65,6 @@ def test_words_are_offered_where_they_may_stand(typing: Editor, text: str, offer
     ("text", "said"),
     [
         (f"{STEP}gain|: {{wood: 1}}", "Gain resources from the supply"),
-        (f"{STEP}draw|: {{deck: tile, to: hand}}", "Draw cards from a deck"),
-        (f"{TRIGGER}        uses|: once", "How often"),
         (f"{HUT}    fidelity|: printed", "How certain the card is"),
         (f"{TRIGGER}        if:\n          dice_total|: 7", "including bonus dice"),
     ],

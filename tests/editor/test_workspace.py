@@ -565,9 +565,9 @@ def ask_everything(workspace: Workspace, path: Path, line: int, column: int) -> 
 
 
 def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
-    """Every sixth file of the corpus, cut off every few characters, and with a piece cut out there."""
+    """Every twelfth file of the corpus, cut off every few characters, and with a piece cut out there."""
     asked = 0
-    for case in mistakes()[::6]:
+    for case in mistakes()[::12]:
         for name in case.files:
             text, path = case.text(name), tmp_path / case.name / name
             workspace = Workspace(texts={path: ""})
@@ -581,27 +581,26 @@ def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
                     for problem in workspace.check(workspace.project(path)).diagnostics:
                         list(quick_fixes.fixes(workspace, problem))
                     asked += 1
-    assert asked > 500
+    assert asked > 200
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        "{" * 500,
-        "[" * 500,
-        "- " * 500,
-        "'",
-        '"\\',
-        "\t",
-        "a: " * 90,
-        "\x00",
-        "?",
-        "|",
-        "&a *a",
-        "- - - x: {a: [",
-        "\ud800",
-    ],
+ODD = (
+    "{" * 500,
+    "[" * 500,
+    "- " * 500,
+    "'",
+    '"\\',
+    "\t",
+    "a: " * 90,
+    "\x00",
+    "?",
+    "|",
+    "&a *a",
+    "- - - x: {a: [",
 )
+
+
+@pytest.mark.parametrize("broken", [*ODD, "\ud800"])
 def test_odd_text_is_looked_at_anyway(cards: Path, broken: str) -> None:
     workspace = Workspace()
     for text in (broken, f"{TRIGGER}        do: {broken}", f"{HUT}    {broken}\n{HUT}"):

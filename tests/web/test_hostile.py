@@ -258,51 +258,14 @@ def test_whatever_is_said_to_a_table_is_answered_with_text_that_can_be_sent() ->
     house = House()
     table, _ = started(house, "Ann", "Ben")
     chance = random.Random(7)
-    odd: list[object] = [
-        "\ud800",
-        "\u202e\x00",
-        "9" * 400,
-        -1,
-        2**70,
-        1e308,
-        None,
-        True,
-        [],
-        {},
-        [[["x"]]],
-        "seat",
-        {"type": "Pass"},
-    ]
-    words = [
-        "hello",
-        "play",
-        "why_not",
-        "undo",
-        "hint",
-        "odds",
-        "prices",
-        "reach",
-        "scores",
-        "chat",
-        "rename",
-    ]
-    words += ["automation", "start", "takeover", "ping", "welcome", "\ud800"]
-    fields = [
-        "decision",
-        "action",
-        "seq",
-        "text",
-        "kinds",
-        "name",
-        "bots",
-        "seat",
-        "by",
-        "after",
-        "language",
-        "x\ud800",
-    ]
+    odd: list[object] = ["\ud800", "\u202e\x00", "9" * 400, -1, 2**70, 1e308, None, True, [], {}, [[["x"]]]]
+    odd += ["seat", {"type": "Pass"}]
+    words = ["hello", "play", "why_not", "undo", "hint", "odds", "prices", "reach", "scores", "chat"]
+    words += ["rename", "automation", "start", "takeover", "ping", "welcome", "\ud800"]
+    fields = ["decision", "action", "seq", "text", "kinds", "name", "bots", "seat", "by", "after"]
+    fields += ["language", "x\ud800"]
     answered = 0
-    for number in range(3000):
+    for number in range(1500):
         request = {name: chance.choice(odd) for name in chance.sample(fields, chance.randrange(4))}
         before = len(house.heard[0])
         house.lobby.hear(0, json.dumps({"type": chance.choice(words), "id": number, **request}), house.now)
@@ -310,9 +273,9 @@ def test_whatever_is_said_to_a_table_is_answered_with_text_that_can_be_sent() ->
         answers = [one for one in house.heard[0][before:] if one.get("re") == number]
         assert len(answers) == 1
         answered += 1
-    assert answered == 3000
+    assert answered == 1500
     text = json.dumps([house.heard[0], house.heard[1]], ensure_ascii=False)
-    assert len(text.encode()) > 100_000
+    assert len(text.encode()) > 50_000
     house.shelf.tables[table].encode()
 
 
