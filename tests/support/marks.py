@@ -7,8 +7,7 @@ from typing import Any, TypeGuard
 
 import attrs
 
-from kingsburg_rules.language.abilities import Trigger
-from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard, TileCard
+from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard, TileCard, Trigger
 from kingsburg_rules.language.flow import ForEach
 from kingsburg_rules.language.memory import MemoryNode
 from kingsburg_rules.language.queries import Folding, Numbers, Players

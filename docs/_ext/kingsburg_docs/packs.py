@@ -12,8 +12,7 @@ from kingsburg_docs.templating import for_templates, join, render
 from kingsburg_docs.words import kinds_of_words
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.built_in import built_in, edition_of
-from kingsburg_rules.language.abilities import ModifierCard, Trigger
-from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
+from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, ModifierCard, TileCard, Trigger
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.flow import Prevent, Set
 from kingsburg_rules.language.memory import LastingStep

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import define, fields, has
 
-from kingsburg_rules.language.abilities import Trigger
-from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.cards import CardNode, Trigger
 from kingsburg_rules.language.registry import Node, Word
 from kingsburg_rules.language.simplify import simplified_calendar, simplified_card
 from kingsburg_rules.language.switches import changed_switches

@@ -13,7 +13,6 @@ from kingsburg_rules.content.lint import abilities_of, aim, all_words, cards_nam
 from kingsburg_rules.content.selection import names_in
 from kingsburg_rules.engine.compiled_rules import PLAY
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.language.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.language.auctions import AuctionStep
 from kingsburg_rules.language.cards import (
     BuildingCard,
@@ -22,7 +21,10 @@ from kingsburg_rules.language.cards import (
     EnemyCard,
     GovernorCard,
     GroupCard,
+    ModifierCard,
     RuleCard,
+    Trigger,
+    uses_of,
 )
 from kingsburg_rules.language.facts import FACTS, GAME, HIGHEST
 from kingsburg_rules.language.flow import Branch, ForEach, If, Repeat, Set

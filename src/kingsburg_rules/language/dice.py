@@ -133,7 +133,7 @@ def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
         message = f"a die shows from 1 to 6, so it cannot become {word.to}"
         raise e.mistake(f"{word.at}/to", "link.amount", message)
     which, value, source = e.thing(word.die, DIE, f"{word.at}/die"), e.number(word.to), e.source
-    slot = e.slot_if_any(word.die.name) if isinstance(word.die, Variable) else None
+    slot = e.slots.get(word.die.name) if isinstance(word.die, Variable) else None
 
     def turn(state: State, frame: Frame) -> None:
         player, die = state.players[frame[ME]], which(state, frame)

@@ -48,7 +48,6 @@ from kingsburg_rules.language.vocabulary import (
     NUMBER,
     PAYLOAD,
     SEASONS,
-    STATS,
     stat_keys,
 )
 
@@ -91,19 +90,6 @@ class Printed(NamedTuple):
 
     members: int
     kinds: tuple[str, ...]
-
-
-def refuse_season(name: str, known: Iterable[str], at: str) -> None:
-    """Refuse a moment of a single season, such as `fall.end`: all seasons have the same moments.
-
-    Raises:
-        LinkError: It is one.
-    """
-    season, _, moment = name.partition(".")
-    meant = f"season.{moment}"
-    if season in SEASONS and meant in known:
-        message = f"'{name}' is not known here; write '{meant}', and test 'season: {season}'"
-        raise LinkError(at, "link.event", message)
 
 
 @define(eq=False, repr=False)
@@ -155,8 +141,12 @@ class Names:
 
     def event(self, name: str, at: str) -> int:
         """Return the number of an event."""
-        if name not in self.events:
-            refuse_season(name, self.events, at)
+        season, _, moment = name.partition(".")
+        meant = f"season.{moment}"
+        # All seasons have the same moments: `fall.end` is none of its own.
+        if name not in self.events and season in SEASONS and meant in self.events:
+            message = f"'{name}' is not known here; write '{meant}', and test 'season: {season}'"
+            raise LinkError(at, "link.event", message)
         return self.find("event", self.events, name, at)
 
     def listen(self, name: str, at: str) -> int:
@@ -283,10 +273,6 @@ class Emitter:
             self.slots[name] = self.hidden()
         return self.slots[name]
 
-    def kind_if_any(self, name: str) -> str:
-        """Return the type of a variable; '' if there is none of that name."""
-        return self.kinds.get(name, "")
-
     def kind_of_variable(self, name: str, at: str) -> str:
         """Return the type of a variable, or of what the card remembers by that name."""
         number = self.memory_if_any(name)
@@ -333,10 +319,6 @@ class Emitter:
         if name not in self.slots:
             raise LinkError(at, "link.variable", unknown(name, self.slots, declared=_VARIABLES))
         return self.slots[name]
-
-    def slot_if_any(self, name: str) -> int | None:
-        """Return the place of a variable, if there is one of that name here."""
-        return self.slots.get(name)
 
     def hidden(self, count: int = 1) -> int:
         """Make variables without a name; gives the place of the first."""
@@ -470,17 +452,16 @@ class Emitter:
         if sure is not None:
             self._settled(then, else_, tests, holding=sure)
             return
-        branch = self.op(unless(test, 0))
-        with self.given(tests, holding=True):
-            self.steps(then)
-        if else_:
-            skip = self.op(goto(0))
-            self.code[branch] = unless(test, self.here())
-            with self.given(tests, holding=False):
-                self.steps(else_)
-            self.code[skip] = goto(self.here())
-        else:
-            self.code[branch] = unless(test, self.here())
+        ends = list[int]()
+        with self.only_if(test):
+            with self.given(tests, holding=True):
+                self.steps(then)
+            if else_:
+                ends.append(self.op(goto(0)))
+        with self.given(tests, holding=False):
+            self.steps(else_)
+        for end in ends:
+            self.code[end] = goto(self.here())
 
     @contextmanager
     def only_if(self, test: Test) -> Generator[None, None, None]:
@@ -595,12 +576,9 @@ class Emitter:
         yield
         self.subject = outer
 
-    def for_stat(self, name: str, at: str) -> Emitter:
+    def for_stat(self, stat: StatName) -> Emitter:
         """Make an emitter for what tests of a stat may look at."""
-        stat = next((stat for stat in STATS if stat.name == name), None)
-        if stat is None:
-            raise LinkError(at, "link.stat", unknown(name, (known.name for known in STATS)))
-        scope = Emitter(self.names, self.source, self.card, changing=name)
+        scope = Emitter(self.names, self.source, self.card, changing=stat.name)
         scope.declare(stat.payload)
         return scope
 

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from attrs import evolve, frozen
 
 from kingsburg_rules.engine.compiled_rules import DECK, DISCARD, Deck
-from kingsburg_rules.language.abilities import DO, ID
 from kingsburg_rules.language.cards import (
     ADVISOR,
     BUILDING_CARD,
     CARD_OF_PACK,
     DECK_CARD,
     DESTINY,
+    DO,
     ENEMY,
     GOVERNOR,
     GROUP,
+    ID,
     RULE,
     STRIP,
     TILE,

@@ -81,7 +81,9 @@ class Set(Step):
 def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
     """Return the type that a variable has, or gets with its first value."""
     number = e.memory_if_any(name)
-    kind = e.compiled.memories[number].kind if number is not None else e.kind_if_any(name) or e.kind_of(value)
+    kind = (
+        e.compiled.memories[number].kind if number is not None else e.kinds.get(name, "") or e.kind_of(value)
+    )
     if not kind:
         message = f"the type of '{name}' is not clear; its first value must show it"
         raise e.mistake(at, "link.type", message)

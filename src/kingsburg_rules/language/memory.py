@@ -135,13 +135,14 @@ def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
     if len(changes) != 1:
         raise e.error(word, "link.change", "give one of: set, add, times, at_least, at_most")
     ((rank, change),) = changes
-    keys = e.names.keys_of(STATS_BY_NAME[word.what])
+    changed = STATS_BY_NAME[word.what]
+    keys = e.names.keys_of(changed)
     if word.of_ and word.of_ not in keys:
         message = wrong_key(word.what, word.of_, keys)
         raise e.mistake(f"{word.at}/of", "link.stat", message, word.of_)
     names = [f"{word.what}:{word.of_}"] if word.of_ else stat_names(e.compiled, word.what)
     value, until = e.number(change), e.names.listen(word.until, f"{word.at}/until")
-    scope = e.for_stat(word.what, word.at)
+    scope = e.for_stat(changed)
     test = scope.test(word.if_) if word.if_ else None
     # Each change has a number in the rule set, since a position can hold numbers only.
     first, all_ = len(e.compiled.lasting), word.everyone
@@ -160,8 +161,7 @@ def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
 
 def stat_names(compiled: CompiledRules, what: str) -> list[str]:
     """List the names of a stat: itself, or one for each resource if a change may apply to all at once."""
-    stat = next((stat for stat in STATS if stat.name == what), None)
-    if stat is None or not stat.all_keys:
+    if not STATS_BY_NAME[what].all_keys:
         return [what]
     return [name for name in compiled.stats if name.startswith(f"{what}:")]
 

@@ -1181,7 +1181,7 @@ class CardIs(TestWord):
 
 @compiles(CardIs)
 def _build_card_is(word: CardIs, e: Emitter) -> Test:
-    slot = next((s for s in map(e.slot_if_any, ("card", "enemy")) if s is not None), None)
+    slot = next((s for s in map(e.slots.get, ("card", "enemy")) if s is not None), None)
     if slot is None:
         raise e.error(word, "link.variable", "this moment is not about a card")
     card, passes = slot, card_passes(word.query, e)
@@ -1202,7 +1202,7 @@ class PlaceIs(TestWord):
 
 @compiles(PlaceIs)
 def _build_place_is(word: PlaceIs, e: Emitter) -> Test:
-    slot = e.slot_if_any("place")
+    slot = e.slots.get("place")
     if slot is None:
         raise e.error(word, "link.variable", "this moment is not about an advisor")
     place, passes = slot, place_passes(word.query, e)

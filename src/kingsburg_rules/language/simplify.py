@@ -17,8 +17,7 @@ from kingsburg_rules.language.tests import AllOf, AnyOf, ModuleIs, Not, SwitchIs
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kingsburg_rules.language.abilities import Trigger
-    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode, Trigger
     from kingsburg_rules.language.emitter import Names
     from kingsburg_rules.language.files import Calendar
     from kingsburg_rules.language.registry import TestWord

@@ -272,7 +272,7 @@ class EnemyTypeIs(TestWord):
 @compiles(EnemyTypeIs)
 def _build_enemy_type_is(word: EnemyTypeIs, e: Emitter) -> Test:
     types = frozenset(e.names.enemy_type(name, word.at) for name in word.among)
-    slot = e.slot_if_any("enemy")
+    slot = e.slots.get("enemy")
     if slot is not None:
         card = slot
         return lambda state, frame: enemy_type(state, frame[card]) in types
@@ -293,7 +293,7 @@ class OutcomeIs(TestWord):
 @compiles(OutcomeIs)
 def _build_outcome_is(word: OutcomeIs, e: Emitter) -> Test:
     outcomes = frozenset(OUTCOMES.index(name) for name in word.among)
-    slot = e.slot_if_any("outcome")
+    slot = e.slots.get("outcome")
     if slot is None:
         e.need_player(word)
         return lambda state, frame: state.players[frame[ME]].outcome in outcomes

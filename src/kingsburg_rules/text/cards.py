@@ -9,16 +9,18 @@ from attrs import evolve
 from kingsburg_rules.content.catalog import CardText
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import expect
-from kingsburg_rules.language.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.language.cards import (
     AdvisorCard,
     CardNode,
     EnemyCard,
     GovernorCard,
+    ModifierCard,
     PlaceNode,
     RuleCard,
     StripCard,
     TileCard,
+    Trigger,
+    uses_of,
 )
 from kingsburg_rules.language.permissions import PermissionWord
 from kingsburg_rules.language.queries import CardIs
