@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.installed import installed_packs
     from kingsburg_rules.content.locales import ENGLISH, mark_of
     from kingsburg_rules.content.packs import PackLike, pack_of
-    from kingsburg_rules.content.places import KeyPath
     from kingsburg_rules.content.reading import (
         PackSheets,
         ReadSheet,
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.schema_check import definition, required_keys
     from kingsburg_rules.content.selection import Member, Shelf, with_needs
     from kingsburg_rules.content.signs import printable, printable_json
-    from kingsburg_rules.content.yaml_reader import LINE_BREAK, read_yaml
+    from kingsburg_rules.content.yaml_reader import LINE_BREAK, KeyPath, read_yaml
 
 __all__ = [
     "CARD_LISTS",
@@ -124,7 +123,6 @@ _HOMES = {
     "installed": "installed_packs",
     "locales": "ENGLISH mark_of",
     "packs": "PackLike pack_of",
-    "places": "KeyPath",
     "reading": (
         "PackSheets ReadSheet Source file_kind folder_sources is_content is_hidden lone_id "
         "missing_info read_sheet read_sheets to_document"
@@ -133,7 +131,7 @@ _HOMES = {
     "schema_check": "definition required_keys",
     "selection": "Member Shelf with_needs",
     "signs": "printable printable_json",
-    "yaml_reader": "LINE_BREAK read_yaml",
+    "yaml_reader": "KeyPath LINE_BREAK read_yaml",
 }
 
 if not TYPE_CHECKING:  # type checkers see the imports above

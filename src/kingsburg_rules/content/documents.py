@@ -15,7 +15,7 @@ from kingsburg_rules.language.shapes import as_object, is_list, is_object
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kingsburg_rules.content.places import Spot
+    from kingsburg_rules.content.yaml_reader import Spot
 
 PACK_FILE = "pack.yaml"
 """What makes a folder a pack: its id, its version and what it needs."""

@@ -17,7 +17,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.built_in import built_in_locales, edition_of
 from kingsburg_rules.content.documents import LOCALES
-from kingsburg_rules.content.places import START
+from kingsburg_rules.content.yaml_reader import START
 from kingsburg_rules.engine.errors import WARNING, Advice, Diagnostic, unknown
 from kingsburg_rules.language.files import MARK_LENGTH, CardWords, LocaleFile, WordForms
 from kingsburg_rules.language.registry import read_fields

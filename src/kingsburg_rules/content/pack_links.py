@@ -34,8 +34,8 @@ from kingsburg_rules.language.vocabulary import GOOD
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kingsburg_rules.content.places import KeyPath
     from kingsburg_rules.content.reading import PackSheets
+    from kingsburg_rules.content.yaml_reader import KeyPath
     from kingsburg_rules.language.emitter import LinkError
 
 BASE = "base"

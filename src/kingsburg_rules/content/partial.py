@@ -19,8 +19,8 @@ from kingsburg_rules.language.shapes import ShapeError, is_list, is_object
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from kingsburg_rules.content.places import KeyPath
     from kingsburg_rules.content.reading import PackSheets, Sheet
+    from kingsburg_rules.content.yaml_reader import KeyPath
 
 _STEP: Mapping[str, object] = {"gain": {"gold": 0}}
 _PLACEHOLDERS: Mapping[str, object] = {

@@ -24,10 +24,9 @@ from attrs import define, field, frozen
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
 from kingsburg_rules.content.limits import LIMITS, PackLimits
-from kingsburg_rules.content.places import START
 from kingsburg_rules.content.schema_check import check_form
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
-from kingsburg_rules.content.yaml_reader import Refused, place_of, read_yaml
+from kingsburg_rules.content.yaml_reader import START, Refused, place_of, read_yaml
 from kingsburg_rules.engine.errors import ERROR, WARNING, Diagnostic, SetupError, shortened, shown
 from kingsburg_rules.language.files import PACK_ID
 from kingsburg_rules.language.shapes import is_list, is_object
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from zipfile import ZipInfo
 
-    from kingsburg_rules.content.places import KeyPath, Spot
+    from kingsburg_rules.content.yaml_reader import KeyPath, Spot
 
 
 # Files

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from types import ModuleType
 
-    from kingsburg_rules.content.places import KeyPath, Spot
+    from kingsburg_rules.content.yaml_reader import KeyPath, Spot
 
 Definition: TypeAlias = "Mapping[str, object]"
 

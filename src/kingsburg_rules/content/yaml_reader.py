@@ -8,19 +8,20 @@ ruamel.yaml is imported when a file is read and not before, for playing does not
 from __future__ import annotations
 
 import re
+from array import array
 from functools import lru_cache
 from sys import intern
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
-from attrs import frozen
+from attrs import define, field, frozen
 
-from kingsburg_rules.content.places import START, Layout, Place, Spot
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.engine.errors import Diagnostic, missing_extra
 from kingsburg_rules.engine.spelling import closest
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 MAX_DEPTH = 60
 """How deep lists and maps may be nested; the base calendar needs 13."""
@@ -42,6 +43,141 @@ _OF_VALUES = frozenset({"yaml.number", "yaml.date"})
 
 _SHORT = 40
 """Words up to so many letters, such as all keys, are kept once however often they are written."""
+
+
+# Places
+#
+# A large pack has hundreds of thousands of places, and most of them are never asked for; so they are kept as
+# plain numbers and become a `Spot` on demand.
+
+Place: TypeAlias = "tuple[int, int]"
+"""A line and a column, both counted from 1."""
+
+KeyPath: TypeAlias = "tuple[str | int, ...]"
+"""The keys and indexes that lead to a value."""
+
+START: Place = (1, 1)
+"""The place of a diagnostic about a whole file."""
+
+_NO_KEY: Place = (0, 0)
+_WIDTH = 5
+"""What is kept of each value: its place, that of its key, and the number of the value after it."""
+
+
+@define(eq=False, repr=False)
+class Layout:
+    """The places of all values of a file, numbered in the order in which they begin."""
+
+    numbers: array[int] = field(factory=lambda: array("I"))
+    visited: dict[int, dict[str | int, int]] = field(factory=dict[int, "dict[str | int, int]"])
+
+    def begin(self, place: Place, key: Place) -> int:
+        """Note that a value begins; return its number."""
+        number = len(self.numbers) // _WIDTH
+        self.numbers.extend((*place, *key, number + 1))
+        return number
+
+    def end(self, number: int) -> None:
+        """Note that everything within a value has begun."""
+        self.numbers[(number + 1) * _WIDTH - 1] = len(self.numbers) // _WIDTH
+
+    def after(self, number: int) -> int:
+        """Return the number of the next value that is not within this one."""
+        return self.numbers[(number + 1) * _WIDTH - 1]
+
+    def place(self, number: int, start: int) -> Place:
+        """Return the place that is kept of a value from a position on."""
+        line, column = self.numbers[number * _WIDTH + start : number * _WIDTH + start + 2]
+        return line, column
+
+    def within(self, number: int, data: object) -> Mapping[str | int, int]:
+        """Number the values within another one by their keys or indexes; kept, for callers ask repeatedly."""
+        if number not in self.visited:
+            keys: Iterable[str | int] = data if is_object(data) else range(len(data)) if is_list(data) else ()
+            self.visited[number] = dict(zip(keys, self._inner(number), strict=False))
+        return self.visited[number]
+
+    def _inner(self, number: int) -> Iterator[int]:
+        inner = number + 1
+        while inner < self.after(number):
+            yield inner
+            inner = self.after(inner)
+
+
+@frozen(eq=False, repr=False)
+class Spot:
+    """The place of a value: where it begins, where its key does (if it has one), and the spots within it."""
+
+    layout: Layout
+    number: int
+    data: object
+
+    @property
+    def place(self) -> Place:
+        """Where the value begins."""
+        return self.layout.place(self.number, 0)
+
+    @property
+    def key(self) -> Place | None:
+        """Where its key begins, if it has one."""
+        key = self.layout.place(self.number, 2)
+        return None if key == _NO_KEY else key
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing is within: a single word, or a list or a map without anything."""
+        return self.layout.after(self.number) == self.number + 1
+
+    @property
+    def owner(self) -> Place:
+        """Where to say that something is missing inside: at the name of the value, or at its beginning."""
+        return self.key or self.place
+
+    @property
+    def pointed(self) -> Place:
+        """What a pointer means: the key of a map or a list, but the value where that is a single word."""
+        return self.place if self.is_empty else self.owner
+
+    def parts(self) -> Iterator[tuple[str | int, Spot]]:
+        """Return the spots within, by key or index."""
+        for key, number in self.layout.within(self.number, self.data).items():
+            yield key, Spot(self.layout, number, self._value(key))
+
+    def within(self, part: str | int) -> Spot | None:
+        """Return the spot within that has a key or an index."""
+        number = self.layout.within(self.number, self.data).get(part)
+        return None if number is None else Spot(self.layout, number, self._value(part))
+
+    def _value(self, key: str | int) -> object:
+        if is_object(self.data):
+            return self.data[str(key)]
+        return self.data[int(key)] if is_list(self.data) else None
+
+    def find(self, path: Iterable[str | int]) -> Spot:
+        """Return the spot at a path, or the nearest one around it."""
+        spot = self
+        for part in path:
+            within = spot.within(part)
+            if within is None:
+                break
+            spot = within
+        return spot
+
+    def aimed(self, pointer: str) -> Place:
+        """Return the place that a pointer such as `/buildings/3/cost` means.
+
+        With a slash at its end, that is the last key itself. A key may have a slash in it.
+        """
+        spot, waiting = self, ""
+        for part in pointer.strip("/").split("/"):
+            name = f"{waiting}/{part}" if waiting else part
+            within = spot.within(name) or (spot.within(int(name)) if name.isdecimal() else None)
+            waiting = name if within is None else ""
+            spot = within or spot
+        return spot.owner if pointer.endswith("/") else spot.pointed
+
+
+# Reading
 
 
 @frozen(eq=False, repr=False)
@@ -104,7 +240,7 @@ def _composed(text: str, composer: _Composer) -> object:
     except _Enough:
         pass
     except MarkedYAMLError as error:
-        composer.complain(*_syntax_error(cast("_YamlError", error), text, composer.bracket))
+        composer.complain(*_syntax_error(cast("_YamlError", error), text, composer.brackets))
     except ReaderError as error:
         composer.complain(place_of(text, cast("_YamlError", error).position), "yaml.character", _CONTROL)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
@@ -170,11 +306,6 @@ class _Composer:
         self.last = START
         self.events: Iterator[_Event] = iter(())
 
-    @property
-    def bracket(self) -> Place | None:
-        """The innermost bracket that is open."""
-        return self.brackets[-1] if self.brackets else None
-
     def complain(self, place: Place, code: str, message: str, *others: Place) -> None:
         """Add a diagnostic."""
         further = tuple((self.file, *other) for other in others)
@@ -186,7 +317,7 @@ class _Composer:
         if data is None and not self.diagnostics:
             self.complain(START, "yaml.empty", "the file is empty; it needs at least 'format: 1'")
         if not self.layout.numbers:
-            self.layout.begin(START)
+            self.layout.begin(START, _NO_KEY)
         return Reading(data, Spot(self.layout, 0, data), tuple(self.diagnostics))
 
     def compose(self, events: Iterator[_Event]) -> object:
@@ -202,10 +333,10 @@ class _Composer:
                 if event.version or event.tags:
                     self.complain(START, "yaml.directive", _DIRECTIVE)
             elif kind.startswith(("Scalar", "Mapping", "Sequence", "Alias")):
-                data = self._value(event, None, 0)
+                data = self._value(event, _NO_KEY, 0)
         return data
 
-    def _value(self, event: _Event, key: Place | None, depth: int) -> object:
+    def _value(self, event: _Event, key: Place, depth: int) -> object:
         place = self._begin(event)
         number = self.layout.begin(place, key)
         found = self._composed(event, place, depth)
@@ -251,7 +382,7 @@ class _Composer:
         for event in self.events:
             if type(event).__name__ == "SequenceEndEvent":
                 break
-            found.append(self._value(event, None, depth))
+            found.append(self._value(event, _NO_KEY, depth))
         return found
 
     def _map(self, depth: int) -> dict[str, object]:
@@ -267,7 +398,7 @@ class _Composer:
 
     def _key(self, key: object, place: Place, keys: dict[str, Place]) -> str:
         if not isinstance(key, str):
-            self.complain(place, "yaml.key", f"a key is text, but this is {_kind(key)}; put it in quotes")
+            self.complain(place, "yaml.key", "a key is text; put this in quotes")
             return f"key {len(keys)}"
         if key in keys:
             first = keys[key]
@@ -304,20 +435,9 @@ class _Composer:
         for name, place in [*self.anchors.items()][:MAX_PROBLEMS]:
             lines = ", ".join(dict.fromkeys(str(line) for line, _ in used[name][:9]))
             remedy = (
-                f"write it out again on line {lines}"
-                if lines
-                else f"leave out '&{clip(name)}', or put the text in quotes"
+                f"write it out again on line {lines}" if lines else "put text that begins with '&' in quotes"
             )
             self.complain(place, "yaml.anchor", f"anchors are not allowed here; {remedy}", *used[name][:9])
-
-
-def _kind(value: object) -> str:
-    """Name the type of what is in the place of a key."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true or false"
-    return "a number" if isinstance(value, int | float) else "a list or a map"
 
 
 # Unquoted words
@@ -334,8 +454,6 @@ _WORDS: dict[str, bool | None] = {
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{1,15}")
 _LONG = re.compile(r"[-+]?[1-9][0-9]{15,}")
-_FRACTION = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+\.|[0-9]+\.[0-9]{16,})")
-_EXPONENT = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?[eE][-+]?[0-9]{1,2}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt\s].*)?", re.DOTALL)
 
 _ODD_NUMBER = re.compile(
@@ -382,21 +500,11 @@ def _number_or_text(text: str) -> object:
 def _about_number(text: str) -> str:
     if _LONG.fullmatch(text):
         return f"{clip(text)} is too large; at most {LARGEST} is allowed"
-    if _FRACTION.fullmatch(text):
-        return f"numbers are whole here; put {clip(text)} in quotes if it is text"
-    number = _whole(text)
-    if number is None:
-        return f"write {clip(text)} as a plain number, or in quotes if it is text"
-    return f"write {number}, or put {clip(text)} in quotes if it is text"
-
-
-def _whole(text: str) -> int | None:
-    """Read a number in another spelling; None if readers differ about it, or it is not whole."""
     try:
-        number = float(text) if _EXPONENT.fullmatch(text) else int(text.replace("_", ""), 0)
-    except ValueError:
-        return None
-    return int(number) if number == number // 1 and abs(number) <= LARGEST else None
+        number = int(text.replace("_", ""), 0)
+    except ValueError:  # it is not whole, or readers differ about it
+        return f"write {clip(text)} as a plain whole number, or in quotes if it is text"
+    return f"write {number}, or put {clip(text)} in quotes if it is text"
 
 
 # Syntax errors
@@ -416,106 +524,49 @@ class _YamlError(Protocol):
     position: int
 
 
-@frozen
-class _SyntaxError:
-    """What the parser says: where it gave up (`at`), and where the thing began that it was reading (`since`).
-
-    The `line` is that on which it gave up, up to there; `found` is the character or token that it names last.
-    The `bracket` is the innermost one that is open.
-    """
-
-    context: str
-    at: Place
-    since: Place
-    line: str
-    found: str
-    bracket: Place | None
-
-
-_Found = tuple[Place, str, str]
-"""A place, a code and a message."""
-
-
-def _syntax_error(error: _YamlError, text: str, bracket: Place | None) -> _Found:
-    """Return what to do about a syntax error."""
-    problem, context = error.problem or "", error.context or ""
-    problem_mark, context_mark = error.problem_mark, error.context_mark
-    at = _place(problem_mark or context_mark)
-    since = _place(context_mark or problem_mark)
+def _syntax_error(error: _YamlError, text: str, brackets: list[Place]) -> tuple[Place, str, str]:
+    """Return where to mend a syntax error, its code, and what to do."""
+    at = _place(error.problem_mark or error.context_mark)
+    since = _place(error.context_mark or error.problem_mark)  # where the thing began that was being read
+    said = f"{error.context or ''}: {error.problem or ''}"
     lines = LINE_BREAK.split(text)
-    line = lines[at[0] - 1][: at[1] - 1] if at[0] <= len(lines) else ""
-    named = re.findall(r"'((?:[^'\\]|\\.)+)'", problem)
-    found = _SyntaxError(context, at, since, line, named[-1] if named else "", bracket)
-    for pattern, advise in _ADVICE:
-        if re.search(pattern, f"{context}: {problem}"):
-            return advise(found)
-    return at, "yaml.syntax", f"this is not YAML: {problem}"
+    before = lines[at[0] - 1][: at[1] - 1] if at[0] <= len(lines) else ""
+    if "mapping values are not allowed" in said:
+        return _colon(at, before)
+    if "expected ',' or " in said:
+        return _open_bracket(said, before, at, since)
+    named = re.findall(r"'((?:[^'\\]|\\.)+)'", said)
+    for pattern, where, code, message in _ADVICE:
+        if re.search(pattern, said):
+            place = {"at": at, "since": since, "bracket": (since, *brackets)[-1]}[where]
+            return place, code, message.format(found=named[-1] if named else "", line=since[0])
+    return at, "yaml.syntax", f"this is not YAML: {error.problem}"
 
 
 def _place(mark: _Mark | None) -> Place:
     return START if mark is None else (mark.line + 1, mark.column + 1)
 
 
-def _at(code: str, message: str) -> Callable[[_SyntaxError], _Found]:
-    """Return advice for the place where the parser gave up."""
-    return lambda error: (error.at, code, message)
-
-
-def _since(code: str, message: str) -> Callable[[_SyntaxError], _Found]:
-    """Return advice for the place where something began that never ends."""
-    return lambda error: (error.since, code, message)
-
-
-def _odd_character(error: _SyntaxError) -> _Found:
-    if error.found == r"\t":
-        return error.at, "yaml.tab", "there is a tab here; use spaces"
-    return error.at, "yaml.quotes", f"text cannot begin with '{error.found}'; put it in quotes"
-
-
-def _colon(error: _SyntaxError) -> _Found:
+def _colon(at: Place, before: str) -> tuple[Place, str, str]:
     """Either text has a colon in it, or a line is indented as if it belonged to the value above."""
-    if re.search(r":\s", error.line):
-        return error.at, "yaml.colon", "this is the second ': ' of the line; put text that has one in quotes"
-    key = error.line.lstrip(" -")
+    if re.search(r":\s", before):
+        return at, "yaml.colon", "this is the second ': ' of the line; put text that has one in quotes"
+    key = before.lstrip(" -")
     message = f"'{clip(key)}' does not line up with what is above it, or a ':' is missing there"
-    return (error.at[0], len(error.line) - len(key) + 1), "yaml.indent", message
+    return (at[0], len(before) - len(key) + 1), "yaml.indent", message
 
 
-def _open_bracket(error: _SyntaxError) -> _Found:
+def _open_bracket(said: str, before: str, at: Place, since: Place) -> tuple[Place, str, str]:
     """A bracket is not closed; where the next entry is on the same line, a missing comma is more likely."""
-    kind = "{" if "flow mapping" in error.context else "["
-    if error.line.endswith(":"):
-        return error.at, "yaml.colon", "put a space after the ':'"
-    if error.found in ("}", "]", "<stream end>"):
-        return error.since, "yaml.bracket", f"this '{kind}' is not closed"
-    if error.at[0] == error.since[0]:
-        return error.at, "yaml.bracket", f"a ',' is missing before this, or '{kind}' is not closed"
-    message = f"this '{kind}' is not closed, or a ',' is missing before line {error.at[0]}"
-    return error.since, "yaml.bracket", message
-
-
-def _no_value(error: _SyntaxError) -> _Found:
-    if error.found == "<stream end>":
-        return error.bracket or error.since, "yaml.bracket", "this bracket is not closed"
-    if error.found == "-":
-        return error.at, "yaml.dash", "in brackets, commas separate the items of a list, not '- '"
-    if error.found in ("}", "]"):
-        return error.at, "yaml.bracket", f"this '{error.found}' closes nothing"
-    return error.at, "yaml.value", f"a value is missing before '{error.found}'"
-
-
-def _out_of_line(error: _SyntaxError) -> _Found:
-    """Something continues neither the list or map it is in nor what is around that."""
-    line = error.since[0]
-    if error.found == "<scalar>":
-        return error.at, "yaml.quotes", "text goes on after its closing quote; put all of it in quotes"
-    if error.found in ("}", "]"):
-        return error.at, "yaml.bracket", f"this '{error.found}' closes nothing"
-    kind = "list" if "collection" in error.context else "map"
-    message = f"this does not line up with the {kind} that begins on line {line}"
-    if kind == "list" and error.found == "?":
-        message = f"a '- ' is missing here, or the list that begins on line {line} is too far left"
-    return error.at, "yaml.indent", message
+    kind = "{" if "flow mapping" in said else "["
+    if before.endswith(":"):
+        return at, "yaml.colon", "put a space after the ':'"
+    if said.endswith(("'}'", "']'", "'<stream end>'")):
+        return since, "yaml.bracket", f"this '{kind}' is not closed"
+    if at[0] == since[0]:
+        return at, "yaml.bracket", f"a ',' is missing before this, or '{kind}' is not closed"
+    message = f"this '{kind}' is not closed, or a ',' is missing before line {at[0]}"
+    return since, "yaml.bracket", message
 
 
 _CONTROL = "there is a control character here, which cannot be seen; delete it"
@@ -525,32 +576,39 @@ _STUMBLED = (
     "what follows cannot be read: look for a backslash in double quotes, or a line that begins with '%'"
 )
 _ESCAPE = "in double quotes a backslash begins an escape; double it, or use single quotes"
-_LIST = "a list begins on a line of its own: put the '- ' under its key"
-_ANCHOR = "put text that starts with '&' or '*' in quotes"
-_TAG = "put text that starts with '!' in quotes"
-_DOCUMENT = "a file holds one document; leave out '---' and '...'"
 _BLOCK = "end the line after '|' or '>'; the text starts on the next line, evenly indented"
-_KEY = "put text that starts with '? ' in quotes"
+_GOES_ON = "text goes on after its closing quote; put all of it in quotes"
+_NO_DASH = "a '- ' is missing here, or the list that begins on line {line} is too far left"
+_LIST = "a list begins on a line of its own: put the '- ' under its key"
+_COMMAS = "in brackets, commas separate the items of a list, not '- '"
 
-_ADVICE: tuple[tuple[str, Callable[[_SyntaxError], _Found]], ...] = (
-    (r"cannot start any token", _odd_character),
+_ADVICE = (
+    (r"'\\t' that cannot start any token", "at", "yaml.tab", "there is a tab here; use spaces"),
+    ("cannot start any token", "at", "yaml.quotes", "text cannot begin with '{found}'; put it in quotes"),
+    ("quoted scalar.*(end of stream|separator)", "since", "yaml.quotes", "this quote is never closed"),
+    ("double-quoted scalar", "at", "yaml.escape", _ESCAPE),
+    ("mapping keys are not allowed", "at", "yaml.quotes", "put text that starts with '? ' in quotes"),
+    ("sequence entries are not allowed", "at", "yaml.dash", _LIST),
+    ("could not find expected ':'", "since", "yaml.colon", "a key needs a ':' after it"),
+    ("node content.*<stream end>", "bracket", "yaml.bracket", "this bracket is not closed"),
+    ("node content.*'-'", "at", "yaml.dash", _COMMAS),
+    ("(node content|<block end>).*'[]}]'", "at", "yaml.bracket", "this '{found}' closes nothing"),
+    ("node content", "at", "yaml.value", "a value is missing before '{found}'"),
+    ("<block end>.*<scalar>", "at", "yaml.quotes", _GOES_ON),
+    (r"block collection.*<block end>.*'\?'", "at", "yaml.indent", _NO_DASH),
     (
-        r"quoted scalar.*(end of stream|document separator)",
-        _since("yaml.quotes", "this quote is never closed"),
+        "block collection.*<block end>",
+        *("at", "yaml.indent", "this does not line up with the list that begins on line {line}"),
     ),
-    (r"double-quoted scalar", _at("yaml.escape", _ESCAPE)),
-    (r"mapping values are not allowed", _colon),
-    (r"mapping keys are not allowed", _at("yaml.quotes", _KEY)),
-    (r"sequence entries are not allowed", _at("yaml.dash", _LIST)),
-    (r"could not find expected ':'", _since("yaml.colon", "a key needs a ':' after it")),
-    (r"expected ',' or ", _open_bracket),
-    (r"expected the node content", _no_value),
-    (r"expected <block end>", _out_of_line),
-    (r"scanning an (anchor|alias)", _since("yaml.quotes", _ANCHOR)),
-    (r"(scanning|parsing) an? tag|tag handle", _since("yaml.tag", _TAG)),
-    (r"directive|YAML document", _at("yaml.directive", _DIRECTIVE)),
-    (r"<document start>|document end", _at("yaml.documents", _DOCUMENT)),
-    (r"block scalar", _since("yaml.block", _BLOCK)),
-    (r"found unexpected ':'", _at("yaml.quotes", "put text that has a ':' in quotes")),
+    ("<block end>", "at", "yaml.indent", "this does not line up with the map that begins on line {line}"),
+    ("scanning an (anchor|alias)", "since", "yaml.quotes", "put text that starts with '&' or '*' in quotes"),
+    ("(scanning|parsing) an? tag|tag handle", "since", "yaml.tag", "put text that starts with '!' in quotes"),
+    ("directive|YAML document", "at", "yaml.directive", _DIRECTIVE),
+    (
+        "<document start>|document end",
+        *("at", "yaml.documents", "a file holds one document; leave out '---' and '...'"),
+    ),
+    ("block scalar", "since", "yaml.block", _BLOCK),
+    ("found unexpected ':'", "at", "yaml.quotes", "put text that has a ':' in quotes"),
 )
-"""What the parser says, tried from the top, and what we say instead."""
+"""What the parser says, tried from the top, with where to mend it, the code, and what we say instead."""
