@@ -21,8 +21,8 @@ from kingsburg_rules.language.cards import (
     TileCard,
 )
 from kingsburg_rules.render import card
-from kingsburg_rules.render.measure import width
 from kingsburg_rules.render.scene import phrasebook_of
+from kingsburg_rules.render.svg_elements import width
 from kingsburg_rules.testing import rules_with
 from support.pictures import SVG
 from support.texts import all_cards

@@ -37,8 +37,8 @@ from kingsburg_rules import (
 from kingsburg_rules.render import PARTS, Part, svg, text
 from kingsburg_rules.render.keys import Finder
 from kingsburg_rules.render.look import DARK, LIGHT, LOOK, THEMES, Theme
-from kingsburg_rules.render.measure import fit, width, wrap
 from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
+from kingsburg_rules.render.svg_elements import fit, width, wrap
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import advance
 from kingsburg_rules.text import phrases

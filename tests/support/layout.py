@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kingsburg_rules.render.look import style
-from kingsburg_rules.render.measure import width
+from kingsburg_rules.render.svg_elements import width
 
 SVG = "{http://www.w3.org/2000/svg}"
 

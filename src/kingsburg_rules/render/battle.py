@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kingsburg_rules.render import svg_elements as svg
-from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.scene import Bag, BoardScene, Foe, Seat, Standing
-from kingsburg_rules.render.svg_elements import LINE, PAD, Block, Box, Brush
+from kingsburg_rules.render.svg_elements import (
+    BOLD,
+    LINE,
+    NAME,
+    PAD,
+    PLAIN,
+    Block,
+    Box,
+    Brush,
+    fit,
+    width,
+    wrap,
+)
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 
@@ -232,14 +243,12 @@ def _source(source: str, say: Phrasebook) -> str:
 
 
 def _legend(sources: Sequence[str], room: float, say: Phrasebook) -> Block:
-    x = y = 0.0
+    flow = svg.Flow(0, 0, room, LINE, 0)
     parts: list[str] = []
     for at, source in enumerate(sources):
         name = fit(_source(source, say), room - 20, PLAIN)
         wide = width(name, PLAIN) + 26
-        if x and x + wide > room:
-            x, y = 0, y + LINE
+        x, y = flow.place(wide)
         parts.append(svg.box(x, y + 3, 11, 11, _SEGMENTS[at % len(_SEGMENTS)], 0))
         parts.append(svg.text(round(x + 16, 1), y + 12.5, name))
-        x += wide
-    return Block("".join(parts), y + LINE + 4)
+    return Block("".join(parts), flow.bottom + 4)

@@ -20,7 +20,7 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.look import definitions, has_icon
-from kingsburg_rules.render.measure import BOLD, NAME, fit, width, wrap
+from kingsburg_rules.render.svg_elements import BOLD, NAME, fit, width, wrap
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 

@@ -12,9 +12,8 @@ from itertools import groupby
 from kingsburg_rules.content.catalog import CatalogGlyph
 from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.look import DIE, icon_width
-from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.scene import AdvisorSpot, BoardScene, CardLine, DiceGroup, Die, dice
-from kingsburg_rules.render.svg_elements import GAP, Block, Box, Brush
+from kingsburg_rules.render.svg_elements import BOLD, GAP, NAME, PLAIN, Block, Box, Brush, fit, width, wrap
 from kingsburg_rules.text.catalog import OR, Glyphs
 from kingsburg_rules.text.phrasebook import Phrasebook
 
@@ -69,7 +68,7 @@ def _spot(spot: AdvisorSpot, place: Box, brush: Brush, say: Phrasebook) -> str:
     static = _face(spot.rank, spot.name, says, spot.glyphs, room, tile=spot.tile is not None)
     frame = brush.shared(_box(room), kind="taken" if spot.groups else "spot")
     lying = _lying(spot, room - 12, brush, say)
-    return brush.board(spot.key, _title(spot, say), frame + static + lying, place, 7)
+    return brush.placed(spot.key, _title(spot, say), frame + static + lying, place, 7)
 
 
 @lru_cache(maxsize=64)
@@ -168,16 +167,14 @@ def _lying(spot: AdvisorSpot, room: float, brush: Brush, say: Phrasebook) -> str
 def _packed(things: Sequence[tuple[str, float]], room: float) -> tuple[str, float]:
     """Place things in rows; return how high they are."""
     parts: list[str] = []
-    x = y = 0.0
+    flow = svg.Flow(0, 0, room, 21, 5)
     for drawn, wide in things:
-        if x and x + wide > room:
-            x, y = 0, y + 21
+        x, y = flow.place(wide)
         scale = min(1.0, room / wide)
         parts.append(
             svg.moved(x, y, drawn if scale == 1 else f'<g transform="scale({scale:.2f})">{drawn}</g>')
         )
-        x += wide + 5
-    return "".join(parts), y + 21
+    return "".join(parts), flow.bottom
 
 
 def _groups(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[str, float]]:

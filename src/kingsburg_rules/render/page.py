@@ -6,7 +6,7 @@ What grows and shrinks, such as cards and the log, comes below or in a column of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Literal, TypeAlias, get_args
 
@@ -14,7 +14,7 @@ from kingsburg_rules.engine.errors import SetupError, listed, shown
 from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.battle import battle
 from kingsburg_rules.render.court import court, private_court
-from kingsburg_rules.render.panels import calendar, card_parts, cards, decision, log
+from kingsburg_rules.render.panels import Draw, calendar, card_parts, cards, decision, log
 from kingsburg_rules.render.scene import MOST_LINES, BoardScene
 from kingsburg_rules.render.seats import first_province, other_provinces, players, provinces
 from kingsburg_rules.render.svg_elements import GAP, PAD, Block, Brush
@@ -30,8 +30,6 @@ NARROWEST = 320
 
 _TABLET, _DESK, _WIDE = 560, 960, 1500
 """From these widths on there are two columns, a column at the side, and all provinces in a row."""
-
-Draw: TypeAlias = Callable[[BoardScene, Brush, float], Block]
 
 
 def _court(scene: BoardScene, brush: Brush, wide: float) -> Block:

@@ -6,9 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from kingsburg_rules.render import svg_elements as svg
-from kingsburg_rules.render.measure import BOLD, PLAIN, TITLE, fit, width, wrap
 from kingsburg_rules.render.scene import MOST_LINES, BoardScene, CalendarStep, CardLine, ShownDecision
-from kingsburg_rules.render.svg_elements import LINE, PAD, Block, Box, Brush
+from kingsburg_rules.render.svg_elements import (
+    BOLD,
+    LINE,
+    PAD,
+    PLAIN,
+    TITLE,
+    Block,
+    Box,
+    Brush,
+    fit,
+    width,
+    wrap,
+)
 from kingsburg_rules.text.phrasebook import Phrasebook
 
 Draw: TypeAlias = Callable[[BoardScene, Brush, float], Block]
@@ -130,13 +141,10 @@ def _question(question: ShownDecision, room: float, rows: int, brush: Brush, say
     drawn += svg.lines(left, LINE - 2, said, "b")
     y = LINE * len(said) + 4
     chips = _chips(question, room, rows - (y - 8) // _CHIP if rows < _MOST_ROWS else rows, say)
-    x = 0.0
+    flow = svg.Flow(0, y, room, _CHIP)
     for chip in chips:
-        if x and x + chip.wide > room:
-            x, y = 0, y + _CHIP
-        drawn += _chip(chip, x, y, brush)
-        x += chip.wide + 6
-    bottom = y + (_CHIP if chips else 0)
+        drawn += _chip(chip, *flow.place(chip.wide), brush)
+    bottom = flow.bottom if chips else y
     return Block(svg.group(question.said, drawn), bottom + 2)
 
 
@@ -145,16 +153,15 @@ def _chips(question: ShownDecision, room: float, rows: float, say: Phrasebook) -
     all_ = [*_on_board(question, room, say)]
     all_ += [_made(answer.key, answer.said, room) for answer in question.answers]
     shown: list[Chip] = []
-    x, row = 0.0, 1
+    flow = svg.Flow(0, 1, room, 1)
     for at, chip in enumerate(all_):
         more = _made("", say.say("and_more", n=len(all_) - at), room)
-        row, x = (row + 1, 0.0) if x and x + chip.wide > room else (row, x)
+        x, row = flow.place(chip.wide)
         last = at == len(all_) - 1
         if row > rows or (row == rows and not last and x + chip.wide + 6 + more.wide > room):
             rest = "; ".join(answer.title for answer in all_[at : at + 40])
             return [*shown, more._replace(title=rest)]
         shown.append(chip)
-        x += chip.wide + 6
     return shown
 
 

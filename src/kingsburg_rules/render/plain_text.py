@@ -9,7 +9,6 @@ from unicodedata import east_asian_width
 from kingsburg_rules.engine.actions import Action, Influence
 from kingsburg_rules.engine.errors import SetupError, is_whole, shown
 from kingsburg_rules.render.look import MARK_SIGNS
-from kingsburg_rules.render.measure import words_of
 from kingsburg_rules.render.page import Part, checked
 from kingsburg_rules.render.scene import (
     AdvisorSpot,
@@ -23,6 +22,7 @@ from kingsburg_rules.render.scene import (
     ShownOption,
     dice,
 )
+from kingsburg_rules.render.svg_elements import words_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 

@@ -13,9 +13,8 @@ from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.court import one_die
 from kingsburg_rules.render.keys import stock
 from kingsburg_rules.render.look import DIE, has_icon, icon_width
-from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.scene import Bag, BoardScene, BuildingCell, PictureLayout, Seat, Tokens, dice
-from kingsburg_rules.render.svg_elements import PAD, Block, Box, Brush
+from kingsburg_rules.render.svg_elements import BOLD, NAME, PAD, PLAIN, Block, Box, Brush, fit, width, wrap
 from kingsburg_rules.text.phrasebook import Phrasebook
 
 # What a player has

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
+from unicodedata import combining, east_asian_width, normalize
 from zlib import crc32
 
 from kingsburg_rules.engine.errors import SetupError, is_whole, shown
@@ -21,7 +22,6 @@ from kingsburg_rules.render.look import (
     root_class,
     style,
 )
-from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 
 LINE = 15
 """From one line of text to the next."""
@@ -108,6 +108,78 @@ def moved(x: float, y: float, inside: str) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
 
 
+# The widths of texts: near enough to break lines, and to keep names in their boxes.
+#
+# A picture does not know the font it will be shown in. The widths are those of Helvetica bold, which is wider
+# than most screen fonts, and each kind of text is measured a little larger than it is drawn. So what fits
+# here fits there, even in a font as wide as DejaVu Sans.
+
+
+_WIDTHS = (
+    *(28, 33, 47, 56, 56, 89, 72, 24, 33, 33, 39, 58, 28, 33, 28, 28, 56, 56, 56, 56, 56, 56, 56, 56),
+    *(56, 56, 33, 33, 58, 58, 58, 61, 98, 72, 72, 72, 72, 67, 61, 78, 72, 28, 56, 72, 61, 83, 72, 78),
+    *(67, 78, 72, 67, 61, 72, 67, 94, 67, 67, 61, 33, 28, 33, 58, 56, 33, 56, 61, 56, 61, 56, 33, 61),
+    *(61, 28, 28, 56, 28, 89, 61, 61, 61, 61, 39, 56, 33, 61, 56, 78, 56, 56, 50, 39, 28, 39, 58),
+)
+"""Hundredths of the font size, from the space to the tilde."""
+
+_OTHER, _WIDE = 70, 104
+
+PLAIN, BOLD, NAME, TITLE = 11.5, 12.0, 14.2, 25.0
+"""The sizes to measure with: for plain and bold text of 11 pixels, names of 13 and titles of 22."""
+
+
+@lru_cache(maxsize=4096)
+def _hundredths(text: str) -> int:
+    return sum(map(_sign, text))
+
+
+@lru_cache(maxsize=1024)
+def _sign(sign: str) -> int:
+    base = normalize("NFD", sign)[0]
+    if combining(base):
+        return 0
+    if " " <= base <= "~":
+        return _WIDTHS[ord(base) - 32]
+    return _WIDE if east_asian_width(base) in "WF" else _OTHER
+
+
+def width(text: str, size: float) -> float:
+    """Return how wide a line of text is at most."""
+    return _hundredths(text) * size / 100
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, room: float, size: float) -> str:
+    """Shorten a text until it fits, with an ellipsis."""
+    if width(text, size) <= room:
+        return text
+    short = text
+    while short and width(short + "…", size) > room:
+        short = short[:-1]
+    return short.rstrip() + "…"
+
+
+def words_of(text: str) -> list[str]:
+    """Split a text where a line may be broken: at spaces, except no-break spaces."""
+    return [word for part in text.splitlines() for word in part.split(" ") if word]
+
+
+@lru_cache(maxsize=8192)
+def wrap(text: str, room: float, size: float, most: int = 99) -> tuple[str, ...]:
+    """Break a text into lines; the last line allowed is cut off if it is too long."""
+    lines: list[str] = []
+    words = words_of(text)
+    while words and len(lines) < most:
+        line = words.pop(0)
+        while words and width(f"{line} {words[0]}", size) <= room:
+            line += " " + words.pop(0)
+        lines.append(line)
+    if words:
+        lines[-1] = " ".join([lines[-1], *words])
+    return tuple(fit(line, room, size) for line in lines)
+
+
 # Icons
 
 
@@ -189,18 +261,10 @@ class Brush:
         """Group what belongs to a thing; with a ring around its room if it is highlighted."""
         return group(title, inside + self.ring(key, room, radius), self.attributes(key))
 
-    def placed(self, key: str, title: str, inside: str, room: Box, kind: str = "") -> str:
+    def placed(self, key: str, title: str, inside: str, room: Box, radius: int = 5) -> str:
         """Group what belongs to a thing that is drawn from (0, 0), and move it to its place."""
-        at = f'{self.attributes(key)}{kind} transform="translate({number(room.x)} {number(room.y)})"'
-        return group(title, inside + self.ring(key, Box(0, 0, room.wide, room.high)), at)
-
-    def board(self, key: str, title: str, inside: str, room: Box, radius: int) -> str:
-        """Group what belongs to a thing with a frame of its own, which is drawn from (0, 0)."""
-        ring = self._rings.get(key, "")
-        if ring:
-            inside += self.shared(box(1, 1, room.wide - 2, room.high - 2, "", radius), kind=ring)
-        at = f' transform="translate({number(room.x)} {number(room.y)})"' if room.x or room.y else ""
-        return group(title, inside, self.attributes(key) + at)
+        at = f'{self.attributes(key)} transform="translate({number(room.x)} {number(room.y)})"'
+        return group(title, inside + self.ring(key, Box(0, 0, room.wide, room.high), radius), at)
 
     def ring(self, key: str, room: Box, radius: int = 5) -> str:
         """Draw a ring if something is highlighted."""
