@@ -87,10 +87,10 @@ def lines(x: float, y: float, contents: Iterable[str], kind: str, step: float = 
 
 
 def box(x: float, y: float, wide: float, high: float, kind: str, radius: float = 5) -> str:
-    """Draw a box with round corners."""
+    """Draw a box, with round corners if they have a radius."""
     at = (f' x="{number(x)}"' if x else "") + (f' y="{number(y)}"' if y else "")
-    classes = f' class="{kind}"' if kind else ""
-    return f'<rect{at} width="{number(wide)}" height="{number(high)}" rx="{radius}"{classes}/>'
+    rest = (f' rx="{radius}"' if radius else "") + (f' class="{kind}"' if kind else "")
+    return f'<rect{at} width="{number(wide)}" height="{number(high)}"{rest}/>'
 
 
 def group(title: str, inside: str, attributes: str = "") -> str:
@@ -263,8 +263,11 @@ class Brush:
 
     def placed(self, key: str, title: str, inside: str, room: Box, radius: int = 5) -> str:
         """Group what belongs to a thing that is drawn from (0, 0), and move it to its place."""
+        ring = self._rings.get(key, "")
+        if ring:
+            inside += self.shared(box(0, 0, room.wide, room.high, "", radius), kind=ring)
         at = f'{self.attributes(key)} transform="translate({number(room.x)} {number(room.y)})"'
-        return group(title, inside + self.ring(key, Box(0, 0, room.wide, room.high), radius), at)
+        return group(title, inside, at)
 
     def ring(self, key: str, room: Box, radius: int = 5) -> str:
         """Draw a ring if something is highlighted."""

@@ -323,7 +323,7 @@ def trade(speech: Speech, step: Step) -> tuple[Clause, ...]:
         key = "trade.another"
         also = [gaps.bag(speech, besides)] if besides else []
         texts["gained"] = speech.language.all_of([speech.telling("another_good").rest, *also])
-    elif all_others(offers):
+    elif _all_others(offers):
         key = "trade.others"
     else:
         key = "trade" if len(offers) > 1 else "trade.one"
@@ -332,35 +332,22 @@ def trade(speech: Speech, step: Step) -> tuple[Clause, ...]:
 
 def _any_good_for_another(offers: Sequence[Exchange]) -> Pairs | None:
     """Recognize that any good is exchanged for any other one, perhaps with more besides, which it gives."""
-    pairs: list[tuple[str, str]] = []
-    besides: list[Pairs] = []
-    for offer in offers:
-        match offer:
-            case Exchange(pay=((str() as paid, 1),), gain=gain):
-                goods = [name for name, value in gain if name in _GOODS and value == 1]
-                if len(goods) != 1:
-                    return None
-                pairs.append((paid, goods[0]))
-                besides.append(tuple(entry for entry in gain if entry[0] not in goods))
-            case _:
-                return None
-    wanted = [(paid, gained) for paid in _GOODS for gained in _GOODS if paid != gained]
-    alike = all(more == besides[0] and all(isinstance(n, int) for _, n in more) for more in besides)
-    return besides[0] if sorted(pairs) == sorted(wanted) and alike else None
+    besides = tuple(pair for pair in offers[0].gain if pair[0] not in _GOODS) if offers else ()
+    pairs = [(paid, gained) for paid in _GOODS for gained in _GOODS if paid != gained]
+    wanted = [(paid, frozenset(((gained, 1), *besides))) for paid, gained in pairs]
+    plain = all(isinstance(number, int) for _, number in besides)
+    return besides if plain and _are(offers, wanted) else None
 
 
-def all_others(offers: Sequence[Exchange]) -> bool:
+def _all_others(offers: Sequence[Exchange]) -> bool:
     """Recognize that any good is exchanged for one of each of the other kinds."""
-    paid: list[str] = []
-    for offer in offers:
-        match offer:
-            case Exchange(pay=((str() as good, 1),), gain=gain) if dict(gain) == {
-                other: 1 for other in _GOODS if other != good
-            }:
-                paid.append(good)
-            case _:
-                return False
-    return sorted(paid) == sorted(_GOODS)
+    return _are(offers, [(paid, frozenset((good, 1) for good in _GOODS if good != paid)) for paid in _GOODS])
+
+
+def _are(offers: Sequence[Exchange], wanted: Sequence[tuple[str, frozenset[tuple[str, object]]]]) -> bool:
+    """Whether these are the exchanges that are offered, each of one good for some things."""
+    found = [(offer.pay, frozenset(offer.gain)) for offer in offers]
+    return len(found) == len(wanted) and set(found) == {(((paid, 1),), gain) for paid, gain in wanted}
 
 
 def changed(speech: Speech, node: Node, tests: tuple[TestWord, ...] = ()) -> tuple[Clause, tuple[str, ...]]:
