@@ -81,7 +81,7 @@ def _look(step: CalendarStep) -> tuple[str, str]:
 
 def _year(step: CalendarStep, say: Phrasebook, x: float) -> str:
     kind, ink = _look(step)
-    drawn = svg.box(x - 11.5, 38.5, 23, 23, kind, 11.5) + svg.text(x, 54, step.name, f"t4 {ink}".strip())
+    drawn = svg.box(x - 11, 39, 22, 22, kind, 11) + svg.text(x, 54, step.name, f"t4 {ink}".strip())
     return svg.group(say.say("year", name=step.name, state=_state(step, say)), drawn)
 
 

@@ -266,8 +266,8 @@ class Brush:
         ring = self._rings.get(key, "")
         if ring:
             inside += self.shared(box(0, 0, room.wide, room.high, "", radius), kind=ring)
-        at = f'{self.attributes(key)} transform="translate({number(room.x)} {number(room.y)})"'
-        return group(title, inside, at)
+        at = f' transform="translate({number(room.x)} {number(room.y)})"' if room.x or room.y else ""
+        return group(title, inside, self.attributes(key) + at)
 
     def ring(self, key: str, room: Box, radius: int = 5) -> str:
         """Draw a ring if something is highlighted."""
