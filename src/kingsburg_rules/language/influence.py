@@ -351,12 +351,7 @@ class InfluenceStep(Step):
     asks = ("influence",)
     edges = EdgeCases(impossible="Players whose dice fit no advisor pass, which is final for the season.")
     takes_turns = True
-    opens = (
-        "before.place_dice",
-        "after.place_dice",
-        "after.influence",
-        "influence.passed",
-    )
+    opens = ("before.place_dice", "after.place_dice", "after.influence", "influence.passed")
     brings = (GROUPS,)
 
 

@@ -757,10 +757,7 @@ OWN, BONUS_COLOR = "own", "bonus"
 class Dice(ThingsQuery):
     """Dice that a player has in hand; dice of one color and value count as one choice."""
 
-    edges = EdgeCases(
-        no_player="Nobody has no dice.",
-        tie="All dice that tie are found.",
-    )
+    edges = EdgeCases(no_player="Nobody has no dice.", tie="All dice that tie are found.")
     things = DIE
 
     owner: Value = key(A_PLAYER, "The owner; by default, this player.", default=Literal("me"))

@@ -38,10 +38,7 @@ if TYPE_CHECKING:
 
 
 BAG = Mapping(
-    resource_names,
-    VALUE,
-    others="A resource added by a pack.",
-    variables="The resource in a variable.",
+    resource_names, VALUE, others="A resource added by a pack.", variables="The resource in a variable."
 )
 """The shape of a bag in YAML: amounts by resource, and `good` for goods of the player's choice."""
 

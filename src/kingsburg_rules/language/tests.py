@@ -39,8 +39,8 @@ from kingsburg_rules.language.values import (
     Value,
     Variable,
     bounds_test,
+    fact_here,
     fact_of,
-    player_fact,
 )
 from kingsburg_rules.language.vocabulary import BATTLE, ENEMY, PLAYER, PRODUCTIVE, RESOURCES, SEASONS
 
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.compiled_rules import Frame, Number, Test
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter, Names
+    from kingsburg_rules.language.facts import Fact
 
 
 RANGE = RangeShape()
@@ -129,7 +130,8 @@ class FactIs(TestWord):
 
 @compiles(FactIs)
 def _build_fact_is(word: FactIs, e: Emitter) -> Test:
-    number, silent = _number(word, e)
+    fact = FACTS[GAME].get(word.name) or _player_fact(word, e)
+    silent, number = fact is not None and fact.silent, fact_here(word, e, word.name)
     inside, ends = bounds_test(word.bounds, e), word.bounds.ends
     if silent:
         return lambda state, frame: (found := number(state, frame)) > 0 and inside(state, frame, found)
@@ -139,20 +141,12 @@ def _build_fact_is(word: FactIs, e: Emitter) -> Test:
     return lambda state, frame: inside(state, frame, number(state, frame))
 
 
-def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
-    """Return what reads the fact, and whether it says nothing at 0."""
-    fact = FACTS[GAME].get(word.name)
-    if fact is not None:
-        e.forbid_recursion_on(word, *fact.stats)
-        look = fact.look
-        return (lambda state, frame: look(state, frame[ME])), fact.silent
+def _player_fact(word: FactIs, e: Emitter) -> Fact | None:
     try:
-        fact = fact_of(e, PLAYER, word.name, word.at)
+        return fact_of(e, PLAYER, word.name, word.at)
     except ValueError as error:
         known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.compiled.resource)
         raise e.mistake(f"{word.at}/", "link.test", unknown(word.name, known), word.name) from error
-    e.need_player(word)
-    return player_fact(e, word.name, word.at), fact is not None and fact.silent
 
 
 @node

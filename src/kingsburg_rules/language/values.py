@@ -225,18 +225,7 @@ A_GROUP = TypedValue("group")
 A_MARKER = TypedValue("marker")
 A_RESOURCE = TypedValue(RESOURCE_KIND)
 A_ROW = TypedValue(ROW)
-TYPED_VALUES = (
-    VALUE,
-    ANY_VALUE,
-    A_PLAYER,
-    A_CARD,
-    A_PLACE,
-    A_DIE,
-    A_GROUP,
-    A_MARKER,
-    A_RESOURCE,
-    A_ROW,
-)
+TYPED_VALUES = (VALUE, ANY_VALUE, A_PLAYER, A_CARD, A_PLACE, A_DIE, A_GROUP, A_MARKER, A_RESOURCE, A_ROW)
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -259,10 +248,7 @@ class Bounds:
         fixed = self.fixed
         if fixed is None:
             return None
-        return (
-            -BEYOND if fixed.least is None else fixed.least,
-            BEYOND if fixed.most is None else fixed.most,
-        )
+        return (-BEYOND if fixed.least is None else fixed.least, BEYOND if fixed.most is None else fixed.most)
 
 
 def bounds_test(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]:
@@ -439,8 +425,13 @@ def _build_fact_value(word: FactValue, e: Emitter) -> Number:
     name, thing = word.which.name, word.which.thing
     if thing is not None:
         return _of_thing(word, e, name, thing)
-    if name in FACTS[GAME]:
-        fact = FACTS[GAME][name]
+    return fact_here(word, e, name)
+
+
+def fact_here(word: Node, e: Emitter, name: str) -> Number:
+    """Compile a fact of the game or of this player."""
+    fact = FACTS[GAME].get(name)
+    if fact is not None:
         e.forbid_recursion_on(word, *fact.stats)
         look = fact.look
         return lambda state, frame: look(state, frame[ME])

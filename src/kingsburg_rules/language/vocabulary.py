@@ -188,10 +188,7 @@ EVENTS: tuple[EventName, ...] = (
         EventName("setup.governors", "Setup: the governors are chosen."),
         EventName("game.start", "After setup, before the first year."),
     ),
-    *_at(
-        AROUND_THE_YEAR,
-        EventName("year.start", "A year starts, before phase 1."),
-    ),
+    *_at(AROUND_THE_YEAR, EventName("year.start", "A year starts, before phase 1.")),
     *_at(
         BETWEEN_SEASONS,
         EventName("phase_1.start", "Before the King's Favor."),
@@ -320,16 +317,12 @@ EVENTS: tuple[EventName, ...] = (
         "place",
     ),
     *_at(
-        AFTER_THE_ROLL,
-        *_verb("reroll", "A player is about to reroll dice.", "A player has rerolled dice."),
+        AFTER_THE_ROLL, *_verb("reroll", "A player is about to reroll dice.", "A player has rerolled dice.")
     ),
     *_verb("peek", "A player is about to look at the enemy.", "A player has looked at the enemy."),
     EventName("after.enter", "A player has brought a card into play.", ("card",), each=True),
     EventName("after.use", "A player has used an ability of a card.", ("card",), each=True),
-    *_at(
-        EARLY_WINTER,
-        EventName("winter.start", "Winter starts, before the reinforcements."),
-    ),
+    *_at(EARLY_WINTER, EventName("winter.start", "Winter starts, before the reinforcements.")),
     *_at(
         WINTER,
         EventName("reinforcements.choose", "Before the King's die: players choose what replaces it."),
@@ -363,11 +356,7 @@ EVENTS: tuple[EventName, ...] = (
             "A player's battle has ended with this outcome; nothing has been gained or lost yet.",
             "outcome",
         ),
-        *_verb(
-            "spoils",
-            "A victor is about to be rewarded.",
-            "A victor has been rewarded.",
-        ),
+        *_verb("spoils", "A victor is about to be rewarded.", "A victor has been rewarded."),
         *_verb(
             "penalty",
             "A defeated player is about to take the penalty.",
@@ -382,19 +371,13 @@ EVENTS: tuple[EventName, ...] = (
         EventName("battle.resolved", "All battles of the year are over."),
         EventName("winter.end", "The end of winter, before the soldiers go home."),
     ),
-    *_at(
-        EARLY_WINTER,
-        EventName("year.end", "The end of the year."),
-    ),
+    *_at(EARLY_WINTER, EventName("year.end", "The end of the year.")),
     *_at(
         AROUND_THE_YEAR,
         EventName("year.last", "The very last effects of a year, after final scoring in the last year."),
         EventName("year.over", "Nothing more happens in the year: effects that last for the year end."),
     ),
-    *_at(
-        BETWEEN_SEASONS,
-        EventName("game.end", "The game is over: final scoring."),
-    ),
+    *_at(BETWEEN_SEASONS, EventName("game.end", "The game is over: final scoring.")),
 )
 
 
