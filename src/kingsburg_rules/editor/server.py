@@ -11,7 +11,7 @@ import asyncio
 import logging
 import signal
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -23,10 +23,10 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from kingsburg_rules import Diagnostic, __version__
 from kingsburg_rules.content import DOCS, page_of
-from kingsburg_rules.editor import outline
 from kingsburg_rules.editor.completion import CompletionItem, complete
 from kingsburg_rules.editor.hover import define_at, hover_at
-from kingsburg_rules.editor.parser import Lines, Point, Stretch
+from kingsburg_rules.editor.outline import cards_in, id_of, items_in, play
+from kingsburg_rules.editor.parser import Lines, ParsedWord, Point, Stretch
 from kingsburg_rules.editor.quick_fixes import QuickFix, fixes, span_of
 from kingsburg_rules.editor.workspace import OpenFile, Project, Workspace
 from kingsburg_rules.engine import WARNING
@@ -46,6 +46,9 @@ _ITEMS = {
     "name": types.CompletionItemKind.Reference,
     "variable": types.CompletionItemKind.Variable,
 }
+
+_PARTS = {"triggers": "when", "modifiers": "what", "permissions": "", "memory": "id", "examples": "shows"}
+"""The lists of a card, each with the key that names its items."""
 
 _SYMBOLS = {
     **dict.fromkeys(("triggers", "permissions"), types.SymbolKind.Event),
@@ -234,7 +237,7 @@ class EditorServer:
     def symbols(self, file: OpenFile, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
         """Outline a file."""
         del params
-        return [_symbol(each) for each in outline.outline(file.text)]
+        return outline(file)
 
     def actions(self, file: OpenFile, params: types.CodeActionParams) -> list[types.CodeAction]:
         """Offer the quick fixes in a part of a file."""
@@ -258,12 +261,8 @@ class EditorServer:
 
     def lenses(self, file: OpenFile, params: types.CodeLensParams) -> list[types.CodeLens]:
         """Offer to run the examples of a file."""
-        found = list[types.CodeLens]()
-        for lens in outline.lenses(file):
-            place, given = types.Position(lens.line, 0), [params.text_document.uri, lens.card, lens.number]
-            command = types.Command(lens.title, RUN_EXAMPLES, arguments=given)
-            found.append(types.CodeLens(types.Range(place, place), command))
-        return found
+        del params
+        return [*lenses(self._uri(file.path), file)]
 
     async def run_examples(self, uri: str, card: str, number: int | None = None) -> None:
         """Play examples, and show the result as a message, and at those that do not hold."""
@@ -272,7 +271,7 @@ class EditorServer:
             return
         # Everything that is open is read before the thread starts, since it may change meanwhile.
         checked = self.workspace.check(self.workspace.project(path))
-        played = await asyncio.to_thread(outline.play, checked, card, number)
+        played = await asyncio.to_thread(play, checked, card, number)
         kind = types.MessageType.Info if played.passed else types.MessageType.Warning
         self.protocol.window_show_message(types.ShowMessageParams(kind, played.message))
         for file, problems in {path: [], **_by_file(played.diagnostics)}.items():
@@ -348,15 +347,59 @@ def _completion(item: CompletionItem, span: Stretch, number: int) -> types.Compl
     )
 
 
-def _symbol(item: outline.OutlineItem) -> types.DocumentSymbol:
+def outline(file: OpenFile) -> list[types.DocumentSymbol]:
+    """Outline a file: its cards with their abilities, and all else that has an id."""
+    lines = file.parsed.lines
+    return [
+        _symbol(lines, str(path[0]), entries, name, [*_abilities(lines, entries)])
+        for path, entries in items_in(file.parsed.entries, 2)
+        if (name := id_of(entries)) is not None
+    ]
+
+
+def _abilities(lines: Lines, entries: list[ParsedWord]) -> Iterator[types.DocumentSymbol]:
+    for path, inside in items_in(entries, 4):
+        what = str(path[2])
+        if what in _PARTS:
+            words = (each for each in inside if not each.is_key and each.path[4:] == (_PARTS[what],))
+            yield _symbol(lines, what, inside, next(words, inside[0]), [])
+
+
+def _symbol(
+    lines: Lines,
+    what: str,
+    entries: list[ParsedWord],
+    name: ParsedWord,
+    inner: list[types.DocumentSymbol],
+) -> types.DocumentSymbol:
+    first, last = entries[0], max(entry.line for entry in entries)
     return types.DocumentSymbol(
-        item.name,
-        _SYMBOLS.get(item.what, types.SymbolKind.Class),
-        _range(item.span),
-        _range(item.name_span),
-        detail=item.what,
-        children=[_symbol(each) for each in item.inner],
+        name.text or what,
+        _SYMBOLS.get(what, types.SymbolKind.Class),
+        _range(Stretch(lines.position(first.line, first.column), lines.position(last, len(lines[last])))),
+        _range(lines.span(name.line, name.column, name.end)),
+        detail=what,
+        children=inner,
     )
+
+
+def lenses(uri: str, file: OpenFile) -> Iterator[types.CodeLens]:
+    """Offer to run the examples of each card of a file, above the card and above each example."""
+    for card in cards_in(file):
+        lines: dict[int, int] = {}
+        for entry in file.parsed.within((*card.path, "examples")):
+            if len(entry.path) > 3 and isinstance(entry.path[3], int):
+                lines.setdefault(entry.path[3], entry.line)
+        if lines:
+            count = "its example" if len(lines) == 1 else f"its {len(lines)} examples"
+            yield _lens(card.first, f"Run {count}", [uri, card.ref, None])
+            for number, line in lines.items():
+                yield _lens(line, "Run this example", [uri, card.ref, number])
+
+
+def _lens(line: int, title: str, given: list[str | int | None]) -> types.CodeLens:
+    place = types.Position(line, 0)
+    return types.CodeLens(types.Range(place, place), types.Command(title, RUN_EXAMPLES, arguments=given))
 
 
 def _by_file(problems: Iterable[Diagnostic]) -> dict[Path, list[Diagnostic]]:

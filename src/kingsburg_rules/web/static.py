@@ -24,11 +24,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from kingsburg_rules import LANGUAGES, SetupError, __version__
 from kingsburg_rules.content import DOCS, data_folder, write_json, write_locales
-from kingsburg_rules.engine import missing_extra
 from kingsburg_rules.web.worker import Worker
 
 PYODIDE_VERSION: Final = "314.0.7"
@@ -166,14 +166,12 @@ def _wheels(folder: Path) -> Iterator[Path]:
     for old in folder.glob("*.whl"):
         old.unlink()
     yield _own_wheel(folder)
-    for name in NEEDED:
-        yield _wheel_of(_installed(name, name), folder)
-    for name, version in FOR_PACKS.items():
-        yield _wheel_for_packs(name, version, folder)
+    for name, version in {**dict.fromkeys(NEEDED, ""), **FOR_PACKS}.items():
+        yield _wheel_for(name, version, folder)
 
 
-def _wheel_for_packs(name: str, version: str, folder: Path) -> Path:
-    """Write a library that reading packs needs, as it is installed, or as PyPI has it.
+def _wheel_for(name: str, version: str, folder: Path) -> Path:
+    """Write a library as it is installed, or as PyPI has it.
 
     Raises:
         SetupError: It is neither here nor there.
@@ -192,13 +190,6 @@ def _wheel_for_packs(name: str, version: str, folder: Path) -> Path:
     return wheels[0]
 
 
-def _installed(name: str, extra: str) -> Distribution:
-    try:
-        return distribution(name)
-    except PackageNotFoundError as error:
-        raise missing_extra(extra, name) from error
-
-
 def _wheel_of(found: Distribution, folder: Path) -> Path:
     """Pack an installed library, as far as it is Python, back into a wheel."""
     files = [
@@ -214,8 +205,6 @@ def _wheel_of(found: Distribution, folder: Path) -> Path:
 
 def _own_wheel(folder: Path) -> Path:
     """Pack this library, with its cards as JSON, as its own wheels have them."""
-    from tempfile import TemporaryDirectory
-
     files = [
         (f"kingsburg_rules/{path.relative_to(SOURCE).as_posix()}", path.read_bytes())
         for path in sorted(SOURCE.rglob("*"))
