@@ -522,12 +522,6 @@ def test_the_schema_is_the_one_checked_in() -> None:
     Draft202012Validator.check_schema(message_schema("engine"))
 
 
-def test_the_schema_refers_to_what_is_in_wire() -> None:
-    whole: Any = message_schema("engine")
-    assert not {*whole["$defs"]} & {*json_schemas.schema("wire")["$defs"]}  # type: ignore[call-overload]
-    assert "wire.schema.json#/$defs/Decision" in json.dumps(whole)
-
-
 def session() -> Iterator[tuple[str, str]]:
     """Yield the requests of the transcript, and what is answered now."""
     engine = Engine()

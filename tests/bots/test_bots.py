@@ -11,32 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg_rules import Action, Decision, Game, Position, Rules, SeatView, load_rules
+from kingsburg_rules import Action, Decision, Game, Position, load_rules
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import PlacementSearch, expected_battle_value, risks_of
 from kingsburg_rules.engine.actions import Build, Recruit
 from kingsburg_rules.engine.chance import RandomNumbers
 from kingsburg_rules.engine.errors import SetupError
+from support.bots import Redealt
 from support.packs import INFO, written
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Emma")
-
-
-class Redealt:
-    """A table at which everything that a player cannot see has been dealt anew."""
-
-    def __init__(self, game: Game, player: str, seed: int) -> None:
-        self.rules: Rules = game.rules
-        self._view = game.view(player)
-        self._position = game.position().determinize(player, seed)
-
-    def view(self, player: str | None = None) -> SeatView:
-        assert player == self._view.seat
-        return self._view
-
-    def position(self) -> Position:
-        return self._position.copy()
 
 
 class Watched:
@@ -91,13 +76,15 @@ def test_equal_seeds_give_equal_games(kind: str) -> None:
     assert one.record.dumps() == two.record.dumps()
 
 
-def test_a_bot_plays_the_same_in_every_process() -> None:
+def test_bots_play_the_same_in_every_process() -> None:
     """Sets and their order differ between processes; a sum of fractions in that order would differ too."""
     program = (
         "from kingsburg_rules import Game, load_rules\n"
-        "from kingsburg_rules.bots import GreedyBot, bot_turn\n"
+        "from kingsburg_rules.bots import GreedyBot, SearchBot, bot_turn\n"
         "game = Game(load_rules(), ('Ann', 'Brian'), seed=3)\n"
-        "while bot_turn(game, dict.fromkeys(game.players, GreedyBot())) is not None:\n    pass\n"
+        "for bot in (GreedyBot(), SearchBot(playouts=5)):\n"
+        "    for _ in range(40):\n"
+        "        bot_turn(game, dict.fromkeys(game.players, bot))\n"
         "print(game.record.dumps())\n"
     )
     told = {

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
@@ -16,14 +13,11 @@ from kingsburg_rules import (
     Decision,
     Game,
     Pack,
-    Position,
-    Rules,
     Runaway,
-    SeatView,
     SetupError,
     load_rules,
 )
-from kingsburg_rules.bots import Bot, GreedyBot, SearchBot, Sight, bot_turn, make_bot
+from kingsburg_rules.bots import Bot, GreedyBot, SearchBot, Sight, bot_turn
 from kingsburg_rules.bots.bot import Parts
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import Valuation, Weights, holdings_of, plans_of
@@ -31,6 +25,7 @@ from kingsburg_rules.bots.judging import Judge
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.game.position import state_in
 from kingsburg_rules.lab import GameResult, Simulation, simulate
+from support.bots import Redealt
 from support.goldens import NAMES, Chooser
 from support.random_packs import packs
 from support.setups import drawn
@@ -39,22 +34,6 @@ FEW = 6
 """Playouts that only show that it works."""
 
 quick = partial(SearchBot, playouts=FEW)
-
-
-class Redealt:
-    """A table at which everything that a player cannot see has been dealt anew."""
-
-    def __init__(self, game: Game, player: str, seed: int) -> None:
-        self.rules: Rules = game.rules
-        self._view = game.view(player)
-        self._position = game.position().determinize(player, seed)
-
-    def view(self, player: str | None = None) -> SeatView:
-        assert player == self._view.seat
-        return self._view
-
-    def position(self) -> Position:
-        return self._position.copy()
 
 
 def asked_in(game: Game, every: int, most: int = 1000) -> list[Decision]:
@@ -182,27 +161,6 @@ def test_equal_seeds_and_budgets_give_equal_answers() -> None:
         assert one == two
 
 
-def test_it_answers_alike_in_every_process() -> None:
-    program = (
-        "from kingsburg_rules import Game, load_rules\n"
-        "from kingsburg_rules.bots import SearchBot, bot_turn\n"
-        "game = Game(load_rules(), ('Ann', 'Brian'), seed=3)\n"
-        "bots = dict.fromkeys(game.players, SearchBot(playouts=5))\n"
-        "for _ in range(40):\n    bot_turn(game, bots)\n"
-        "print(game.record.dumps())\n"
-    )
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            check=True,
-            capture_output=True,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(told) == 1
-
-
 def test_a_thought_leaves_the_game_alone() -> None:
     game = Game(load_rules(modules=["governors"]), NAMES[:3], seed=6)
     before = game.save()
@@ -270,10 +228,6 @@ def test_a_reward_is_worth_what_it_brings() -> None:
     rewards = {place.name: judge.reward(0, place.index) for place in state.compiled.places}
     assert rewards["jester"] == pytest.approx(1)
     assert rewards["king"] > rewards["treasurer"] > rewards["squire"] > 0
-
-
-def test_it_is_found_by_name() -> None:
-    assert make_bot("search", 3).name == "search"
 
 
 def standing(results: Sequence[GameResult], name: str) -> tuple[float, float]:

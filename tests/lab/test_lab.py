@@ -17,7 +17,6 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -200,7 +199,6 @@ def test_results_are_equal_whoever_plays() -> None:
     assert [result.game for result in expected] == [*range(12)]
     assert [result.seed for result in expected] == [*range(3, 15)]
     assert results_of(random_games(), chunk=1) == expected
-    assert results_of(random_games(), workers=2) == expected
     assert results_of(random_games(), workers=2, chunk=5) == expected
     assert results_of(random_games(), executor=Here()) == expected
     with ThreadPoolExecutor(2) as threads:
@@ -288,45 +286,6 @@ def test_lost_chunks_are_played_again_and_counted_once() -> None:
     assert results_of(random_games(), executor=losing, chunk=1, workers=2) == results_of(random_games())
     assert len(losing.given) > 12
     assert {*losing.given} == {*range(12)}
-
-
-class Shuffling(Executor):
-    """Plays what it has in a random order, later and in another thread, some of it again and again."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-        self.waiting: list[tuple[Future[Any], Any]] = []
-        self.calls = 0
-        self.changed = threading.Condition()
-        threading.Thread(target=self._work, daemon=True).start()
-
-    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        with self.changed:
-            self.waiting.append((future, lambda: function(*args, **kwargs)))
-            self.changed.notify()
-        return future
-
-    def _work(self) -> None:
-        while True:
-            with self.changed:
-                self.changed.wait_for(lambda: self.waiting)
-                self.random.shuffle(self.waiting)
-                future, call = self.waiting.pop()
-            times = self.random.choice((1, 1, 2, 3))
-            results = [call() for _ in range(times)]
-            self.calls += times
-            assert all(result.lines == results[0].lines for result in results)
-            future.set_result(results[-1])
-
-
-def test_the_order_and_repetitions_of_an_executor_make_no_difference(tmp_path: Path) -> None:
-    whole, path = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
-    simulate_to(whole, random_games(), 30)
-    shuffling = Shuffling(5)
-    simulate_to(path, random_games(), 30, executor=shuffling, workers=3, chunk=2)
-    assert path.read_bytes() == whole.read_bytes()
-    assert shuffling.calls > 15, "some chunks were played again"
 
 
 def test_what_was_begun_is_cancelled_when_nobody_reads_on() -> None:
@@ -445,24 +404,6 @@ def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
     assert simulate_to(path, random_games(), 2) == 2
 
 
-def test_a_killed_run_goes_on(tmp_path: Path) -> None:
-    """Kill the whole command in the middle, with no chance to clean up."""
-    path, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
-    command = [sys.executable, "-m", "kingsburg_rules", "simulate", "--bots", "random", "--seed", "8"]
-    running = subprocess.Popen([*command, "--games", "100000", "--out", str(path)])
-    while not path.exists() or path.stat().st_size < 10_000:
-        assert running.poll() is None
-    running.kill()
-    running.wait()
-    games = len(text_of(path).splitlines())
-    done = subprocess.run(
-        [*command, "--games", str(games + 5), "--out", str(path)], check=True, capture_output=True, text=True
-    )
-    assert f"{games + 5} games" in done.stdout.replace(",", "")
-    simulate_to(whole, Simulation(load_rules(), ["random"], seed=8), games + 5)
-    assert path.read_bytes() == whole.read_bytes()
-
-
 def session_of(number: int) -> list[str]:
     """List the processes of a session that are still there."""
     listed = subprocess.run(
@@ -509,36 +450,6 @@ def test_a_run_with_processes_ends_with_all_of_them_and_goes_on(how: signal.Sign
     games = path.read_bytes().count(b"\n") + 3
     subprocess.run([*command, "--games", str(games), "--out", str(path)], check=True, capture_output=True)
     simulate_to(whole, Simulation(load_rules(), ["random"]), games)
-    assert path.read_bytes() == whole.read_bytes()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="limits of Unix")
-def test_a_run_that_fills_the_disk_goes_on_when_there_is_room(tmp_path: Path) -> None:
-    path, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
-    limited = (
-        "import resource, sys; from kingsburg_rules.cli import main;"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000)); sys.exit(main(sys.argv[1:]))"
-    )
-    options = ["simulate", "--bots", "random", "--games", "20"]
-    command = [sys.executable, "-c", limited, *options, "--out", str(path)]
-    for _ in range(2):
-        full = subprocess.run(command, check=False, capture_output=True, text=True)
-        assert full.returncode == 2
-        assert "': file too large" in full.stderr
-        assert full.stderr.count("\n") == 1
-        assert path.stat().st_size == 10_000
-    assert not path.read_bytes().endswith(b"\n"), "a line is torn"
-    with (tmp_path / "out").open("wb") as out:
-        full = subprocess.run(
-            [sys.executable, "-c", limited, *options],
-            check=False,
-            stdout=out,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-    assert (full.returncode, full.stderr.count("\n")) == (2, 1), full.stderr
-    assert main([*options, "--out", str(path)]) == 0
-    simulate_to(whole, Simulation(load_rules(), ["random"]), 20)
     assert path.read_bytes() == whole.read_bytes()
 
 
@@ -706,7 +617,6 @@ def command(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
 def test_the_command_writes_lines(capsys: pytest.CaptureFixture[str]) -> None:
     lines = command(capsys, "--games", "3").splitlines()
     assert [GameResult.from_json(line) for line in lines] == results_of(random_games(), 3)
-    assert command(capsys, "--games", "3", "--workers", "2").splitlines() == lines
 
 
 def test_the_command_writes_tables(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -773,34 +683,3 @@ def test_progress_leaves_results_in_the_output(
     assert len(capsys.readouterr().out.splitlines()) == 3
     assert "3/3" in screen.getvalue()
     assert "simulation" not in screen.getvalue()
-
-
-# Much of it
-
-
-@pytest.mark.long
-def test_a_thousand_games_are_equal_whoever_plays(tmp_path: Path) -> None:
-    simulation = Simulation(load_rules(modules=("governors",)), ["greedy", "random", "random", "random"])
-    paths = [tmp_path / f"{workers}.jsonl" for workers in (1, 2, 3)]
-    for workers, path in enumerate(paths, start=1):
-        simulate_to(path, simulation, 1000, workers=workers)
-    assert paths[0].read_bytes() == paths[1].read_bytes() == paths[2].read_bytes()
-
-
-@pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="needs resource")
-def test_the_memory_of_a_worker_is_constant() -> None:
-    """In a process of its own, whose peak says what it held: 20,000 games, most of them after it was full."""
-    program = """
-import resource
-from kingsburg_rules import load_rules
-from kingsburg_rules.lab import Simulation
-simulation = Simulation(load_rules(), ["random"])
-for game in range(20_000):
-    simulation.play(game).to_json()
-    if game + 1 in (8_000, 20_000):
-        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-"""
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    before, after = map(int, done.stdout.split())
-    assert after < 1.03 * before
