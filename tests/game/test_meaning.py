@@ -31,7 +31,7 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
-from kingsburg_rules.game.meaning import check_value, check_view
+from kingsburg_rules.game.views import check_value, check_view
 from kingsburg_rules.render import svg, text
 
 PLAYERS = ("Ann", "Brian", "Cindy")

@@ -163,13 +163,14 @@ def needing(extra: str) -> Generator[None]:
 
 def listed(items: object) -> tuple[str, ...] | None:
     """Return a collection of texts as a tuple; None for anything else, including a single text."""
-    if isinstance(items, str) or not _is_iterable(items):
+    if isinstance(items, str) or not is_iterable(items):
         return None
     found = tuple(items)
     return found if _all_text(found) else None
 
 
-def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:
+def is_iterable(items: object) -> TypeGuard[Iterable[object]]:
+    """Return whether something has items that can be listed."""
     return isinstance(items, Iterable)
 
 

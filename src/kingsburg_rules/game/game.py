@@ -511,7 +511,9 @@ class Record:
     def dumps(self) -> str:
         """Write the record as JSON."""
         chance = " ".join(self.chance_results)
-        return saves.write_record(self.rules, self.players, self.automation, chance, self.actions)
+        return saves.to_text(
+            saves.SavedRecord(saves.FORMAT, self.rules, self.players, self.automation, chance, self.actions)
+        )
 
     @classmethod
     def loads(cls, text: str) -> Record:
@@ -520,14 +522,9 @@ class Record:
         Raises:
             SaveError: The text is not a record, is damaged, or has another format.
         """
-        saved = saves.read_record(text)
-        return cls(
-            saved.rules,
-            tuple(saved.players),
-            tuple(saved.automation),
-            tuple(saved.chance_results.split()),
-            tuple(saved.actions),
-        )
+        saved = saves.from_text(text, saves.SavedRecord, "record")
+        results = tuple(saved.chance_results.split())
+        return cls(saved.rules, saved.players, saved.automation, results, saved.actions)
 
     def replay(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Iterator[Game]:
         """Replay the record: yields the game at its start and after every action.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
@@ -27,6 +27,7 @@ from kingsburg_rules.engine.errors import (
     shortened,
     shown,
 )
+from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.engine.roles import DisplayName, Id, Text
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.values import Value
@@ -95,7 +96,7 @@ def save_game(history: History, state: State) -> str:
         tuple(tuple(result) for result in history.script),
         tuple(history.undone or ()),
     )
-    return _to_text(saved)
+    return to_text(saved)
 
 
 def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) -> tuple[History, list[Moment]]:
@@ -107,7 +108,7 @@ def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) ->
     Raises:
         SaveError: The text is damaged, its rules cannot be loaded, or they have changed.
     """
-    saved = _from_text(text, SavedGame, "save")
+    saved = from_text(text, SavedGame, "save")
     rules = rules_of(saved.rules, given, packs, "save")
     setup = _setup_of(saved)
     try:
@@ -192,22 +193,6 @@ class SavedRecord(Value):
     automation: tuple[int, ...]
     chance_results: Text
     actions: tuple[Text, ...]
-
-
-def write_record(
-    rules: RulesKey, players: Sequence[str], automation: Sequence[int], chance: str, actions: Sequence[str]
-) -> str:
-    """Write a record as JSON."""
-    return _to_text(SavedRecord(FORMAT, rules, tuple(players), tuple(automation), chance, tuple(actions)))
-
-
-def read_record(text: str) -> SavedRecord:
-    """Read what `write_record` wrote.
-
-    Raises:
-        SaveError: The text is not a record, is damaged, or has another format.
-    """
-    return _from_text(text, SavedRecord, "record")
 
 
 # The rules of a save or a record
@@ -340,13 +325,14 @@ def _hashed(data: object) -> str:
     return sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()[:_HASH_LENGTH]
 
 
-def _to_text(saved: SavedGame | SavedRecord) -> str:
+def to_text(saved: SavedGame | SavedRecord) -> str:
+    """Write a save or a record as JSON, with its checksum."""
     data = saved.to_dict()
     data[CHECKSUM] = checksum(data)
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def _from_text(text: str, form: type[T], what: str) -> T:
+def from_text(text: str, form: type[T], what: str) -> T:
     """Read a save or a record strictly.
 
     Raises:
@@ -358,25 +344,21 @@ def _from_text(text: str, form: type[T], what: str) -> T:
     except (ValueError, RecursionError, TypeError) as error:
         raise SaveError(code, f"This is not a {what}: it is not JSON.") from error
     marker = _MARKERS[what]
-    if not _is_object(data) or marker not in data:
+    if not is_map(data) or marker not in data:
         raise SaveError(code, f"This is not a {what} of Kingsburg.")
     if data[marker] != FORMAT:
         other = shown(data[marker])
         message = f"This {what} has format {other}; this version reads format {FORMAT}."
         raise SaveError(f"{what}.format", message, facts={"found": other, "format": FORMAT})
-    if data.pop(CHECKSUM, None) != checksum(data):
+    if data.get(CHECKSUM) != checksum(data):
         raise damaged(what, "its checksum does not match its content")
     try:
-        found = wire.from_plain(data, form)
+        found = wire.from_plain({key: part for key, part in data.items() if key != CHECKSUM}, form)
     except wire.Unreadable as error:
         raise damaged(what, str(error)) from error
     if any(len(pair) != PAIR for pair in found.rules.packs):
         raise damaged(what, "`rules.packs` must be a list of pairs")
     return found
-
-
-def _is_object(data: object) -> TypeGuard[dict[str, object]]:
-    return isinstance(data, dict)
 
 
 def damaged(what: str, why: str) -> SaveError:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.chance import checked_seed
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
-from kingsburg_rules.engine.errors import SetupError, expect, is_known, listed, shortened, shown, unknown
+from kingsburg_rules.engine.errors import (
+    SetupError,
+    all_whole,
+    expect,
+    is_iterable,
+    is_known,
+    listed,
+    shortened,
+    shown,
+    unknown,
+)
+from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.state import AUTOMATION, Setup, State, derive_effects
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
@@ -134,16 +145,12 @@ def checked_automation(
     players: Sequence[str], automation: Iterable[str] | Mapping[str, Iterable[str]]
 ) -> tuple[int, ...]:
     """Turn the names of automation into bit sets, one for each seat."""
-    if not _is_by_player(automation):
+    if not is_map(automation):
         return (_automation_flags(automation),) * len(players)
     for name in automation:
         if not is_known(name, players):
             raise SetupError("setup.automation", f"{shown(name)} does not play in this game.")
     return tuple(_automation_flags(automation.get(name, AUTOMATION)) for name in players)
-
-
-def _is_by_player(automation: object) -> TypeGuard[Mapping[str, Iterable[str]]]:
-    return isinstance(automation, Mapping)
 
 
 def _automation_flags(automation: object) -> int:
@@ -177,7 +184,7 @@ def read_script(compiled: CompiledRules, script: Iterable[str | Sequence[int]]) 
     Raises:
         SetupError: A result is neither.
     """
-    if isinstance(script, str) or not _is_iterable(script):
+    if isinstance(script, str) or not is_iterable(script):
         raise SetupError("chance.feed", "Results of chance are given as a list, such as ['135', '246'].")
     return tuple(_result(compiled, result) for result in script)
 
@@ -188,19 +195,9 @@ def _result(compiled: CompiledRules, result: object) -> tuple[int, ...]:
             return tuple(map(int, result))
         if result in compiled.card:
             return (compiled.card[result],)
-    elif _is_iterable(result):
-        numbers = tuple(result)
-        if _all_whole(numbers):
-            return numbers
+    elif is_iterable(result) and all_whole(numbers := tuple(result)):
+        return tuple(numbers)
     raise SetupError("chance.feed", f"{shown(result)} is neither dice, such as 135, nor a card.")
-
-
-def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:
-    return isinstance(items, Iterable)
-
-
-def _all_whole(items: tuple[object, ...]) -> TypeGuard[tuple[int, ...]]:
-    return all(type(item) is int for item in items)
 
 
 def start_game(

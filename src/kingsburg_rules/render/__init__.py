@@ -8,8 +8,7 @@ from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.game.meaning import check_value, check_view
-from kingsburg_rules.game.views import SeatView
+from kingsburg_rules.game.views import SeatView, check_value, check_view
 from kingsburg_rules.render.cards import NARROWEST, draw_card
 from kingsburg_rules.render.page import PARTS, Part, draw
 from kingsburg_rules.render.plain_text import write

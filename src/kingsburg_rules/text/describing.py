@@ -17,7 +17,7 @@ from kingsburg_rules.engine.roles import Bag
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.analysis import Odds, Price, PriceChange, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.meaning import check_value
+from kingsburg_rules.game.views import check_value
 from kingsburg_rules.text.gaps import bag, noun_form, tell
 from kingsburg_rules.text.languages import Clause, language_of
 from kingsburg_rules.text.names import ENGLISH, CardNames
