@@ -381,6 +381,7 @@ class Arrange(Action):
     players: tuple[PlayerName, ...]
 
 
+# One object each, since options are found by identity first.
 PASS = Pass()
 DONE = Done()
 

@@ -133,6 +133,7 @@ def pick(
         if more or card not in cards:
             raise SetupError("chance.feed", "The next card given cannot be drawn.")
     elif state.setup.chance_asked and len(set(cards)) > 1:
+        # Copies of a card are one option, as likely as there are copies.
         different = sorted(set(cards))
         options = tuple(Draw(state.compiled.cards[card].name) for card in different)
         copies = tuple(cards.count(card) for card in different)
@@ -197,6 +198,7 @@ def _ask(
     resolve: Resolve,
     tell: Tell,
 ) -> None:
+    # It gets the state that is answered and keeps none: copies of a position share their questions.
     def on_answer(asked: State, frame: Frame, k: int) -> None:
         _settle(asked, frame, results[k], resolve, tell)
 
@@ -212,6 +214,7 @@ def _roll_outcomes(count: int) -> tuple[tuple[Roll, ...], tuple[int, ...]]:
 
 
 def _ways(dice: tuple[int, ...]) -> int:
+    # Equal dice make no difference: one outcome stands for all orders of its dice.
     ways = factorial(len(dice))
     for equal in Counter(dice).values():
         ways //= factorial(equal)

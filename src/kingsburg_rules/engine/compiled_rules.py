@@ -337,6 +337,7 @@ class ActiveEffects:
     def plus(self, card: Card) -> ActiveEffects:
         """Add one more card; the order of the cards makes no difference."""
         abilities_at, modifiers, permissions = self.abilities_at, self.modifiers, self.permissions
+        # The dictionaries are shared with the effects that these come from: only what changes is copied.
         if card.abilities:
             abilities_at = abilities_at.copy()
             for ability in card.abilities:
@@ -561,6 +562,7 @@ class CompiledRules:
         found = self.sheets.get(covers)
         if found is None:
             rows = dict(self.rows)
+            # A strip bears the letter of the row that it covers, and so takes its place.
             rows.update(strip for card, strip in self.strips.items() if covers >> card & 1)
             self.make_room(self.sheets)
             found = self.sheets[covers] = tuple(rows[letter] for letter in sorted(rows))
@@ -568,5 +570,6 @@ class CompiledRules:
 
     def bag(self, counts: dict[int, int] | tuple[tuple[int, int], ...]) -> Bag:
         """Name a bag: numbers of resources become their names, in the order of the rule set."""
+        # In one order for all, so that equal prices are written alike.
         pairs = counts.items() if isinstance(counts, dict) else counts
         return tuple((self.resources[r].name, n) for r, n in sorted(pairs) if n)

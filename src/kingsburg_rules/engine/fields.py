@@ -288,6 +288,7 @@ def known_to(value: T, *players: str | None) -> T | None:
     if knows is None or getattr(value, knows) in players:
         return value
     secrets = secrets_of(cls)
+    # Not `evolve`: decisions are named tuples.
     everything = {a.name: getattr(value, a.name) for a in _attributes(cls)}
     return cls(**{**everything, **secrets}) if secrets else None
 

@@ -74,6 +74,7 @@ def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ())
 def push(state: State, frame: Frame) -> bool:
     """Put a frame on the stack, guarding the depth."""
     state.stack.append(frame)
+    # After the push, so that the message names this program, too.
     if len(state.stack) > state.compiled.limits.depth:
         raise runaway(state, "engine.depth", "The content calls itself deeper and deeper")
     return True
@@ -104,6 +105,7 @@ def repeat_operation(frame: Frame) -> None:
 
 def ask_players(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
     """Ask several players at once; their answers are carried out when all have answered."""
+    # A forced answer waits like the others: carried out now, it would come before its turn.
     given = tuple(0 if len(ask.options) == 1 and state.automated(ask.seat, FORCED) else -1 for ask in asks)
     if -1 in given:
         state.asks, state.given = asks, given
@@ -116,6 +118,7 @@ def answer(state: State, which: int, option: int) -> None:
     """Take option number `option` of the ask number `which`, then run on if nobody else is owed an answer."""
     asks = state.asks
     if len(asks) == 1:
+        # Emptied first, since what the answer sets in motion may ask the next question.
         state.asks = ()
         state.given = ()
         asks[0].on_answer(state, state.stack[-1], option)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def standing(state: State, seat: int) -> tuple[int, int, int, int]:
     """Return what ranks a player: whether a card made them win, then points, goods, buildings."""
     player, compiled = state.players[seat], state.compiled
+    # Tuples are compared from left to right: that is the order in which ties are broken (R69).
     goods = sum(player.stock[good] for good in compiled.goods)
     buildings = (player.cards & compiled.building_set).bit_count()
     return state.won >> seat & 1, player.stock[VP], goods, buildings
@@ -33,6 +34,7 @@ def ranking_of(state: State) -> tuple[Ranking, ...]:
     ranking: list[Ranking] = []
     for seat in sorted(standings, key=lambda seat: standings[seat], reverse=True):
         _, vp, goods, buildings = standings[seat]
+        # Players who are equal in everything share a rank, and the next ranks are left out.
         rank = 1 + sum(other > standings[seat] for other in standings.values())
         name = state.setup.players[seat]
         ranking.append(Ranking(rank, name, vp, goods, buildings, score_by_source(state, seat)))

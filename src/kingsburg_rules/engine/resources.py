@@ -72,6 +72,7 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
 
 def hand_over(state: State, who: int, to: int, resource: int, amount: int, source: int) -> None:
     """Move an amount from a player to another: at most what they have, and what the other can hold."""
+    # What the other has no room for stays where it is.
     limit = state.compiled.resources[resource].limit
     if limit is not None:
         amount = min(amount, limit - state.players[to].stock[resource])

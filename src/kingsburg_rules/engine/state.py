@@ -475,6 +475,7 @@ def update_display_effects(state: State, card: int) -> None:
 def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
     """Start or stop a card's abilities for a seat or for the game."""
     holder = state if who == NOBODY else state.players[who]
+    # Effects are found by the set of cards: all positions with the same cards share one object.
     members = holder.effects.members
     holder.effects = state.compiled.effects_of(
         members | card.bit if there else members & ~card.bit, holder.effects
@@ -487,6 +488,7 @@ def _listen(state: State, card: Card, effects: ActiveEffects, bit: int) -> None:
     listens = card.listens
     if not listens:
         return
+    # Copies of a position share the dictionary, so it is replaced and never changed.
     heard = state.listeners.copy()
     for event in listens:
         listeners = heard.get(event, 0)
@@ -503,6 +505,7 @@ def derive_effects(state: State) -> None:
     state.effects = state.compiled.effects_of(
         state.in_force | _works_in(state.compiled, DISPLAY, state.display)
     )
+    # Bit 0 stands for the game; the bit of seat 0 is the next one.
     heard = dict.fromkeys(state.effects.abilities_at, 1)
     for who, player in enumerate(state.players):
         player.effects = state.compiled.effects_of(

@@ -114,6 +114,7 @@ _CHANGES = (_set, _add, _times, max, min)
 def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:
     """List the permissions of a kind that a player has and whose tests hold now."""
     permissions = state.players[who].effects.permissions.get(kind, ())
+    # The usual case needs no frame and no new tuple.
     if all(permission.test is None for permission in permissions):
         return permissions
     frame = [0, 0, who]

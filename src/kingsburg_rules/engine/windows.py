@@ -98,6 +98,7 @@ def _comes(state: State, event: int, subject: int) -> bool:
 
 
 def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -> Frame:
+    # The payload comes last: how long it is depends on the event.
     return [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, 0, NOBODY, *payload]
 
 
@@ -112,6 +113,7 @@ def _end(state: State, event: int) -> None:
     """End the lasting effects, and take the cards out of play, whose time ends with an event."""
     state.ending_events &= ~(1 << event)
     state.lasting = tuple(effect for effect in state.lasting if effect.until != event)
+    # Off the list before they leave, since leaving play looks through the list as well.
     gone = [entry for entry in state.leaving if entry.until == event]
     if gone:
         state.leaving = tuple(entry for entry in state.leaving if entry.until != event)
@@ -124,6 +126,7 @@ def has_listeners(state: State, event: int, subject: int) -> bool:
 
     Everybody may listen to what happens to nobody in particular.
     """
+    # Most abilities wait for what happens to their owner, so the bits of the game and the subject decide.
     listeners = state.listeners.get(event, 0)
     if subject == NOBODY:
         return listeners != 0
@@ -149,6 +152,7 @@ def serve(state: State, frame: Frame) -> bool:
         elif _turn_of_the_game(state, frame, GAME):
             return True
     if listening > 1:
+        # Nobody gets a second turn: those before this position have been served.
         for position in range(max(frame[POSITION], 0), last):
             me = order[position]
             # Bit 0 stands for the game, so the bit of seat 0 is the next one.
@@ -227,6 +231,7 @@ def _turn_of_borrower(state: State, frame: Frame) -> bool:
     """Serve a player with the abilities of one card; the card's limits on uses do not apply."""
     card = state.compiled.cards[frame[BORROWED]]
     listeners = tuple(ability for ability in card.abilities if ability.event == frame[EVENT])
+    # Any position but that of the game, so that the player is asked and not served unasked.
     frame[ME], frame[POSITION] = frame[SUBJECT], 0
     offers = _offers(state, frame, listeners, NEVER_SPENT)
     return bool(offers) and _serve(state, frame, frame[ME], offers)
@@ -253,6 +258,7 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
     """Find what the actor may use now: the ready abilities with the earliest order."""
     me, subject, done, position = frame[ME], frame[SUBJECT], frame[DONE], frame[POSITION]
     left_out = BY_OPPONENTS if me == subject else BY_ME
+    # What happens to nobody in particular, or to the game, concerns everybody who listens.
     if subject == NOBODY or position == GAME or position == len(state.order):
         left_out = NOBODY
     scope: Frame = []
@@ -278,6 +284,7 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
 
 
 def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
+    # Nobody decides for the game, so its first ability that is ready is used.
     if frame[POSITION] in (GAME, len(state.order)):
         return _use(state, frame, me, offers[0])
     for offer in offers:
@@ -295,6 +302,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
         if k < len(offers):
             _use(asked, window, me, offers[k])
             return
+        # To decline holds for all that was offered, or the same question would come again.
         window[PC] = SERVE
         for ability, _, _ in offers:
             window[DONE] |= 1 << ability.index
@@ -310,6 +318,7 @@ def _taken_unasked(state: State, me: int, ability: Ability) -> bool:
 
 def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     ability, price, _ = offer
+    # The loop has advanced the counter; the next operation of a window is the same one, for the next ability.
     frame[PC] = SERVE
     frame[DONE] |= 1 << ability.index
     game = frame[POSITION] in (GAME, len(state.order))
@@ -350,4 +359,5 @@ def mark_spent(state: State, who: int, index: int, uses: int) -> None:
         year |= bit
     else:
         game |= bit
+    # The last set stays empty, so unlimited abilities are looked up like the others and are never spent.
     owner.spent = (season, year, game, never)

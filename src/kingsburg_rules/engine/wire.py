@@ -280,6 +280,7 @@ def _class_writer(cls: type[object]) -> FieldsWriter:
     write = _fields_writer(cls, json_attributes(cls))
 
     def write_value(value: object) -> dict[str, object]:
+        # A member of the family is written as its class says, anything else so that it cannot be read.
         if type(value) is not cls:
             return _class_writer(type(value))(value) if isinstance(value, cls) else {}
         if knows is not None:
@@ -474,6 +475,7 @@ def _fields_reader(cls: type[object]) -> Callable[[Mapping[str, object], object]
 
 def _first(error: ClassValidationError, data: Mapping[str, object]) -> Unreadable:
     """Return what is wrong: an unknown key, else a missing one, else the first field that cannot be read."""
+    # A key that is misspelled is unknown, and another is missing then: the unknown one explains both.
     noted, others = error.group_exceptions()
     for other in others:
         if isinstance(other, ForbiddenExtraKeysError):

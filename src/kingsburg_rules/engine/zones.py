@@ -383,6 +383,7 @@ def shuffle(state: State, kind: str) -> None:
 def hold(state: State, seat: int, card: int, *, shown: bool = False) -> None:
     """Put a card into a hand, perhaps one that everybody knows; hands are kept sorted."""
     player = state.players[seat]
+    # Sorted, so that two ways to the same hand lead to the same position.
     player.hand = tuple(sorted((*player.hand, card)))
     if shown:
         player.shown = tuple(sorted((*player.shown, card)))

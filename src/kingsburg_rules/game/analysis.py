@@ -45,6 +45,7 @@ class ReachableAdvisor(Value):
 
 
 def _menus(compiled: CompiledRules) -> Menus:
+    # Making the menus takes longer than asking them, so they stay with the rule set.
     known = compiled.kept.get("menus of the analysis")
     if not isinstance(known, Menus):
         known = compiled.kept["menus of the analysis"] = Menus(compiled)
@@ -271,6 +272,7 @@ def dice_statistics(
     """
     faces: dict[str | None, list[int]] = {player: [0] * FACES for player in (*players, None)}
     for at, result in results:
+        # Chance answers before the engine reports what followed: the next event tells whose dice they were.
         cause = events[at] if at < len(events) else None
         if isinstance(cause, DiceRolled | Influenced):
             for die in result:

@@ -171,6 +171,7 @@ def _decision(state: State, number: int, ask: Ask) -> Decision:
     names = state.setup.players
     whom = names[ask.whom] if ask.whom >= 0 and ask.whom != ask.seat else None
     window = _window_of(state)
+    # Only cards that react to something are asked in a window.
     if window is None:
         return decision_of(state, ask)._replace(id=number, whom=whom)
     moment, about = state.compiled.events[window[EVENT]], tuple(_about(state, ask, window))

@@ -252,6 +252,7 @@ class Game:
         seqs = self._numbers()
         after, events = play_option(self._now, which, k, seqs[-1])
         seqs.append(seqs[-1] + len(events))
+        # The position before is kept as it is, so that undoing takes no replay.
         self._before.append(self._now)
         self._history.answers.append((which, k))
         self._now = after

@@ -57,11 +57,13 @@ def violation(state: State, action: Action, player: str | None = None) -> v.Viol
     ask = state.asks[which]
     if option_of(ask.options, action) >= 0:
         return None
+    # Cards in play have a say in prices and places, and their work is counted.
     reset_budget(state)
     return next(_reasons(state, ask, action), None) or v.NotOffered(len(ask.options))
 
 
 def _reasons(state: State, ask: Ask, action: Action) -> Iterator[v.Violation]:
+    # From what is wrong with the action as such to what forbids it now: the first reason is the one told.
     yield from _malformed(action)
     yield from _no_answer(ask, action, state)
     yield from _unknown_names(state, action)

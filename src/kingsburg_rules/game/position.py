@@ -167,6 +167,7 @@ def _guess_enemies(state: State, seat: int) -> None:
     """Draw the hidden enemies again; players who looked at a card have seen the new one."""
     enemies = state.compiled.enemies
     known = {*state.out, *state.revealed, *state.players[seat].seen}
+    # A card is in one place only, so what is drawn for one year is not there for the next.
     taken, drawn = set(known), dict[int, int]()
     for card in (*state.enemies, *state.second_deck):
         if card not in known:
@@ -186,6 +187,7 @@ def _guess_hands(state: State, seat: int) -> State:
     if not others:
         return state
     asked = _who_is_asked(state)
+    # Not every deal leads to the same question, and after many attempts the hands stay as they are.
     for _ in range(_MOST_DEALS):
         new = state.copy()
         _deal(new, others)

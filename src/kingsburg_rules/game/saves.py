@@ -350,6 +350,7 @@ def from_text(text: str, form: type[T], what: str) -> T:
         other = shown(data[marker])
         message = f"This {what} has format {other}; this version reads format {FORMAT}."
         raise SaveError(f"{what}.format", message, facts={"found": other, "format": FORMAT})
+    # Before the content is read, so that accidental damage is called damage and not a wrong field.
     if data.get(CHECKSUM) != checksum(data):
         raise damaged(what, "its checksum does not match its content")
     try:
@@ -453,6 +454,7 @@ def _lasting_fact(compiled: CompiledRules, effect: Lasting) -> list[object]:
 def _spent_abilities(compiled: CompiledRules, spent: Spent) -> list[str]:
     """Name the abilities and permissions that are used up: their numbers depend on what else is compiled."""
     used = spent[0] | spent[1] | spent[2]
+    # By name: the numbers of abilities change with every card that is added to the rules.
     names = [ability.program.name for ability in compiled.abilities if used & ability.bit]
     return sorted([*names, *_helpers(compiled, bits_of(used))])
 

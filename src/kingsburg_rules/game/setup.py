@@ -62,6 +62,7 @@ def make_setup(
         checked_names(players, seats),
         checked_automation(players, automation),
         checked_chance(chance),
+        # The only chance from outside: what follows from a seed can be repeated.
         int.from_bytes(os.urandom(8), "big") if seed is None else checked_seed(seed),
     )
 

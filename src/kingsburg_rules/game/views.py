@@ -117,6 +117,7 @@ def _names_in(data: object) -> tuple[str, ...]:
     """Find the names of the players in the data of a view."""
     table = data.get("table") if is_map(data) else None
     players = table.get("players") if is_map(table) else None
+    # Players are seats in JSON, so their names are needed before anything else can be read.
     names = [player.get("name") for player in players if is_map(player)] if is_list(players) else []
     return tuple([name for name in names if isinstance(name, str)])
 
@@ -177,6 +178,7 @@ def state_of(state: State) -> GameState:
             for group in sorted(state.groups, key=_on_the_board)
             if group.how != REWARD_ONLY
         ),
+        # Until it is turned over, nobody knows the enemy of the year.
         enemy=compiled.cards[annual].name if annual in state.revealed else None,
         past_enemies=tuple(compiled.cards[card].name for card in state.out if card in compiled.enemies),
         over=state.ended,

@@ -126,6 +126,7 @@ class Winter:
             return None
         new = self.state.copy()
         names = new.setup.players
+        # All is automated, and chance answers like a player: so each of its results is a course of its own.
         new.setup = Setup(names, (sum(AUTOMATION.values()),) * len(names), chance_asked=True)
         new.streams, new.scripted_results = {}, ()
         new.players[self.seat].stock[self.soldier] = soldiers
@@ -222,11 +223,13 @@ class Winter:
             weights = ask.weights or (1,) * len(ask.options)
             total = sum(weights)
             return {k: Fraction(each, total) for k, each in enumerate(weights)}
+        # What others choose is not foreseen: their first option stands for all.
         declined = [k for k, option in enumerate(ask.options) if option in (DONE, PASS)]
         return dict.fromkeys(declined or range(len(ask.options) if ask.seat == self.seat else 1), CERTAIN)
 
     def _run(self, state: State, pair: int) -> None:
         """Run until somebody is asked, the battle is decided, or the enemies matter and are still open."""
+        # The loop of the engine, but for where it stops.
         stack, codes, player = state.stack, state.compiled.codes, state.players[self.seat]
         stops = state.compiled.peeks_at_hidden if pair == NOBODY else ()
         before = state.budget = max(0, min(state.compiled.limits.work, _MOST_WORK - self.worked))
@@ -280,6 +283,7 @@ def _cards(state: State, seat: int, deck: tuple[int, ...], year: int) -> list[in
 
 def _copies(state: State, ways: Iterable[int]) -> Iterator[tuple[int, State]]:
     """List a position for each way to go on from one; the last is that one itself, which saves a copy."""
+    # A copy is what costs most here.
     *others, last = ways
     for way in others:
         yield way, state.copy()
