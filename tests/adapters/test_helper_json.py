@@ -29,7 +29,7 @@ from kingsburg_rules import (
     modules,
 )
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.wire import Value
 from kingsburg_rules.game.json_schemas import CLASSES
 from support.kinds import PLAYERS, values_of
 from support.schemas import messages, validator_of

@@ -26,7 +26,7 @@ from kingsburg_rules.engine.roles import (
     Text,
     Year,
 )
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.wire import Value
 
 
 @frozen(eq=False, repr=False)

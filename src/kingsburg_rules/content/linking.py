@@ -46,7 +46,7 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
-from kingsburg_rules.engine.placing import CLOSED
+from kingsburg_rules.engine.stats import CLOSED
 from kingsburg_rules.engine.windows import hand_back, window_program
 from kingsburg_rules.language.all_words import WORD_MODULES
 from kingsburg_rules.language.battle import Peek

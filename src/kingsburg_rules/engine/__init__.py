@@ -7,11 +7,11 @@ its program counter, its player, and its variables. `loop.run` runs the top fram
 player, and `loop.answer` carries the answer out and runs on. When something happens, `windows.open_window`
 pushes a frame that lets the cards react, which may change what happens or prevent it. `ActiveEffects` index
 what the cards in play listen to, change and allow, `stats` works out the numbers of the rules that they
-change, and `placing` where dice may stand. `resources` is the only way to gain and lose, `zones` the only one
-to move a card, and `ranking` says who wins. Every die and every shuffle is a request to `chance`, answered by
-a script, a player or a generator. What players do is in `actions`, what happens in `events`, and why an
-action is refused in `violations`. One budget of work, counted by the loop and by whatever goes through many
-things, stops content that would never end.
+change, and what they permit and close. `resources` is the only way to gain and lose, `zones` the only one to
+move a card, and `ranking` says who wins. Every die and every shuffle is a request to `chance`, answered by a
+script, a player or a generator. What players do is in `actions`, what happens in `events`, and why an action
+is refused in `violations`. One budget of work, counted by the loop and by whatever goes through many things,
+stops content that would never end.
 """
 
 from kingsburg_rules.engine.chance import CARDS, ENEMIES, RandomNumbers, checked_seed
@@ -46,9 +46,8 @@ from kingsburg_rules.engine.notation import dice_text
 from kingsburg_rules.engine.public_state import Memory
 from kingsburg_rules.engine.roles import CardId, DisplayName, Fidelity, Id, PlayerName, Role, SourceId, Text
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, OUTCOMES, Ask, Player, State
-from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.violations import NoSuchNumber, NotOffered
-from kingsburg_rules.engine.wire import CHANCE_PLAYER, Unreadable, from_plain, parsed, seated, to_plain
+from kingsburg_rules.engine.wire import CHANCE_PLAYER, Unreadable, Value, from_plain, parsed, seated, to_plain
 from kingsburg_rules.engine.zones import bits_of
 
 __all__ = [

@@ -29,8 +29,8 @@ from kingsburg_rules.engine.roles import (
     ResourceId,
     Rolled,
 )
-from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.violations import Malformed
+from kingsburg_rules.engine.wire import Value
 
 T = TypeVar("T")
 

@@ -34,7 +34,7 @@ from kingsburg_rules.engine.roles import (
     Year,
     Zone,
 )
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.wire import Value
 
 __all__ = [
     "AbilityUsed",

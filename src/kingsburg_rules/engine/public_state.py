@@ -25,7 +25,7 @@ from kingsburg_rules.engine.roles import (
     SourceId,
     Year,
 )
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.wire import Value
 
 Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
 """What cards remember: by card, numbers by name. Numbers that have their initial value may be missing."""

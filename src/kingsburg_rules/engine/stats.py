@@ -1,4 +1,4 @@
-"""Stats: numbers of the rules that cards may change while they are in play; and what cards permit.
+"""Stats: numbers of the rules that cards may change while they are in play; and what they permit and close.
 
 A stat is computed when it is needed and never stored. The base value comes from the rules; the modifiers of
 the player's cards, of the cards in force and of lasting effects apply to it in a fixed order: set, add,
@@ -15,7 +15,7 @@ from kingsburg_rules.engine.loop import out_of_budget
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kingsburg_rules.engine.compiled_rules import Frame, Number, Permission
+    from kingsburg_rules.engine.compiled_rules import ActiveEffects, Frame, Number, Permission
     from kingsburg_rules.engine.state import State
 
 SET: Final = 0
@@ -111,14 +111,7 @@ def _times(value: int, by: int) -> int:
 _CHANGES = (_set, _add, _times, max, min)
 
 
-def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:
-    """List the permissions of a kind that a player has and whose tests hold now."""
-    permissions = state.players[who].effects.permissions.get(kind, ())
-    # The usual case needs no frame and no new tuple.
-    if all(permission.test is None for permission in permissions):
-        return permissions
-    frame = [0, 0, who]
-    return tuple(p for p in permissions if p.test is None or p.test(state, frame))
+# The enemies that fight this winter: their strength, and what they bring and take
 
 
 def enemy_type(state: State, card: int) -> int:
@@ -152,3 +145,64 @@ def printed_reward(state: State) -> Mapping[str, int]:
 def printed_penalty(state: State) -> Mapping[str, int]:
     """Add up what this winter's enemy cards take from the defeated."""
     return _sum([state.compiled.enemies[card].penalty for card in state.revealed])
+
+
+# What cards permit and close
+
+
+def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:
+    """List the permissions of a kind that a player has and whose tests hold now."""
+    permissions = state.players[who].effects.permissions.get(kind, ())
+    # The usual case needs no frame and no new tuple.
+    if all(permission.test is None for permission in permissions):
+        return permissions
+    frame = [0, 0, who]
+    return tuple(p for p in permissions if p.test is None or p.test(state, frame))
+
+
+ROOM: Final = 1
+"""The number of groups of dice that an advisor has room for; only the envoy lets more in (R08)."""
+
+CLOSED = "closed"
+
+
+def full_places(state: State, who: int) -> int:
+    """Find the places where a player (NOBODY: neutral dice) cannot put dice without the envoy, as a bit set.
+
+    A player with dice there cannot come a second time, however much room there is.
+    """
+    room = state.compiled.places_at
+    if room == NOBODY or not is_changed(state, room, who):
+        return state.taken
+    full = 0
+    for place, seat, *_ in state.groups:
+        bit = 1 << place
+        if not full & bit and (seat == who or _count(state, place) >= stat(state, room, who, ROOM, place)):
+            full |= bit
+    return full
+
+
+def _count(state: State, place: int) -> int:
+    return sum(group.place == place for group in state.groups)
+
+
+def closed_to(state: State, who: int) -> int:
+    """Find the places that cards in play close to a player, as a bit set."""
+    closed = 0
+    if CLOSED in state.effects.permissions:
+        closed = _closed(state, state.effects, who, NOBODY)
+    if state.compiled.players_close:
+        for owner, player in enumerate(state.players):
+            if CLOSED in player.effects.permissions:
+                closed |= _closed(state, player.effects, who, owner)
+    return closed
+
+
+def _closed(state: State, effects: ActiveEffects, who: int, owner: int) -> int:
+    closed = 0
+    for permission in effects.permissions.get(CLOSED, ()):
+        frame = [0, 0, who, owner]
+        if permission.look is not None and (permission.test is None or permission.test(state, frame)):
+            for place in permission.look(state, frame):
+                closed |= 1 << place
+    return closed

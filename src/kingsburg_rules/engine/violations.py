@@ -24,7 +24,7 @@ from kingsburg_rules.engine.roles import (
     ResourceId,
     SourceId,
 )
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.wire import Value
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -1,4 +1,4 @@
-"""Values as plain data and as JSON, in both directions: a converter of cattrs, made from forms of fields.
+"""Values, and their plain data and JSON in both directions: a converter of cattrs, made from forms of fields.
 
 Tuples and dice are lists; classes and bags of resources are maps. The key `type` of an action or event is its
 class, and `only_for` the only player who may know it. Fields that have their default are left out. Reading is
@@ -11,13 +11,13 @@ readers and writers need the players by seat. Names may change, and nothing else
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Mapping, Sequence, Sized
 from contextvars import ContextVar
 from functools import cache
 from itertools import takewhile
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, Self, TypeAlias, TypeVar
 
-from attrs import NOTHING, Attribute, frozen
+from attrs import NOTHING, Attribute, fields, frozen
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.fns import identity
 from cattrs.gen import (
@@ -42,6 +42,7 @@ from kingsburg_rules.engine.fields import (
     is_list,
     is_map,
     json_attributes,
+    known_to,
     secret_to,
 )
 from kingsburg_rules.engine.roles import Bag, Role
@@ -614,3 +615,96 @@ _CONVERTER.register_structure_hook_factory(lambda _: True, _reader_of)
 _CONVERTER.register_structure_hook(int, _number)  # instead of its own, which take "3" and 1.5, too
 _CONVERTER.register_structure_hook(bool, _flag)
 """The converter: for each class, cattrs makes a function of the functions above for its fields."""
+
+
+# Value objects
+#
+# Equality, hash and `repr` are methods of the base class instead of being generated for every class, because
+# generating them would make importing the library slower than loading the rules.
+
+
+WIRE_VERSION: Final = 1
+"""The version of the JSON of all values; it grows when a client that reads the JSON has to change."""
+
+
+# Its subclasses make the state that is pickled themselves: those with slots need another than those without.
+@frozen(eq=False, repr=False, getstate_setstate=False)
+class Value:
+    """A frozen value with equality, a hash, a `repr` that can be evaluated, and JSON."""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare class and fields, ignoring the order of dice and of resources in a bag."""
+        if type(other) is not type(self):
+            return NotImplemented
+        # Answers are compared with options, and people write dice and resources in any order.
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Hash class and fields."""
+        return hash((type(self), *map(_hashable, self._key())))
+
+    def __repr__(self) -> str:
+        """Write the value as a call that makes it."""
+        inside = ", ".join(f"{a.name}={getattr(self, a.name)!r}" for a in fields(type(self)) if a.repr)
+        return f"{type(self).__name__}({inside})"
+
+    def known_to(self, *players: str | None) -> Self | None:
+        """Return what these players (none: a spectator) may know of this: all, a part, or None."""
+        return known_to(self, *players)
+
+    def to_dict(self, players: Sequence[str] = ()) -> dict[str, object]:
+        """Turn the value into plain data, as in its JSON.
+
+        Args:
+            players: The players by seat, as `Game.players`; needed if the value names one.
+
+        Raises:
+            SetupError: The value names a player who is not among them.
+            TypeError: `players` is not a list of names.
+        """
+        return to_plain(self, seated(players))
+
+    def to_json(self, players: Sequence[str] = ()) -> str:
+        """Write the value as JSON, without fields that have their default.
+
+        Args:
+            players: The players by seat, as `Game.players`; needed if the value names one.
+
+        Raises:
+            SetupError: The value names a player who is not among them.
+            TypeError: `players` is not a list of names.
+        """
+        return to_json(self, seated(players))
+
+    def _key(self) -> tuple[object, ...]:
+        return tuple(
+            [
+                _in_order(getattr(self, name)) if in_any_order else getattr(self, name)
+                for name, in_any_order in _compared(type(self))
+            ]
+        )
+
+
+@by_class
+def _compared(cls: type[Value]) -> tuple[tuple[str, bool], ...]:
+    """List the fields to compare, and for each whether to ignore the order of its items."""
+    return tuple((field.name, field.in_any_order) for field in fields_of(cls).values() if field.compared)
+
+
+def _hashable(part: object) -> object:
+    """Return what stands for a part in a hash: a mapping has none of its own."""
+    if not is_map(part):
+        return part
+    return frozenset((key, _hashable(one)) for key, one in part.items())
+
+
+def _in_order(
+    things: tuple[int, ...] | tuple[tuple[str, int], ...] | Mapping[str, tuple[tuple[str, int], ...]],
+) -> object:
+    """Sort a multiset, or each one in a mapping. A malformed one is compared as it is."""
+    if isinstance(things, Mapping):
+        return {key: _in_order(one) for key, one in things.items()}
+    try:
+        return tuple(sorted(things))
+    except TypeError:  # programs put anything into a field; the answer is refused later, with a reason
+        return things

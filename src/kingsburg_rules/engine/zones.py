@@ -38,7 +38,6 @@ from kingsburg_rules.engine.events import (
     TileRemoved,
 )
 from kingsburg_rules.engine.loop import charge_work
-from kingsburg_rules.engine.placing import board_place
 from kingsburg_rules.engine.state import (
     activate,
     activate_for_game,
@@ -51,6 +50,7 @@ from kingsburg_rules.engine.state import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kingsburg_rules.engine.compiled_rules import Program
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import Player, State
 
@@ -208,6 +208,20 @@ def _take_tile(state: State, card: int) -> None:
     if state.event_log is not None:
         compiled = state.compiled
         state.event_log.append(TileRemoved(compiled.places[place].name, compiled.cards[card].name))
+
+
+def reward_program(state: State, place: int) -> Program:
+    """Return the program of a reward."""
+    tile = state.tiles.get(place)
+    return state.compiled.places[place].reward if tile is None else state.compiled.tiles[tile][1]
+
+
+def board_place(state: State, rank: int) -> int:
+    """Find the place of a rank on the board; -1 if there is none."""
+    places = (
+        place for place in state.compiled.ranks.get(rank, ()) if not state.compiled.private >> place & 1
+    )
+    return next(places, NOBODY)
 
 
 # Enemies

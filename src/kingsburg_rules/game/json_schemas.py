@@ -37,9 +37,16 @@ from kingsburg_rules.engine.fields import (
 )
 from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.engine.violations import Violation
-from kingsburg_rules.engine.wire import CHANCE_SEAT, FRACTION, ONLY_FOR, TAG, constants_of, default_json
+from kingsburg_rules.engine.wire import (
+    CHANCE_SEAT,
+    FRACTION,
+    ONLY_FOR,
+    TAG,
+    WIRE_VERSION,
+    constants_of,
+    default_json,
+)
 from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.outcome import Outcome, PlayerScore

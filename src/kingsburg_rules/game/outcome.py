@@ -10,7 +10,7 @@ from attrs import frozen
 from kingsburg_rules.engine.public_state import Ranking
 from kingsburg_rules.engine.ranking import ranking_of, score_by_source, standing
 from kingsburg_rules.engine.roles import PlayerName, SourceId
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.wire import Value
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State

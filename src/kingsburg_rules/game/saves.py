@@ -30,7 +30,7 @@ from kingsburg_rules.engine.errors import (
 from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.engine.roles import DisplayName, Id, Text
 from kingsburg_rules.engine.state import AUTOMATION, Setup
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.wire import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.history import History, Undoing
 from kingsburg_rules.game.setup import make_setup

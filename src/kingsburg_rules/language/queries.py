@@ -37,9 +37,8 @@ from kingsburg_rules.engine.compiled_rules import (
     Place,
 )
 from kingsburg_rules.engine.loop import charge_work
-from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
-from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.stats import closed_to, full_places, stat
 from kingsburg_rules.engine.zones import bits_of, in_play, left_in_deck
 from kingsburg_rules.language.emitter import Printed
 from kingsburg_rules.language.facts import BONUS, FACTS

@@ -24,7 +24,7 @@ from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.events import Event, Undone
 from kingsburg_rules.engine.fields import fields_of
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.wire import Value
 from kingsburg_rules.language.registry import is_tuple
 
 NEUTRAL = "neutral"

@@ -28,7 +28,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.compiled_rules import Card
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.roles import Lifetime
-from kingsburg_rules.engine.values import WIRE_VERSION
+from kingsburg_rules.engine.wire import WIRE_VERSION
 from kingsburg_rules.language.battle import Peek
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import (

@@ -28,7 +28,7 @@ from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING
 from kingsburg_rules.content.selection import Member, Shelf, choose, with_needs
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.roles import Fidelity
-from kingsburg_rules.engine.values import WIRE_VERSION
+from kingsburg_rules.engine.wire import WIRE_VERSION
 from kingsburg_rules.language.cards import FIDELITIES
 from kingsburg_rules.language.files import ChoiceWords, Edition
 from kingsburg_rules.language.switches import SWITCHES, switch_values
