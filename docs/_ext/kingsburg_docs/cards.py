@@ -182,6 +182,11 @@ def gallery_part(pack: str) -> str:
 # The packs in `examples/packs`
 
 
+@cache
+def _rules_with(pack: Pack, needs: tuple[str, ...]) -> Rules:
+    return load_rules(packs=[pack], modules=needs)
+
+
 class FanPack(NamedTuple):
     """An example pack, as it is written."""
 
@@ -192,8 +197,7 @@ class FanPack(NamedTuple):
     @property
     def rules(self) -> Rules:
         """The game with it and with the modules that it requires."""
-        needs = [pack for pack, _ in self.info.requires if pack in modules()]
-        return load_rules(packs=[self.pack], modules=needs)
+        return _rules_with(self.pack, tuple(pack for pack, _ in self.info.requires if pack in modules()))
 
     @property
     def cards(self) -> dict[str, CardNode]:

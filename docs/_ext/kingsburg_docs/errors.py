@@ -41,7 +41,7 @@ UNKNOWN = "'<name>' is not known here; did you mean ...?"
 RAISED_BY = {
     "number_of": ("{0}", "{1} " + UNKNOWN),
     "_in_range": ("{0}", "{1} must be a whole number from <least> to <most>, not <found>."),
-    "Disagreement": ("setup.{1}", "{2}."),
+    "_clash": ("setup.{1}", "{2}."),
     "runaway": ("{1}", "{2} in <cards>: <way>."),
 }
 """Functions that make errors: the code and the sentence, with the places of their arguments in a call."""
@@ -50,7 +50,7 @@ CHANGING = {
     "link.<kind>": ("resource", "good", "event", "stat", "enemy_type", "kind", "place", "sequence", "card"),
     "setup.<name>": ("module", "variant"),
     "setup.<what>": ("module", "scenario"),
-    "link.<code>": ("version", "conflict", "order"),
+    "link.<why>": ("version", "conflict", "order"),
     "locale.<what>": ("name", "text"),
     **{f"<what>.{code}": ("save", "record") for code in ("rules", "pack", "content", "format", "damaged")},
 }

@@ -12,12 +12,19 @@ from weakref import WeakValueDictionary
 
 from attrs import frozen
 
-from kingsburg_rules.content.built_in import built_in, built_in_folders, edition_names, edition_of
+from kingsburg_rules.content.built_in import (
+    built_in,
+    built_in_folders,
+    data_folder,
+    edition_names,
+    edition_of,
+)
 from kingsburg_rules.content.compiling import compile_rules
 from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Rules, ids
 from kingsburg_rules.content.selection import choose
-from kingsburg_rules.engine.errors import SetupError, listed, shown, unknown
+from kingsburg_rules.engine.errors import ContentError, SetupError, listed, shown, unknown
 from kingsburg_rules.language.cards import FIDELITIES
+from kingsburg_rules.language.shapes import ShapeError
 from kingsburg_rules.language.switches import SWITCHES, switch_values
 
 if TYPE_CHECKING:
@@ -158,6 +165,20 @@ class Wanted:
 
 def loaded_anew(wanted: Wanted) -> Rules:
     """Load what was asked for, without keeping it for others who ask."""
+    try:
+        return _load(wanted)
+    except ShapeError as error:
+        # The form of the library's own files is not checked when they are read: only in a checkout can it be
+        # wrong, after somebody changed a file.
+        from kingsburg_rules.content.checking import check_folder  # needs the parser
+
+        problems = check_folder(data_folder("content") / error.at.partition("/")[0])
+        if not problems:
+            raise
+        raise ContentError(problems) from error
+
+
+def _load(wanted: Wanted) -> Rules:
     edition = edition_of(wanted.edition)
     _check_fidelity(wanted.fidelity)
     for name, value in (*edition.switches, *wanted.switches):

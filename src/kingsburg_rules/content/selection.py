@@ -119,11 +119,15 @@ def disagreements(members: Sequence[Member], shelf: Shelf) -> Iterator[LinkError
         for pack, at in each.named("conflicts").items():
             if pack in there:
                 message = f"'{each.id}' and '{pack}' cannot be played together"
-                yield LinkError(at, "link.conflict", message, pack)
+                yield _clash(at, "conflict", message, pack)
     try:
         ordered(members)
     except LinkError as circle:
         yield circle
+
+
+def _clash(at: str, why: str, message: str, pack: str) -> LinkError:
+    return LinkError(at, f"link.{why}", message, pack)
 
 
 def _unmet(member: Member, there: Mapping[str, Member], shelf: Shelf) -> Iterator[LinkError]:
@@ -139,10 +143,10 @@ def _unmet(member: Member, there: Mapping[str, Member], shelf: Shelf) -> Iterato
             others = [name for name in shelf.names if name != member.id]
             yield LinkError(at, "link.pack", unknown(pack, others), pack)
         elif found is None:
-            yield LinkError(at, "link.requires", f"'{member.id}' needs '{pack}'", pack)
+            yield _clash(at, "requires", f"'{member.id}' needs '{pack}'", pack)
         elif not fits(found.info.version, versions[pack]):
             version = f"version {versions[pack]}, but version {found.info.version} is here"
-            yield LinkError(at, "link.version", f"'{member.id}' needs '{pack}' in {version}", pack)
+            yield _clash(at, "version", f"'{member.id}' needs '{pack}' in {version}", pack)
 
 
 def ordered(members: Sequence[Member]) -> list[Member]:
@@ -172,7 +176,7 @@ def _circle(members: Sequence[Member]) -> LinkError:
     named = by_id[circle[0]].named("after") | by_id[circle[0]].named("requires")
     names = " after ".join(f"'{pack}'" for pack in circle)
     message = f"packs come after each other in a circle: {names}"
-    return LinkError(named[circle[1]], "link.order", message, circle[1])
+    return _clash(named[circle[1]], "order", message, circle[1])
 
 
 def fits(version: str, requirement: str) -> bool:
