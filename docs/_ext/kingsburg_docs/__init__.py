@@ -47,8 +47,6 @@ PARTS: dict[str, Callable[..., str]] = {
     "objects": words.objects_part,
     "pack": packs.pack_part,
     "pack_cards": packs.pack_cards_part,
-    "pack_moments": packs.pack_moments_part,
-    "pack_words": packs.pack_words_part,
     "permissions": partial(words.words_part, PERMISSIONS),
     "picture": pictures.picture_part,
     "plays": partial(words.words_part, PLAYS, 3),

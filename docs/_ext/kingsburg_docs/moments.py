@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from kingsburg_docs.content import flow, shortened, written_at
-from kingsburg_docs.packs import all_changers, all_listeners, moment, number
+from kingsburg_docs.content import all_cards, flow, linked, shortened, walk, written_at
+from kingsburg_docs.packs import changed_numbers, moment, number
 from kingsburg_docs.templating import for_templates, render
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.built_in import edition_of
@@ -26,12 +26,30 @@ for_templates(shortened, moment, number)
 
 def events_part() -> str:
     """Describe the moments in the order of the year."""
-    return render("events", events=EVENTS, listeners=all_listeners())
+    return render("events", events=EVENTS, listeners=listeners())
+
+
+def listeners() -> dict[str, list[str]]:
+    """List the cards of the library that react to each moment, as links."""
+    heard: dict[str, list[str]] = {}
+    for ref, card in all_cards().items():
+        for name in dict.fromkeys(trigger.when for trigger in card.triggers):
+            heard.setdefault(moment(name), []).append(linked(ref))
+    return heard
+
+
+def changers() -> dict[str, list[str]]:
+    """List the cards of the library that change each number, as links."""
+    changed: dict[str, list[str]] = {}
+    for ref, card in all_cards().items():
+        for name in dict.fromkeys(name for node in walk(card) for name in changed_numbers(node)):
+            changed.setdefault(name, []).append(linked(ref))
+    return changed
 
 
 def stats_part() -> str:
     """Describe the numbers that cards may change."""
-    return render("stats", stats=STATS, changers=all_changers())
+    return render("stats", stats=STATS, changers=changers())
 
 
 def switches_part() -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from kingsburg_docs.cards import badge, by_kind
-from kingsburg_docs.content import all_cards, cards_of, linked, pack_order, walk
+from kingsburg_docs.content import cards_of, pack_order, walk
 from kingsburg_docs.templating import for_templates, join, render
 from kingsburg_docs.words import kinds_of_words
-from kingsburg_rules import editions, load_rules
+from kingsburg_rules import editions
 from kingsburg_rules.content.built_in import built_in, edition_of
 from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, ModifierCard, TileCard, Trigger
 from kingsburg_rules.language.files import PackInfo
@@ -18,15 +18,12 @@ from kingsburg_rules.language.flow import Prevent, Set
 from kingsburg_rules.language.memory import LastingStep
 from kingsburg_rules.language.permissions import PermissionWord
 from kingsburg_rules.language.registry import Node, Word, read_fields
-from kingsburg_rules.language.tests import ModuleIs, SwitchIs
-from kingsburg_rules.language.vocabulary import BEFORE, EVENTS, STATS
+from kingsburg_rules.language.vocabulary import BEFORE, EVENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from kingsburg_rules.language.cards import CardNode
-
-N = TypeVar("N", bound=Node)
 
 BASE = "base"
 MOMENTS = "/reference/events-and-stats.md"
@@ -100,24 +97,6 @@ def changed_numbers(node: Node) -> Iterator[str]:
         yield number(node.what)
 
 
-def listeners(cards: Mapping[str, CardNode]) -> dict[str, list[str]]:
-    """List the cards that react to each moment, as links."""
-    heard: dict[str, list[str]] = {}
-    for ref, card in cards.items():
-        for name in dict.fromkeys(trigger.when for trigger in card.triggers):
-            heard.setdefault(moment(name), []).append(linked(ref))
-    return heard
-
-
-def changers(cards: Mapping[str, CardNode]) -> dict[str, list[str]]:
-    """List the cards that change each number, as links."""
-    changed: dict[str, list[str]] = {}
-    for ref, card in cards.items():
-        for name in dict.fromkeys(name for node in walk(card) for name in changed_numbers(node)):
-            changed.setdefault(name, []).append(linked(ref))
-    return changed
-
-
 for_templates(name_of, pack_link, foe_links, editions_with, variants_of, sure, info, cards_of)
 
 
@@ -158,49 +137,6 @@ def pack_part(pack: str) -> str:
 def pack_cards_part(pack: str) -> str:
     """List the cards of a pack, kind by kind, with what they do and how sure we are."""
     return render("pack_cards", kinds=by_kind(cards_of(pack)))
-
-
-def pack_words_part(pack: str) -> str:
-    """List the words on the cards of a pack: first those that the base game does without."""
-    there, known = words_of(pack), {*words_of(BASE), *calendar_words()}
-    switches = {name for word in nodes_of(pack, SwitchIs) for name, _ in word.values}
-    others = {name for word in nodes_of(pack, ModuleIs) for name in word.among}
-    others -= {variant for variant, _ in info(pack).variants}
-    return render(
-        "pack_words",
-        new=[linked_word(word) for word in there if word not in known],
-        old=[linked_word(word) for word in there if word in known],
-        switches=[f"[`{name}`](/reference/switches.md#{name})" for name in sorted(switches)],
-        others=[f"`{name}`" for name in sorted(others)],
-    )
-
-
-def words_of(pack: str) -> dict[type[Word], None]:
-    """Collect the words on the cards of a pack, without those in examples."""
-    return dict.fromkeys(type(node) for node in nodes_of(pack, Word) if type(node) in kinds_of_words())
-
-
-def calendar_words() -> Iterator[type[Word]]:
-    """Yield the words of the calendar."""
-    return (type(node) for node in walk(load_rules().calendar) if isinstance(node, Word))
-
-
-def nodes_of(pack: str, cls: type[N]) -> Iterator[N]:
-    """Find the nodes of a class on the cards of a pack."""
-    for card in cards_of(pack).values():
-        for node in walk(card, examples=False):
-            if isinstance(node, cls):
-                yield node
-
-
-def pack_moments_part(pack: str) -> str:
-    """List the moments at which the cards of a pack act, and the numbers that they change."""
-    cards = cards_of(pack)
-    tables = (
-        ("moment", "cards that react", [moment(event.name) for event in EVENTS], listeners(cards)),
-        ("number", "cards that change it", [number(stat.name) for stat in STATS], changers(cards)),
-    )
-    return render("pack_moments", tables=tables)
 
 
 # Which card is made of what
@@ -247,13 +183,3 @@ def _changes(card: CardNode) -> Iterator[str]:
         yield from changed_numbers(node)
     if card.memory:
         yield f"remembers {', '.join(f'`{one.id}`' for one in card.memory)}"
-
-
-def all_listeners() -> dict[str, list[str]]:
-    """List the cards of the library that react to each moment."""
-    return listeners(all_cards())
-
-
-def all_changers() -> dict[str, list[str]]:
-    """List the cards of the library that change each number."""
-    return changers(all_cards())
