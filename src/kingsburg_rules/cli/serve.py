@@ -9,6 +9,7 @@ from pathlib import Path
 from kingsburg_rules import SetupError
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.engine import missing_extra
+from kingsburg_rules.web import static
 
 PORT = 8000
 MOST_PORTS = 65_535
@@ -50,8 +51,6 @@ def run(options: Namespace) -> int:
         SetupError: The extra `web` is not installed, or the port, the file or the folder cannot be used.
     """
     if options.static:
-        from kingsburg_rules.web import static
-
         for path in static.write_site(Path(options.static), options.pyodide or static.PYODIDE):
             tell(f"written: {path}")
         return 0

@@ -293,7 +293,7 @@ class Room:
         match request:
             case WhyNot(action=action, decision=decision):
                 why = game.why_not(action, player, decision=decision)
-                words = None if why is None else self._violation_text(why, reader)
+                words = None if why is None else self._text(why, reader)
                 return Answered(request.id, violation=why, text=words)
             case AskPrices():
                 return Answered(request.id, prices=game.prices(player))
@@ -330,7 +330,7 @@ class Room:
             why = found.sentences(reader.language)
             return Answered(thought.re, decision=thought.decision, action=found.action, text=text, why=why)
         if not isinstance(found, Answered):
-            return Error(thought.re, "table.slow", self._refusal_text(SLOW, reader))
+            return Error(thought.re, "table.slow", self._text(SLOW, reader))
         return worded(found, self.rules, reader.language, self._snapshot.name(reader.seat))
 
     # Changes
@@ -640,16 +640,16 @@ class Room:
 
     def _refusal(self, re: int | None, error: KingsburgError, reader: Reader) -> Error:
         violation = error.violation if isinstance(error, IllegalAction) else None
-        return Error(re, error.code, self._refusal_text(error, reader), violation)
+        return Error(re, error.code, self._text(error, reader), violation)
 
-    def _violation_text(self, why: Violation, reader: Reader) -> str:
+    def _text(self, what: KingsburgError | Violation, reader: Reader) -> str:
+        """Describe why something is not possible, in the language of the reader."""
+        if isinstance(what, IllegalAction):
+            what = what.violation
+        if isinstance(what, KingsburgError):
+            return describe(what, language=reader.language)
         player = self._snapshot.name(reader.seat)
-        return describe(why, self.rules, language=reader.language, reader=player)
-
-    def _refusal_text(self, error: KingsburgError, reader: Reader) -> str:
-        if isinstance(error, IllegalAction):
-            return self._violation_text(error.violation, reader)
-        return describe(error, language=reader.language)
+        return describe(what, self.rules, language=reader.language, reader=player)
 
 
 SLOW: Final = SetupError("table.slow", "This takes too long.")

@@ -17,6 +17,7 @@ changed it. Uploads are in it only when they are new.
 from __future__ import annotations
 
 import json
+from asyncio import get_event_loop
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -180,6 +181,4 @@ class Worker:
 
 def start(post: Callable[[str], None]) -> Callable[[str], None]:
     """Start a worker in Pyodide: `post` takes what is for the page; the result takes what comes from it."""
-    from asyncio import get_event_loop
-
     return Worker(post, get_event_loop().call_later).hear

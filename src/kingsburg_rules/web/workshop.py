@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 import json
+from asyncio import get_event_loop
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import chdir, redirect_stdout
 from pathlib import Path
@@ -256,6 +257,4 @@ def listener(post: Callable[[str], None], workshop: Workshop, tables: Worker) ->
 
 def start(post: Callable[[str], None]) -> Callable[[str], None]:
     """Start in Pyodide: `post` takes what is for the page; the result takes what comes from it."""
-    from asyncio import get_event_loop
-
     return listener(post, Workshop(Path(mkdtemp())), Worker(post, get_event_loop().call_later))
