@@ -52,6 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
+        # `kingsburg cards | head` has done what was asked of it.
         _forget_output()
         return 0
     except OSError as error:
@@ -85,6 +86,7 @@ def _parse(argv: Sequence[str]) -> Namespace:
     parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__} ({build})")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     parsers = {name: commands.add_parser(name, help=line) for name, line in COMMANDS.items()}
+    # Only the module of this command is imported: others take time, and may need what is not installed.
     called = next((word for word in argv if not word.startswith("-")), "")
     if called in parsers:
         module = part(called)

@@ -73,6 +73,7 @@ def _rules(options: Namespace) -> tuple[str, Rules]:
     chosen = [*(modules(options.edition) if "all" in options.module else options.module)]
     scenario: str | None = options.scenario
     packs: list[str | Pack] = [*options.pack]
+    # A pack that is in play anyway needs nothing more.
     if name in modules(options.edition):
         chosen.append(name)
     elif name in scenarios(options.edition):

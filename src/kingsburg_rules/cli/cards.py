@@ -32,6 +32,7 @@ def run(options: Namespace) -> int:
     """List the chosen cards, or show one."""
     edition = options.edition
     rule_sets = [load_rules(edition, modules=modules(edition))]
+    # Scenarios exclude each other, so that each needs rules of its own.
     rule_sets += [load_rules(edition, scenario=scenario) for scenario in scenarios(edition)]
     cards = {card.name: rules.cards[card.ref] for rules in rule_sets for card in rules.compiled.cards}
     console, say = Terminal(), Phrasebook(rule_sets[0], "en", "terminal")

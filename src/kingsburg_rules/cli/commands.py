@@ -68,6 +68,7 @@ def files_of_pack(name: str) -> Path | None:
 
 def _pack(name: str) -> str:
     """Make a path of a name that is not the id of a known pack, for `load_rules` takes names for ids."""
+    # The id wins over a folder of the same name; whoever means the folder writes `./name`.
     is_id = name in built_in_folders() or name in installed_packs()
     return name if is_id or Path(name).is_absolute() or not Path(name).exists() else f"./{name}"
 
@@ -162,6 +163,7 @@ def write_text(path: str | Path, text: str, mode: Literal["w", "x"] = "w") -> No
     """
     with (
         _possible("file.write", f"Cannot write '{path}'"),
+        # Line breaks are the same on every system, so that files are, too.
         Path(path).open(mode, encoding="utf-8", newline="\n") as file,
     ):
         file.write(text if text.endswith("\n") else f"{text}\n")

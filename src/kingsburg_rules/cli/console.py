@@ -30,6 +30,7 @@ class _PlayerNames(Highlighter):
     """Colors the names of players wherever they stand in a text."""
 
     def __init__(self, players: Sequence[str]) -> None:
+        # Longer names come last: with `Ann` and `Ann Lee`, their color replaces that of the shorter name.
         self._styles = {
             rf"(?<!\w){re.escape(name)}(?!\w)": f"bold {COLORS[seat % len(COLORS)]}"
             for seat, name in sorted(enumerate(players), key=lambda each: len(each[1]))
@@ -45,6 +46,7 @@ class Terminal(Console):
 
     def __init__(self, players: Sequence[str] = (), *, stderr: bool = False) -> None:
         """Take the players whose names get colors."""
+        # In markup, brackets in the names of cards and players would vanish.
         super().__init__(highlighter=_PlayerNames(players), markup=False, emoji=False, stderr=stderr)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:

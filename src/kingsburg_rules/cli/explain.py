@@ -308,9 +308,11 @@ def _committed(path: Path, folder: Path) -> Path:
     home = whole if whole.is_dir() else whole.parent
     target = folder / whole.name
     if whole.is_file():
+        # `./` counts from this folder, wherever the repository begins.
         target.write_bytes(_git(home, "show", f"HEAD:./{whole.name}"))
         return target
     target.mkdir()
+    # Without `-z` git would write names with other letters in quotes.
     names = _git(home, "ls-tree", "-r", "-z", "--name-only", "HEAD", ".").decode("utf-8").split("\0")
     if not any(map(is_content, names)):
         raise _nothing_committed(home)

@@ -31,6 +31,7 @@ def run(options: Namespace) -> int:
     try:
         from kingsburg_rules.editor.server import start
     except ModuleNotFoundError as error:
+        # Anything else that is missing is a fault of the installation, and its traceback says more.
         if (error.name or "").partition(".")[0] not in _LIBRARIES:
             raise
         raise missing_extra("editor", "pygls") from error

@@ -72,6 +72,7 @@ class PhaseReports:
 
     def __init__(self, points: Mapping[str, int]) -> None:
         """Start with the points of the players before the first event."""
+        # Points are counted from events, since the game itself may be further on than what is told of it.
         self._points = dict(points)
         self._report = self._begin(0, BEFORE_PHASES, tuple(points))
 
@@ -102,6 +103,7 @@ class PhaseReports:
             return
         mine = self._report.players[group.player]
         self._points[group.player] += group.gained.get("vp", 0) - group.lost.get("vp", 0)
+        # The price stands beside the building, and would be told twice among the losses.
         if isinstance(group.cause, Built):
             mine.built[group.cause.building] = group.lost
             return

@@ -84,6 +84,7 @@ def run(options: Namespace) -> int:
         if path.exists():
             raise FileError("new.exists", f"'{path}' already exists, so nothing was written.")
     for path, text in files.items():
+        # `x` refuses a file that somebody else has written since.
         make_folder(path.parent)
         write_text(path, text, "x")
     first = next(iter(files))
@@ -240,6 +241,7 @@ def _yaml(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
+    # A JSON text is a YAML text, too.
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -276,6 +278,7 @@ def _refuse_mistakes(files: dict[Path, str], home: Path, others: Iterable[Source
         raise SetupError(
             "new.name", f"A pack called '{found.id}' comes with the library; choose another name."
         )
+    # Mistakes that were there before are no reason to refuse a new file.
     mine = {source.file for source in sources}
     mistakes: list[Diagnostic] = [each for each in linked(found, lone).errors if each.file in mine]
     if mistakes:

@@ -26,12 +26,14 @@ def tell(*lines: object, end: str = "\n") -> None:
 
 def complain(line: str) -> None:
     """Print a line to the standard error, below what is printed already."""
+    # What is printed already may still wait in a buffer, and would come after this line.
     sys.stdout.flush()
     print(printable(line), file=sys.stderr, flush=True)
 
 
 def clear_screen() -> None:
     """Empty the screen, if somebody looks at one."""
+    # To the standard error, so that a file or a pipe gets reports alone.
     if sys.stdout.isatty():
         print("\x1b[2J\x1b[H", end="", file=sys.stderr)
 

@@ -63,6 +63,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Set up or resume the game, seat the players, and play."""
+    # The seed is made here and shown, so that any game can be played again.
     seed: int = int.from_bytes(os.urandom(4), "big") % _SEEDS if options.seed is None else options.seed
     if options.resume:
         game = Game.load(read_text(options.resume), packs=options.pack)
@@ -148,6 +149,7 @@ def watch(game: Game, seats: Seats, *, record: str | None, language: str) -> Non
 
 def _narrator(game: Game, language: str) -> Narrator | PlainNarrator:
     """Choose who reports a game: with rich in tables, without it in plain lines."""
+    # A game of bots is told without rich, too: it needs nothing but the library.
     try:
         narration = part("narration")
     except SetupError:

@@ -35,6 +35,7 @@ def run(options: Namespace) -> int:
         else:
             narrator.add(events)
     narrator.end()
+    # A record may end early, or `--until` may end it.
     if game.outcome is None:
         narrator.board()
     return 0

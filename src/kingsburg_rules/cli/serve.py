@@ -56,6 +56,7 @@ def run(options: Namespace) -> int:
         return 0
     if options.pyodide:
         raise SetupError("setup.serve", "--pyodide works only together with --static.")
+    # Asked for one by one, so that the message names what is missing and not what failed to import it.
     for library in LIBRARIES:
         if find_spec(library) is None:
             raise missing_extra("web", library)

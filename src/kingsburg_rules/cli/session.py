@@ -118,6 +118,7 @@ class Session:
 
     def _read(self, prompt: str) -> str:
         answer = input(printable(prompt))
+        # What comes from a pipe was not typed on the screen, so it would be missing between the questions.
         if not sys.stdin.isatty():
             tell(answer)
         return answer.strip()
@@ -217,6 +218,7 @@ class Session:
 
     def _leave(self) -> None:
         """Save the game unless it is saved, and show how to resume it."""
+        # Nobody wants a file of a game at which they only looked.
         if not self._played:
             return
         if self._kept_text != self._game.save():
@@ -239,6 +241,7 @@ class Session:
 
 def completed(text: str, dice: tuple[int, ...]) -> str:
     """Complete the action of the command `why`: dice and price can be left out."""
+    # Why a building is impossible is often asked before anybody has thought about how to pay for it.
     verb, _, card = " ".join(text.split()).partition(" ")
     if not card or " " in card:
         return text

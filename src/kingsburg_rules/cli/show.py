@@ -67,6 +67,7 @@ def _is_save(text: str) -> bool:
         data: object = json.loads(text)
     except ValueError:
         return False
+    # A record begins with another key, `kingsburg_record`.
     return isinstance(data, dict) and "kingsburg" in data
 
 

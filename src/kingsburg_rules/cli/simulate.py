@@ -128,6 +128,7 @@ def _failing_softly(path: str) -> Generator[None]:
         complain(f"Interrupted. The same command continues with the games in '{path}'.")
         raise
     except FileError:
+        # It is an `OSError`, too, but names its file already.
         raise
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

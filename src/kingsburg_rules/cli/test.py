@@ -89,6 +89,7 @@ def _try(chosen: Sequence[str], options: Namespace) -> int:
 
 
 def _tried(pack: str, built_in: Sequence[str], options: Namespace) -> Trial:
+    # All built-in packs play only their examples, since random games with all of them take minutes.
     games: int | None = options.games if options.packs or options.games else 0
     try:
         found = pack if pack in built_in else Pack.read(Path(pack))

@@ -63,6 +63,7 @@ def _wanted(answers: Iterable[TracedAnswer], number: int | None, home: str | Non
             steps = tuple(step for step in answer.steps if home is None or step.at.startswith(home))
             if steps or home is None:
                 yield evolve(answer, steps=steps)
+        # The rest of the game would have to be played for nothing.
         if number == answer.number:
             return
 

@@ -59,6 +59,7 @@ def watch(
     wait = pause or (lambda: Event().wait(_EACH))
     try:
         while True:
+            # Looked at before it is done, so that no change meanwhile is missed.
             now = _stamps(homes)
             if now == seen:
                 wait()
@@ -80,6 +81,7 @@ def _stamps(homes: Iterable[Path]) -> Stamps:
             seen = path.stat()
         except OSError:  # it was there a moment ago: an editor is saving it
             continue
+        # An editor may replace a file by one of the same time and size; its number then differs.
         found[path] = (seen.st_mtime_ns, seen.st_size, seen.st_ino)
     return found
 

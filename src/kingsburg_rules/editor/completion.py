@@ -209,6 +209,7 @@ def _packs(file: OpenFile) -> Iterator[Symbol]:
     """Return all packs but the file's own."""
     workspace = file.workspace
     found = [symbol for pack in built_in_packs() for symbol in symbols_of(pack, Shelf())]
+    # Packs beside the open one are read with the tolerant parser, since they may have mistakes.
     for folder in workspace.folders:
         for path in sorted(folder.glob(f"*/{PACK_FILE}")):
             found += symbols_in("", path, workspace.text(path))

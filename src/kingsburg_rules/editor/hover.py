@@ -79,6 +79,7 @@ def _symbol_named(file: OpenFile, entry: ParsedWord) -> Symbol | None:
         return None
     order = (kinds.BY_KEY[key], *_ORDER) if key in kinds.BY_KEY else _ORDER
     found = next((symbol for what in order if (symbol := file.symbols.named(entry.text, what))), None)
+    # A card of a pack that is not required yet has no symbol here, but its id says where to look.
     if found is None and "/" in entry.text:
         others = symbols_of(entry.text.partition("/")[0], file.shelf)
         found = next((each for each in others if each.what == kinds.CARD and each.ref == entry.text), None)

@@ -226,6 +226,7 @@ class _Parser:
             if level.indent < indent or (level.indent == indent and is_item >= level.is_list):
                 break
             self.levels.pop()
+        # Another key of the same map begins, so the value of the last one is over.
         if self.levels and not is_item and self.levels[-1].indent == indent:
             self.levels[-1].part = None
 
@@ -257,6 +258,7 @@ class _Parser:
     def _value(self, text: str, column: int, *, starts_line: bool) -> None:
         """Read what follows the dashes and the key of a line."""
         first = text[column : column + 1]
+        # Brackets may go on over many lines, whose indentation means nothing.
         if first and first in "{[":
             self._flow(text, column)
         elif _BLOCK_TEXT.match(text, column):
@@ -293,6 +295,7 @@ class _Parser:
             self._set_flow_cursor(level, raw, column)
             return
         raw = raw.rstrip()
+        # Without its colon a word in `{...}` is not a key yet, but will be one; it counts as given.
         is_first = not level.is_list and level.part is None
         if is_first:
             level.given.add(_unquoted(raw))
@@ -378,6 +381,7 @@ def cursor_at(text: str, line: int, column: int) -> Cursor:
     """Describe the surroundings of a place, counted from 0 in characters."""
     lines, parser = Lines(text), _Parser()
     line = min(line, len(lines) - 1)
+    # The cursor stands in the text as a character, so that the parser meets it like any other.
     before = lines[line][:column]
     parser.parse((*lines.lines[:line], before + _CURSOR, *lines.lines[line + 1 :]))
     return parser.cursor or Cursor((), "", line, len(before), False, False, False)

@@ -77,6 +77,7 @@ def _requirement(file: OpenFile, problem: Diagnostic) -> Iterator[QuickFix]:
     info = parse(file.workspace.text(path))
     own = info.word("id")
     required = {each.text for each in info.items(("requires",))}
+    # To require a pack that is not here would only trade one mistake for another.
     is_known = pack in built_in_folders() or file.shelf.find(pack) is not None
     if is_known and pack not in required and (own is None or own.text != pack):
         yield QuickFix(f"Add '{pack}' to requires in {PACK_FILE}", path, *_added(info, pack))
@@ -104,6 +105,7 @@ def _silence(file: OpenFile, problem: Diagnostic) -> Iterator[QuickFix]:
     """Offer the comment that silences a warning; its author gives the reason."""
     silence, lines = CodeText(problem.code, "").silence, file.parsed.lines
     line = lines[problem.line - 1]
+    # Behind another comment it would be a part of that, and silence nothing.
     if silence and problem.code.startswith("lint.") and "#" not in line:
         at = lines.span(problem.line - 1, len(line), len(line))
         yield QuickFix("Silence this warning, with a reason", file.path, at, f"  {silence} why this is meant")

@@ -127,6 +127,7 @@ class EditorServer:
             self.workspace.texts.pop(path, None)
             self.failures.pop(path, None)
             self.check_soon(project)
+            # Nobody looks at a pack without open files any more, and its files may change unseen.
             if not self._open_files(project):
                 self.reported.setdefault(project, set()).add(path)
                 self._clear(project)
@@ -341,6 +342,7 @@ def _completion(item: CompletionItem, span: Stretch, number: int) -> types.Compl
         kind=_ITEMS[item.kind],
         detail=item.detail or None,
         documentation=_markdown(item.doc) if item.doc else None,
+        # Editors sort by the label otherwise, and what is needed would not come first.
         sort_text=f"{number:05}",
         text_edit=types.TextEdit(_range(span), item.insert),
         insert_text_mode=types.InsertTextMode.AsIs,

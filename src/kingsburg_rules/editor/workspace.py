@@ -141,6 +141,7 @@ class Workspace:
                 found = path.read_bytes().decode("utf-8", errors="replace")
             except OSError:
                 found = ""
+        # Some editors put this mark first; places are counted without it.
         return found.removeprefix("\ufeff")
 
     def is_ours(self, path: Path) -> bool:

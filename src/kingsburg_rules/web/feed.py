@@ -134,6 +134,7 @@ def think(thought: Thought) -> Found:
             return _odds(thought)
         owed = next((owed for owed in thought.game.pending if owed.id == thought.decision), None)
         if owed is None:
+            # Somebody has answered meanwhile.
             return None
         bot, sight = make_bot(thought.bot), Sight(thought.player, thought.game)
         if thought.wanted == "hint":
@@ -141,6 +142,7 @@ def think(thought: Thought) -> Found:
         chosen = bot.choose(owed, sight)
     except KingsburgError:
         return None
+    # A bot of another package may return anything.
     return chosen if isinstance(chosen, AnyAction) else None
 
 

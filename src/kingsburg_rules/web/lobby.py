@@ -193,6 +193,7 @@ class Lobby:
         """
         body = as_map(asked.body)
         uploads = read_uploads(body.get("packs"))
+        # Counted before anything is parsed, so that a full server does no work for strangers.
         if self.store.count() >= self.limits.tables:
             raise SetupError("table.full", "This server has no room for another table.")
         packs = [pack_of(text) for text in uploads.values()]
@@ -246,6 +247,7 @@ class Lobby:
             except KingsburgError:
                 continue  # what cannot be stored will be tried again
             except Exception:
+                # One broken table must not stop the clocks of all others.
                 log.exception("a table cannot go on by itself")
                 continue
             due += [] if next_time is None else [next_time]
@@ -314,6 +316,7 @@ def chairs_of(given: object) -> tuple[tuple[Chair, ...], Mapping[int, str]]:
     """
     if not is_list(given) or len(given) > MOST_SEATS:
         raise malformed("`seats` must be a short list")
+    # Only hashes are stored, so this is the one time that a token can be told.
     tokens = {seat: new_token() for seat, wish in enumerate(given) if as_map(wish).get("kind") == "me"}
     return tuple(_chair(seat, as_map(wish), tokens.get(seat)) for seat, wish in enumerate(given)), tokens
 

@@ -382,6 +382,7 @@ def id_of(text: str) -> int | None:
         found = _data(text).get("id")
     except (SetupError, Unreadable):
         return None
+    # JavaScript knows no larger whole number exactly.
     return found if type(found) is int and abs(found) < 2**53 else None
 
 

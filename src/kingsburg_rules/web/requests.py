@@ -85,8 +85,10 @@ def refused(error: KingsburgError, language: str) -> LobbyReply:
                 "message": str(each.message),
                 "severity": each.severity,
             }
+            # More than anybody reads; a hostile pack may have thousands.
             for each in error.diagnostics[:100]
         ]
+    # A save that cannot be loaded will not come back: its rules have changed.
     usual = HTTPStatus.GONE if error.code.startswith("save.") else HTTPStatus.UNPROCESSABLE_ENTITY
     return LobbyReply(int(STATUS.get(error.code, usual)), body)
 
@@ -131,6 +133,7 @@ def replay(body: object, language: str) -> Mapping[str, object]:
     games = record.replay()
     first = next(games)
     view = first.view()
+    # A game that ends before anybody was asked has one step, and no action.
     steps = [_step(first, first.opening, language)] if first.decision is None else []
     seq = view.seq
     for game in games:

@@ -146,6 +146,7 @@ class Room:
     @cached_property
     def catalog(self) -> str:
         """A hash of everything that the catalogs of the rules depend on; with uploads, the table follows."""
+        # Whatever changes a catalog changes its address, since browsers keep it for ever.
         packs = sorted((each.hash, each.translations) for each in self.rules.documents)
         parts = (__version__, WIRE_VERSION, self.rules.digest, packs, self.saved.plan.packs)
         found = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
@@ -181,6 +182,7 @@ class Room:
             SetupError: The game is not over.
         """
         game = self._snapshot.game
+        # The seed of a record tells all dice and cards that are still to come.
         if game is None or game.decision is not None:
             raise SetupError("table.not_over", "The game is not over yet.")
         return game.record.dumps()
@@ -216,6 +218,7 @@ class Room:
         """
         if len(self._readers) >= self._limits.connections:
             raise SetupError("table.full", "Too many people are at this table.")
+        # Sent nothing yet: before the hello of a browser its language is not known.
         limits = self._limits
         self._readers[connection] = Reader(
             seat,
@@ -253,6 +256,7 @@ class Room:
         reader = self._readers.get(connection)
         if reader is None:
             return
+        # A request that comes too often is not even parsed, so its refusal cannot name it.
         re = None
         try:
             reader.requests.use(now)
@@ -367,6 +371,7 @@ class Room:
 
     def _undo(self, connection: int, reader: Reader, request: Undo, now: float) -> None:
         game, player = self._running(), self._player(reader)
+        # Whoever undoes must have seen the last action, or they would take back something else.
         if request.seq != self._snapshot.seq:
             raise SetupError("table.late", "Something has happened since.")
         if player != self._snapshot.last_player:
@@ -519,6 +524,7 @@ class Room:
         owed = next((owed for owed in self._snapshot.pending if owed.id == thought.decision), None)
         if game is None or owed is None or self._snapshot.chairs[owed.seat].bot is None:
             return
+        # A bot may fail or be stopped; the game goes on all the same.
         chosen = owed.options if action is None else (action, *owed.options)
         after = next((after for each in chosen if (after := _after(game, owed, each)) is not None), None)
         if after is None:
@@ -562,6 +568,7 @@ class Room:
 
     def _send_people(self, now: float) -> None:
         watching = sum(reader.seat is None for reader in self._readers.values())
+        # Everybody may know who is here, so one text serves all.
         text = People(self._people(now), watching).to_json(self._names)
         for connection, _ in self._listeners():
             self._host.send(connection, text)

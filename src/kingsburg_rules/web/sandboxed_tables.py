@@ -271,6 +271,7 @@ class SandboxedTables:
                 packs = {name: self.store.find_pack(name) for name in saved.plan.packs}
                 found = await self._start()
                 found.table = table
+                # What follows is read after this, so nobody has to wait for the table.
                 found.tell({"load": [{"text": saved.to_json(), "packs": packs}]})
             return found
 
@@ -288,6 +289,7 @@ class SandboxedTables:
         """
         self._forget_the_dead()
         if len(self._children) >= self.process_limits.processes:
+            # Its table is stored; the next request starts it again.
             idle = next((child for child in self._children if child.table and not child.connections), None)
             if idle is None:
                 raise SetupError("table.full", "This server has no room for another table.")

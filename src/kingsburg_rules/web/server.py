@@ -198,6 +198,7 @@ class Server:
 
     async def _api(self, request: Request) -> Response:
         """Carry out a request."""
+        # uvicorn leaves the body of the reply out by itself.
         method = "GET" if request.method == "HEAD" else request.method
         asked = LobbyRequest(method, str(request.scope["path"]), dict(request.query_params))
         address = _address(request)
@@ -327,6 +328,7 @@ class Server:
             KingsburgError: There is none, the token is not for it, or there are too many.
         """
         table, token = str(socket.path_params["table"]), socket.query_params.get("token") or None
+        # This connection is counted already.
         if len(self._lines) > self.limits.all_connections:
             raise SetupError("table.full", "Too many people are on this server.")
         if self._is_sandboxed(table, address):
@@ -351,6 +353,7 @@ class Server:
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
             while not line.is_full and (text := await line.take()) is not None:
                 await asyncio.wait_for(socket.send_text(text), SECONDS_TO_SEND)
+                # What might follow is for nobody.
                 if text.startswith('{"type":"closed"'):
                     break
         await _closed(socket)
@@ -364,6 +367,7 @@ class Server:
 
     def _think(self, table: str, thought: Thought) -> None:
         """Think about something in another process."""
+        # asyncio holds tasks only weakly; one that nobody keeps may vanish before it is done.
         job = asyncio.create_task(self._thought(table, thought))
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)

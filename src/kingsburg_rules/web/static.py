@@ -163,6 +163,7 @@ def _pyodide(source: Path, folder: Path) -> Iterator[Path]:
 def _wheels(folder: Path) -> Iterator[Path]:
     """Write the library and what it needs as wheels, from what is installed here."""
     folder.mkdir(parents=True, exist_ok=True)
+    # Wheels of an older version would otherwise stay in the site.
     for old in folder.glob("*.whl"):
         old.unlink()
     yield _own_wheel(folder)
@@ -209,6 +210,7 @@ def _own_wheel(folder: Path) -> Path:
         (f"kingsburg_rules/{path.relative_to(SOURCE).as_posix()}", path.read_bytes())
         for path in sorted(SOURCE.rglob("*"))
         if path.is_file() and path.suffix in (".py", ".toml", ".yaml", ".typed", ".json")
+        # The client lies in the site already, and `_data` is written below.
         if not {"__pycache__", "client", "_data"} & set(path.relative_to(SOURCE).parts)
     ]
     with TemporaryDirectory() as made:

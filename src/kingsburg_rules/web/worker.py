@@ -105,6 +105,7 @@ class Worker:
                 self._post({"beat": number})
             case _:
                 pass
+        # Whatever was asked may have started a clock.
         self._wake()
 
     def _request(self, number: object, message: Body) -> None:

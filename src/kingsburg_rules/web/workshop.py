@@ -118,6 +118,7 @@ class Workshop:
         """
         if len(draft.text) > LONGEST:
             raise SetupError("table.size", f"This text is too long: {LONGEST:,} characters are allowed.")
+        # Checked as a folder with a `pack.yaml`, so that a draft can require other packs.
         self.workspace.texts = {
             self.folder / PACK_FILE: about_pack(draft.requires),
             self.path: draft.text,
