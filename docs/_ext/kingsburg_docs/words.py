@@ -17,7 +17,7 @@ from kingsburg_rules.language.all_words import WORD_MODULES
 from kingsburg_rules.language.cards import CARD_OF_PACK, CardNode
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.facts import FACTS
-from kingsburg_rules.language.files import PACK_ID, Keyed
+from kingsburg_rules.language.files import PACK_ID
 from kingsburg_rules.language.nodes import documentation
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import (
@@ -97,8 +97,6 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
             found = f"{'whole numbers' if many else 'a whole number'}{bounds(shape)}"
         case TypedValue():
             found = value_shape(shape, many=many)
-        case Keyed():
-            found = f"a map from ids to {object_link(shape.item.name, many=True)}"
         case _:
             found = TEXTS["shapes"][type(shape).__name__]
     return found

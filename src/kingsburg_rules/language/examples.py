@@ -16,7 +16,6 @@ from kingsburg_rules.language.shapes import (
     Integer,
     Listing,
     Mapping,
-    NumbersShape,
     Schema,
     ShapeError,
     Text,
@@ -45,7 +44,7 @@ class Holding(Node):
     bonus_die: int | None = key(Integer(0), "Bonus dice held, not yet rolled.", default=None)
     envoy: int | None = key(Integer(0, 1), "1 for the player with the Envoy.", default=None)
     resources: tuple[tuple[str, int], ...] = key(
-        NumbersShape(), "Other resources, added by packs: `resource: number`.", default=()
+        ById(Integer(), "The number."), "Other resources, added by packs: `resource: number`.", default=()
     )
     strength: int | None = key(Integer(), "The player's strength in the battle.", default=None)
     dice: tuple[int, ...] | None = key(DICE, "The player's own dice, as rolled.", default=None)

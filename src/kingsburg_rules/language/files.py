@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kingsburg_rules.engine.compiled_rules import DECK, DISCARD, Deck
 from kingsburg_rules.language.cards import (
@@ -34,19 +34,18 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.language.facts import MOST_YEARS
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import Fields, Node, Step, object_shape
+from kingsburg_rules.language.registry import Node, Step, object_shape
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     REF_PATTERN,
+    ById,
     Flag,
     Integer,
     Listing,
     Name,
-    NamesShape,
     Range,
     Schema,
     Text,
-    as_object,
     is_list,
     is_object,
 )
@@ -194,24 +193,15 @@ class PackAdditions:
 
     def plus(self, *parts: object) -> PackAdditions:
         """Include what another pack adds; of several numbers of years, the last one counts."""
-        found = self
-        for part in parts:
-            match part:
-                case ResourceCard():
-                    found = evolve(found, resources=(*found.resources, part))
-                case MomentCard():
-                    found = evolve(found, moments=(*found.moments, part))
-                case PhaseCard():
-                    found = evolve(found, phases=(*found.phases, part))
-                case SequenceCard():
-                    found = evolve(found, sequences=(*found.sequences, part))
-                case DeckNode():
-                    found = evolve(found, decks=(*found.decks, part))
-                case YearsCard():
-                    found = evolve(found, years=part)
-                case _:
-                    pass
-        return found
+        years = [part for part in (self.years, *parts) if isinstance(part, YearsCard)]
+        return PackAdditions(
+            (*self.resources, *(part for part in parts if isinstance(part, ResourceCard))),
+            (*self.moments, *(part for part in parts if isinstance(part, MomentCard))),
+            (*self.phases, *(part for part in parts if isinstance(part, PhaseCard))),
+            (*self.sequences, *(part for part in parts if isinstance(part, SequenceCard))),
+            (*self.decks, *(part for part in parts if isinstance(part, DeckNode))),
+            years[-1] if years else None,
+        )
 
 
 @node
@@ -278,6 +268,9 @@ LANGUAGE = Text("^[a-z]{2}(-[A-Z]{2})?$")
 REQUIREMENT = Text("^(>=|<=|==|>|<) *[0-9]+(\\.[0-9]+)*( *, *(>=|<=|==|>|<) *[0-9]+(\\.[0-9]+)*)*$")
 
 
+_VERSIONS = ById(REQUIREMENT, "The accepted versions.", str(PACK_ID.pattern))
+
+
 class Requirements:
     """A list of packs, or a map from packs to accepted versions."""
 
@@ -285,47 +278,12 @@ class Requirements:
         """Read the packs, each with its versions; by default, any version is accepted."""
         if is_list(data):
             return tuple((pack, "") for pack in Listing(PACK_ID).read(data, at))
-        versions = (
-            (pack, REQUIREMENT.read(item, f"{at}/{pack}")) for pack, item in as_object(data, at).items()
-        )
-        return tuple(versions)
+        return _VERSIONS.read(data, at)
 
     def schema(self) -> Schema:
         """Describe it: a list or a map."""
-        return {
-            "type": ["array", "object"],
-            "items": PACK_ID.schema(),
-            "minItems": 1,
-            "patternProperties": {
-                str(PACK_ID.pattern): {**REQUIREMENT.schema(), "description": "The accepted versions."}
-            },
-            "additionalProperties": False,
-            "minProperties": 1,
-        }
-
-
-N = TypeVar("N", bound=Node)
-
-
-@frozen(eq=False, repr=False)
-class Keyed(Generic[N]):
-    """A map from ids to closed objects."""
-
-    item: Fields[N]
-    doc: str
-    pattern: str = REF_PATTERN
-
-    def read(self, data: object, at: str) -> tuple[tuple[str, N], ...]:
-        """Read every entry, in the order written."""
-        return tuple((key, self.item.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
-
-    def schema(self) -> Schema:
-        """Describe it."""
-        return {
-            "type": "object",
-            "patternProperties": {self.pattern: {**self.item.schema(), "description": self.doc}},
-            "additionalProperties": False,
-        }
+        both = {**Listing(PACK_ID).schema(), **_VERSIONS.schema(), "minProperties": 1}
+        return {**both, "type": ["array", "object"]}
 
 
 @node
@@ -363,7 +321,7 @@ class PackInfo(Node):
         Listing(PACK_ID), "Packs that come before it, if they are in play.", default=()
     )
     variants: tuple[tuple[str, ChoiceWords], ...] = key(
-        Keyed(CHOICE_WORDS, "What people read of the variant.", str(PACK_ID.pattern)),
+        ById(CHOICE_WORDS, "What people read of the variant.", str(PACK_ID.pattern)),
         "Variants: other ways to play it, by name.",
         default=(),
     )
@@ -393,10 +351,14 @@ class Edition(Node):
     modules: tuple[str, ...] = key(Listing(PACK_ID, least=0), "Its modules, in setup order.", default=())
     scenarios: tuple[str, ...] = key(Listing(PACK_ID, least=0), "Its scenarios.", default=())
     names: tuple[tuple[str, str], ...] = key(
-        NamesShape(), "Its names for cards and phases: `card: name`.", default=()
+        ById(Text(), "The name for people.", REF_PATTERN),
+        "Its names for cards and phases: `card: name`.",
+        default=(),
     )
     texts: tuple[tuple[str, str], ...] = key(
-        NamesShape("What the card does."), "Its own texts for cards: `card: text`.", default=()
+        ById(Text(), "What the card does.", REF_PATTERN),
+        "Its own texts for cards: `card: text`.",
+        default=(),
     )
 
 
@@ -420,7 +382,7 @@ MARK_PATTERN = f"^[a-p]{{{MARK_LENGTH}}}-[a-p]{{{MARK_LENGTH}}}$"
 
 WORD_PATTERN = "^[a-z][a-z0-9_./-]*$"
 
-WORDS = NamesShape("Its name in the language of the file.", WORD_PATTERN)
+WORDS = ById(Text(), "Its name in the language of the file.", WORD_PATTERN)
 
 
 @node
@@ -437,14 +399,11 @@ class WordForms(Node):
 WORD_FORMS = object_shape("word-forms", WordForms)
 
 
-class Words:
-    """A map from ids to words: texts, or nouns."""
+class WordShape:
+    """A word: a text, or a noun with its forms."""
 
-    def read(self, data: object, at: str) -> tuple[tuple[str, WordForms], ...]:
-        """Read every entry, in the order written; a text is both singular and plural."""
-        return tuple((key, self._word(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
-
-    def _word(self, data: object, at: str) -> WordForms:
+    def read(self, data: object, at: str) -> WordForms:
+        """Read a word; a text is both singular and plural."""
         if is_object(data):
             return WORD_FORMS.read(data, at)
         text = Text().read(data, at)
@@ -452,16 +411,11 @@ class Words:
 
     def schema(self) -> Schema:
         """Describe it; the type decides whether it is a text or a noun."""
-        word: Schema = {
+        return {
             "type": ["string", "object"],
             "description": "Its name in the language of the file.",
             "if": {"type": "object"},
             "then": WORD_FORMS.schema(),
-        }
-        return {
-            "type": "object",
-            "patternProperties": {WORD_PATTERN: word},
-            "additionalProperties": False,
         }
 
 
@@ -494,23 +448,25 @@ class LocaleFile(Node):
     title: str = key(Text(), "The title of the pack.", default="")
     blurb: str = key(Text(), "What it adds to the game, in one or two sentences.", default="")
     variants: tuple[tuple[str, ChoiceWords], ...] = key(
-        Keyed(CHOICE_WORDS, "The variant in this language.", str(PACK_ID.pattern)),
+        ById(CHOICE_WORDS, "The variant in this language.", str(PACK_ID.pattern)),
         "Its variants, by name.",
         default=(),
     )
     editions: tuple[tuple[str, ChoiceWords], ...] = key(
-        Keyed(CHOICE_WORDS, "The edition in this language.", str(PACK_ID.pattern)),
+        ById(CHOICE_WORDS, "The edition in this language.", str(PACK_ID.pattern)),
         "The editions that are built on it, by name.",
         default=(),
     )
     cards: tuple[tuple[str, CardWords], ...] = key(
-        Keyed(CARD_WORDS, "The card in this language."),
+        ById(CARD_WORDS, "The card in this language.", REF_PATTERN),
         "Its cards, by id; `pack/card` for one of another pack.",
         default=(),
     )
     phases: tuple[tuple[str, str], ...] = key(WORDS, "Its phases: `spring: Lente`.", default=())
     words: tuple[tuple[str, WordForms], ...] = key(
-        Words(), "Everything else it adds: resources, moments, decks, enemies.", default=()
+        ById(WordShape(), "Its name in the language of the file.", WORD_PATTERN),
+        "Everything else it adds: resources, moments, decks, enemies.",
+        default=(),
     )
 
 

@@ -66,11 +66,9 @@ class Integer:
 
     def read(self, data: object, at: str) -> int:
         """Read a whole number; true and false are not numbers."""
-        if not isinstance(data, int) or isinstance(data, bool):
-            raise ShapeError(at)
-        if not self.minimum <= data <= self.maximum:
-            raise ShapeError(at)
-        return data
+        if isinstance(data, int) and not isinstance(data, bool) and self.minimum <= data <= self.maximum:
+            return data
+        raise ShapeError(at)
 
     def schema(self) -> Schema:
         """Describe it."""
@@ -101,11 +99,9 @@ class Text:
 
     def read(self, data: object, at: str) -> str:
         """Read text."""
-        if not isinstance(data, str):
-            raise ShapeError(at)
-        if self.among and data not in self.among:
-            raise ShapeError(at)
-        return data
+        if isinstance(data, str) and (data in self.among or not self.among):
+            return data
+        raise ShapeError(at)
 
     def schema(self) -> Schema:
         """Describe it."""
@@ -126,9 +122,7 @@ class Name:
 
     def read(self, data: object, at: str) -> str:
         """Read a name."""
-        if not isinstance(data, str):
-            raise ShapeError(at)
-        return data
+        return Text().read(data, at)
 
     def schema(self) -> Schema:
         """Describe it; editors offer the names that are known."""
@@ -205,16 +199,9 @@ class Mapping(Generic[T]):
             "additionalProperties": False,
             "minProperties": self.least,
         }
-        if self.others:
-            further = {**self.value.schema(), "description": self.others}
-            found["patternProperties"] = {ID_PATTERN: further}
-        if self.variables:
-            named = {**self.value.schema(), "description": self.variables}
-            found["patternProperties"] = {
-                **as_object(found.get("patternProperties", {}), ""),
-                VARIABLE_PATTERN: named,
-            }
-        return found
+        patterns = {ID_PATTERN: self.others, VARIABLE_PATTERN: self.variables}
+        open_ = {name: {**self.value.schema(), "description": doc} for name, doc in patterns.items() if doc}
+        return {**found, "patternProperties": open_} if open_ else found
 
     def shape_of(self, name: str) -> Shape[T]:
         """Return the shape of the value of a name."""
@@ -251,29 +238,12 @@ class Deferred:
 
 
 @frozen(eq=False, repr=False)
-class NumbersShape:
-    """A map from names to whole numbers."""
-
-    def read(self, data: object, at: str) -> tuple[tuple[str, int], ...]:
-        """Read every entry, in the order written."""
-        number = Integer()
-        return tuple((key, number.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
-
-    def schema(self) -> Schema:
-        """Describe it."""
-        return {
-            "type": "object",
-            "patternProperties": {ID_PATTERN: {**Integer().schema(), "description": "The number."}},
-            "additionalProperties": False,
-        }
-
-
-@frozen(eq=False, repr=False)
 class ById(Generic[T]):
     """A map from any ids to values of one shape."""
 
     value: Shape[T]
     doc: str
+    pattern: str = ID_PATTERN
 
     def read(self, data: object, at: str) -> tuple[tuple[str, T], ...]:
         """Read every entry, in the order written."""
@@ -283,28 +253,7 @@ class ById(Generic[T]):
         """Describe it."""
         return {
             "type": "object",
-            "patternProperties": {ID_PATTERN: {**self.value.schema(), "description": self.doc}},
-            "additionalProperties": False,
-        }
-
-
-@frozen(eq=False, repr=False)
-class NamesShape:
-    """A map from ids to names, or other text, for people."""
-
-    doc: str = "The name for people."
-    pattern: str = REF_PATTERN
-
-    def read(self, data: object, at: str) -> tuple[tuple[str, str], ...]:
-        """Read every entry, in the order written."""
-        text = Text()
-        return tuple((key, text.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
-
-    def schema(self) -> Schema:
-        """Describe it."""
-        return {
-            "type": "object",
-            "patternProperties": {self.pattern: {"type": "string", "description": self.doc}},
+            "patternProperties": {self.pattern: {**self.value.schema(), "description": self.doc}},
             "additionalProperties": False,
         }
 
@@ -321,6 +270,9 @@ class Range:
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
+_LIMITS = Mapping(lambda: (("min", "At least this."), ("max", "At most this.")), Integer())
+
+
 @frozen(eq=False, repr=False)
 class RangeShape:
     """A number, or `{min, max}` with one of them or both."""
@@ -329,31 +281,12 @@ class RangeShape:
         """Read the bounds."""
         if isinstance(data, int) and not isinstance(data, bool):
             return Range(data, data)
-        bounds = as_object(data, at)
-        for key in bounds:
-            if key not in ("min", "max"):
-                raise ShapeError(f"{at}/{key}")
-        if not bounds:
-            raise ShapeError(at)
-        number = Integer()
-        return Range(
-            number.read(bounds["min"], f"{at}/min") if "min" in bounds else None,
-            number.read(bounds["max"], f"{at}/max") if "max" in bounds else None,
-        )
+        bounds = dict(_LIMITS.read(data, at))
+        return Range(bounds.get("min"), bounds.get("max"))
 
     def schema(self) -> Schema:
         """Describe it: a number or a closed map."""
-        number = Integer().schema()
-        return {
-            **number,
-            "type": ["integer", "object"],
-            "properties": {
-                "min": {**number, "description": "At least this."},
-                "max": {**number, "description": "At most this."},
-            },
-            "additionalProperties": False,
-            "minProperties": 1,
-        }
+        return {**Integer().schema(), **_LIMITS.schema(), "type": ["integer", "object"]}
 
 
 def is_object(data: object) -> TypeGuard[dict[str, object]]:
