@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kingsburg_rules.render import svg_elements as svg
-from kingsburg_rules.render.scene import Bag, BoardScene, Foe, Seat, Standing
+from kingsburg_rules.render.scene import Bag, BoardScene, Foe, Seat, Standing, span
 from kingsburg_rules.render.svg_elements import (
     BOLD,
     LINE,
@@ -159,19 +159,15 @@ def _bars(scene: BoardScene, brush: Brush, room: float) -> Block:
         reach = max(2.0, (high - low) * step)
         at, long = svg.number(left + low * step), svg.number(reach)
         band = f'<path d="M{at} 14h{long}v{tall}h-{long}z" class="foe"/>'
-        said = _range(low, high)
+        said = span(low, high)
         middle = min(max(left + (low + high) / 2 * step, left + 22), right)
         band += svg.use("strength", round(middle - 8 - width(said, BOLD) / 2, 1), 6)
         band += svg.text(round(middle + 3, 1), 10, said, "t4 b m")
     drawn = [
         _bar(seat, 14 + at * _BAR, left, step, room, brush, scene.say) for at, seat in enumerate(scene.seats)
     ]
-    fighting = scene.say.say("against", strength=_range(low, high)) if foes and high else ""
+    fighting = scene.say.say("against", strength=span(low, high)) if foes and high else ""
     return Block(svg.group(fighting, band + "".join(drawn)), 16 + tall)
-
-
-def _range(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}\N{EN DASH}{high}"
 
 
 def _bar(seat: Seat, y: float, left: float, step: float, room: float, brush: Brush, say: Phrasebook) -> str:

@@ -199,10 +199,7 @@ class Foe:
     @property
     def range(self) -> str:
         """The strength, or from which to which it may be."""
-        low, high = (min(self.strength), max(self.strength)) if self.strength else (0, 0)
-        if low == high:
-            return str(low) if self.strength else ""
-        return f"{low}\N{EN DASH}{high}"
+        return span(min(self.strength), max(self.strength)) if self.strength else ""
 
 
 @frozen
@@ -268,6 +265,11 @@ def phrasebook_of(rules: Rules, language: str) -> Phrasebook:
     return known
 
 
+def span(low: int, high: int) -> str:
+    """Write from which number to which something goes."""
+    return str(low) if low == high else f"{low}\N{EN DASH}{high}"
+
+
 def dice(values: Iterable[int], bonus: Iterable[int] = ()) -> str:
     """Write dice, the highest first, bonus dice in brackets: `5 3 1 (4)`."""
     own, white = (" ".join(map(str, sorted(some, reverse=True))) for some in (values, bonus))
@@ -292,20 +294,12 @@ def scene_of(
     return BoardScene(view, phrasebook_of(view.rules, language), first or view.seat, log, highlight)
 
 
-def layout_of(rules: Rules, say: Phrasebook) -> PictureLayout:
-    """Work out what the size of the parts depends on; it is kept with the rules."""
-    known = rules.compiled.kept.get(_LAYOUT)
-    if not isinstance(known, PictureLayout):
-        known = rules.compiled.kept[_LAYOUT] = _layout(rules, say)
-    return known
-
-
-_LAYOUT = "layout of pictures"
 _ON_THE_TABLE = {card.kind for card in (AdvisorCard, BuildingCard, EnemyCard, RuleCard, TileCard)}
 """The kinds of cards that players do not have in play or in the hand, except for buildings."""
 
 
-def _layout(rules: Rules, say: Phrasebook) -> PictureLayout:
+def layout_of(rules: Rules, say: Phrasebook) -> PictureLayout:
+    """Work out what the size of the parts depends on."""
     kinds = {node.kind for node in say.nodes.values()}
     owned = bool(kinds - _ON_THE_TABLE)
     others = sum(1 for resource in rules.compiled.resources if resource.name not in _APART)
