@@ -19,7 +19,7 @@ from kingsburg_rules.language.vocabulary import RESOURCES
 from kingsburg_rules.text import gaps
 from kingsburg_rules.text.gaps import EACH, PAYLOAD, THEY, Pairs, Speech, WordSource, attribute, name_of
 from kingsburg_rules.text.languages import YOU, Clause, Front, Language, Sentence
-from kingsburg_rules.text.phrases import Subject
+from kingsburg_rules.text.phrases import SentenceSubject
 
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
 _QUOTES = ("“", "«")
@@ -60,7 +60,7 @@ def merged(speech: Speech, items: Sequence[ListItem], *, mixed: bool = False) ->
     return evolve(first, clauses=tuple(clauses))
 
 
-def _by(subject: Subject, clause: Clause, first: Subject) -> Clause:
+def _by(subject: SentenceSubject, clause: Clause, first: SentenceSubject) -> Clause:
     """Describe who does it, where it is not the subject of the sentence."""
     return clause if clause.subject or subject == first else evolve(clause, subject=subject)
 
@@ -171,17 +171,17 @@ def _below(speech: Speech, fronts: tuple[Front, ...], block: Sequence[Step]) -> 
     return ListItem((Sentence(speech.subject, fronts=fronts),), tuple(items))
 
 
-def _others(speech: Speech, step: Step, block: str = "") -> Subject | None:
+def _others(speech: Speech, step: Step, block: str = "") -> SentenceSubject | None:
     """Name the players by whom the steps in a word, or in a block of it, are done, if there is a phrase."""
     try:
         named = speech.clause("steps", f"{name_of(step)}{block}.who", WordSource(speech, step)).rest
     except LookupError:
         return None
     they = speech.player(THEY)
-    return Subject(speech.language.smooth(named), "one", they.own, they.again)
+    return SentenceSubject(speech.language.smooth(named), "one", they.own, they.again)
 
 
-def _by_others(speech: Speech, who: Subject, block: Sequence[Step]) -> ListItem:
+def _by_others(speech: Speech, who: SentenceSubject, block: Sequence[Step]) -> ListItem:
     """Write steps of other players."""
     inner = speech.about_them()
     items = steps(inner, block)

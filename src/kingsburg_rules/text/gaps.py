@@ -37,7 +37,7 @@ from kingsburg_rules.text.phrases import (
     Noun,
     Phrase,
     PhraseTable,
-    Subject,
+    SentenceSubject,
     Unfit,
     fill,
     is_given,
@@ -70,11 +70,11 @@ class Speech:
     """
 
     names: CardNames
-    subject: Subject
-    pronoun: Subject
+    subject: SentenceSubject
+    pronoun: SentenceSubject
     moment: str = ""
     own_variables: frozenset[str] = frozenset()
-    owner: Subject | None = None
+    owner: SentenceSubject | None = None
     unread: frozenset[str] = frozenset()
 
     @property
@@ -82,7 +82,7 @@ class Speech:
         """The language of the text."""
         return self.names.language
 
-    def about(self, subject: Subject, pronoun: Subject | None = None) -> Speech:
+    def about(self, subject: SentenceSubject, pronoun: SentenceSubject | None = None) -> Speech:
         """Go on about another player."""
         return evolve(self, subject=subject, pronoun=pronoun or subject, owner=self.owner or self.pronoun)
 
@@ -90,7 +90,7 @@ class Speech:
         """Go on about a player who was just named."""
         return self.about(self.player(THEY))
 
-    def player(self, key: str) -> Subject:
+    def player(self, key: str) -> SentenceSubject:
         """Return one of the players of whom texts speak."""
         return self.language.phrases.players[key]
 
@@ -162,7 +162,7 @@ def _clause(phrase: Phrase, given: GapSource) -> Clause:
         fill(phrase.rest, given).strip() if phrase.verb else fill(phrase.rest, given),
         fill(phrase.before, given),
         fill(phrase.last, given),
-        Subject(own, "many" if phrase.several else "one") if own else None,
+        SentenceSubject(own, "many" if phrase.several else "one") if own else None,
     )
 
 
@@ -805,7 +805,7 @@ def relative(speech: Speech, tests: Sequence[TestWord], *, many: bool = False) -
     return speech.language.all_of([_of_whom(they, who, test) for test in tests])
 
 
-def _of_whom(speech: Speech, who: Subject, test: TestWord) -> str:
+def _of_whom(speech: Speech, who: SentenceSubject, test: TestWord) -> str:
     inner, hold = test, True
     while (found := negated(inner)) is not None:
         inner, hold = found, not hold

@@ -15,7 +15,7 @@ from typing import ClassVar, Literal
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import SetupError, is_known, unknown
-from kingsburg_rules.text.phrases import Noun, Subject, read_phrases
+from kingsburg_rules.text.phrases import Noun, SentenceSubject, read_phrases
 
 Mood = Literal["plain", "states", "order", "may"]
 """An act or event; a condition; an order without "you"; a permission."""
@@ -31,7 +31,7 @@ class Clause:
     rest: str
     before: str = ""
     last: str = ""
-    subject: Subject | None = None
+    subject: SentenceSubject | None = None
 
 
 @frozen
@@ -54,7 +54,7 @@ class Sentence:
     by `subject`, and `purpose` is what they are done for ("pay 1 gold to gain 1 VP").
     """
 
-    subject: Subject
+    subject: SentenceSubject
     clauses: tuple[Clause, ...] = ()
     mood: Mood = "plain"
     fronts: tuple[Front, ...] = ()
@@ -156,7 +156,7 @@ class Language(ABC):
             body += f" {self.to} {self._bare(sentence.purpose)}"
         return ", ".join(filter(None, (self._fronts(sentence), body)))
 
-    def behind_if(self, clause: Clause, subject: Subject) -> str:
+    def behind_if(self, clause: Clause, subject: SentenceSubject) -> str:
         """Write a clause as it stands behind "if", "when" or "who"."""
         who = clause.subject or subject
         return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
@@ -173,12 +173,12 @@ class Language(ABC):
             return self._ordered(run, subject)
         return f"{subject.text} {self._told(run, subject)}"
 
-    def _ordered(self, run: tuple[Clause, ...], subject: Subject) -> str:
+    def _ordered(self, run: tuple[Clause, ...], subject: SentenceSubject) -> str:
         """Write clauses as an order."""
         del subject
         return self._bare(run)
 
-    def _told(self, run: tuple[Clause, ...], subject: Subject) -> str:
+    def _told(self, run: tuple[Clause, ...], subject: SentenceSubject) -> str:
         return self.all_of([f"{c.before}{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
 
     def _bare(self, run: tuple[Clause, ...]) -> str:
@@ -186,7 +186,7 @@ class Language(ABC):
         return self.all_of([f"{clause.before}{clause.verb} {clause.rest}{clause.last}" for clause in run])
 
     @abstractmethod
-    def _finite(self, verb: str, subject: Subject) -> str:
+    def _finite(self, verb: str, subject: SentenceSubject) -> str:
         """Return the form of a verb that goes with a subject."""
 
     @abstractmethod
@@ -213,7 +213,7 @@ class English(Language):
     modal: ClassVar[str] = "may"
     to: ClassVar[str] = "to"
 
-    def _finite(self, verb: str, subject: Subject) -> str:
+    def _finite(self, verb: str, subject: SentenceSubject) -> str:
         plural, singular = self.phrases.verbs.get(verb, (verb, f"{verb}s"))
         return singular if subject.form == "one" else plural
 
@@ -265,7 +265,7 @@ class Dutch(Language):
             return f"E{text[1:]}"
         return f"IJ{text[2:]}" if text.startswith("ij") else super().capital(text)
 
-    def behind_if(self, clause: Clause, subject: Subject) -> str:
+    def behind_if(self, clause: Clause, subject: SentenceSubject) -> str:
         """Write a clause with its verb last."""
         who = clause.subject or subject
         verb = f"{self._particle(clause.verb)}{self._finite(clause.verb, who)}"
@@ -290,7 +290,7 @@ class Dutch(Language):
             middle = ""
         return self.all_of([self.smooth(text) for text in told])
 
-    def _finite(self, verb: str, subject: Subject, *, inverted: bool = False) -> str:
+    def _finite(self, verb: str, subject: SentenceSubject, *, inverted: bool = False) -> str:
         """Return a form of a verb as [verbs] has it."""
         if subject.form == "many":
             return verb.removeprefix(self._particle(verb))
@@ -361,11 +361,11 @@ class French(Language):
         """Nothing goes with the singular, too."""
         return abs(number) < 2
 
-    def _ordered(self, run: tuple[Clause, ...], subject: Subject) -> str:
+    def _ordered(self, run: tuple[Clause, ...], subject: SentenceSubject) -> str:
         """Return orders with the verb of "vous"."""
         return self._told(run, subject)
 
-    def _finite(self, verb: str, subject: Subject) -> str:
+    def _finite(self, verb: str, subject: SentenceSubject) -> str:
         """Return a form: [verbs] has those of "vous", "il" and "ils" where they are not those of -er."""
         stem = verb[:-2]
         forms = self.phrases.verbs.get(verb, (f"{stem}ez", f"{stem}e", f"{stem}ent"))

@@ -172,7 +172,7 @@ Form = Literal["you", "one", "many"]
 
 
 @frozen
-class Subject:
+class SentenceSubject:
     """The subject of a sentence: its name in the sentence, and the form that verbs take.
 
     `own` are the words for what is theirs and for themselves, which fill the gaps of phrases: `your`, `you`,
@@ -204,7 +204,7 @@ class Phrases:
     tables: Mapping[str, PhraseTable]
     ranges: Mapping[str, PhraseTable]
     nouns: Mapping[str, Noun]
-    players: Mapping[str, Subject]
+    players: Mapping[str, SentenceSubject]
     verbs: Mapping[str, tuple[str, ...]]
 
     def __getitem__(self, table: str) -> PhraseTable:
@@ -333,7 +333,7 @@ def read_phrases(language: str) -> Phrases:
             for name, family in section(language, "ranges").items()
         },
         structure(written(language)["nouns"], dict[str, Noun]),
-        {name: structure({**player, "own": own[player["own"]]}, Subject) for name, player in players},
+        {name: structure({**player, "own": own[player["own"]]}, SentenceSubject) for name, player in players},
         {verb: tuple(forms.split()) for verb, forms in words(language, "verbs").items()},
     )
 

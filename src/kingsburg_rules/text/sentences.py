@@ -34,7 +34,7 @@ from kingsburg_rules.text.effects import blocks, merged, steps
 from kingsburg_rules.text.gaps import THEY, Speech, attribute
 from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import FixedTexts, Gap, Noun, Subject
+from kingsburg_rules.text.phrases import FixedTexts, Gap, Noun, SentenceSubject
 
 
 @frozen
@@ -59,11 +59,11 @@ class Sentences:
         """Where amounts and names are said."""
         return gaps.owner_speech(self.names)
 
-    def subject(self, player: str | None) -> Subject:
+    def subject(self, player: str | None) -> SentenceSubject:
         """Speak of a player: by name, or as "you" to the reader; without a player, as "you"."""
         if player is None or player == self.reader:
             return self.speech.subject
-        return Subject(self.player(player), "one", self.speech.player(THEY).own)
+        return SentenceSubject(self.player(player), "one", self.speech.player(THEY).own)
 
     def decision(self, decision: Decision) -> str:
         """Describe what a decision asks of whom."""
