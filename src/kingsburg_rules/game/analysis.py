@@ -112,8 +112,7 @@ class Price(Value):
 def prices_of(state: State, seat: int) -> tuple[Price, ...]:
     """List the prices of all buildings that are missing on a player's sheet, row by row from the top."""
     reset_budget(state)
-    compiled, player = state.compiled, state.players[seat]
-    open_ = next_buildings(compiled, player.strips, player.cards & compiled.building_set)
+    open_ = next_buildings(state, seat)
     missing = missing_buildings(state, seat)
     return tuple(_price(state, seat, building, next_=building in open_) for building in missing)
 

@@ -266,13 +266,12 @@ class Prices:
         changes = self.known.get((player.effects, state.effects))
         if changes is None:
             changes = self._number(player.effects, state.effects)
-        owned = player.cards & compiled.building_set
-        sheet = (changes, player.strips, owned)
+        sheet = (changes, player.strips, player.cards & compiled.building_set)
         # A lasting effect, or a test that looks at more than the building, may change a price at any time.
         steady = changes >= 0 and not state.lasting
         found = self.sheets.get(sheet) if steady else None
         if found is None:
-            found = self.of(state, who, next_buildings(compiled, player.strips, owned), changes)
+            found = self.of(state, who, next_buildings(state, who), changes)
             # A pack can make a list of thousands, which would fill the memory with lists like it.
             if steady and len(found) <= _KEPT:
                 compiled.make_room(self.sheets)
@@ -417,15 +416,16 @@ def _affordable(offers: Sequence[BuildOffer], stock: list[int]) -> list[BuildOff
     return found
 
 
-def next_buildings(compiled: CompiledRules, covers: int, owned: int) -> tuple[Building, ...]:
-    """List the leftmost missing building of every row of a sheet (R57)."""
+def next_buildings(state: State, who: int) -> list[Building]:
+    """List the leftmost missing building of every row of a player's sheet (R57)."""
+    compiled, player = state.compiled, state.players[who]
     found: list[Building] = []
-    for row in compiled.sheet(covers):
+    for row in compiled.sheet(player.strips):
         for card in row:
-            if not owned >> card & 1:
+            if not player.cards >> card & 1:
                 found.append(compiled.buildings[card])
                 break
-    return tuple(found)
+    return found
 
 
 @STEPS.add("build")
@@ -532,8 +532,7 @@ def _candidates(word: BuildStep, e: Emitter) -> Callable[[State, Frame], list[Bu
     passes = card_passes(word.cards or Cards(), e)
 
     def following(state: State, frame: Frame) -> list[Building]:
-        player = state.players[frame[ME]]
-        open_ = next_buildings(state.compiled, player.strips, player.cards & state.compiled.building_set)
+        open_ = next_buildings(state, frame[ME])
         return [building for building in open_ if passes(state, frame, building.card)]
 
     return following
@@ -542,32 +541,12 @@ def _candidates(word: BuildStep, e: Emitter) -> Callable[[State, Frame], list[Bu
 # Buildings that fall
 
 
-def next_destroyed(state: State, who: int) -> int | None:
-    """Find the building that falls: the topmost in the rightmost column in use (R56).
-
-    Buildings that cannot be destroyed are passed over, and the next one falls (R57).
-    """
-    compiled = state.compiled
-    number = compiled.stat["destroyable"]
-    owned = [
-        card
-        for row in compiled.sheet(state.players[who].strips)
-        for card in row
-        if state.players[who].cards >> card & 1 and stat(state, number, who, 1, card)
-    ]
-    return max(owned, key=lambda card: compiled.buildings[card].column) if owned else None
-
-
-def destroy(state: State, who: int, card: int) -> None:
-    """Destroy a building: its effects end, its printed points are lost (R56)."""
-    take_out_of_play(state, who, card)
-    take(state, who, VP, state.compiled.buildings[card].vp, state.compiled.card_source[card])
-
-
 def _fall(state: State, frame: Frame) -> None:
     who, card = frame[ME], frame[FIRST]
     if card in state.compiled.buildings and state.players[who].cards >> card & 1:
-        destroy(state, who, card)
+        # Its effects end, and its printed points are lost (R56).
+        take_out_of_play(state, who, card)
+        take(state, who, VP, state.compiled.buildings[card].vp, state.compiled.card_source[card])
     else:
         frame[DESTROY.stopped] = 1
 
@@ -576,9 +555,21 @@ DESTROY = Verb("destroy", 1, _fall)
 
 
 def destroy_next(state: State, who: int) -> bool:
-    """Destroy the next building in line, if there is one (R58). True when a frame was put on the stack."""
-    card = next_destroyed(state, who)
-    return card is not None and DESTROY.do(state, who, (card,))
+    """Destroy the topmost building in the rightmost column in use, if there is one (R56, R58).
+
+    Those that cannot be destroyed are passed over (R57). True when a frame was put on the stack.
+    """
+    compiled, player = state.compiled, state.players[who]
+    number = compiled.stat["destroyable"]
+    owned = [
+        card
+        for row in compiled.sheet(player.strips)
+        for card in row
+        if player.cards >> card & 1 and stat(state, number, who, 1, card)
+    ]
+    if not owned:
+        return False
+    return DESTROY.do(state, who, (max(owned, key=lambda card: compiled.buildings[card].column),))
 
 
 @STEPS.add("destroy")
