@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -412,9 +412,9 @@ def _emit_recruit_step(word: RecruitStep, e: Emitter) -> None:
 
 
 def _hire_for(state: State, frame: Frame) -> None:
-    """Pay, and hire: behind the number of soldiers stand the source and what is paid of each resource."""
-    amount, _, source, *counts = frame[FIRST:]
-    bag = tuple((resource, count) for resource, count in enumerate(counts) if count)
+    """Pay, and hire: behind the number of soldiers stand the source and what is paid, in pairs."""
+    amount, _, source, *paid = frame[FIRST:]
+    bag = tuple(zip(paid[::2], paid[1::2], strict=True))
     if not can_pay(state, frame[ME], bag):
         frame[RECRUIT.stopped] = 1
         return
@@ -426,11 +426,8 @@ RECRUIT = Verb("recruit", 1, _hire_for)
 
 
 def _ask(e: Emitter, at: str) -> Op:
-    price_stat = e.names.stat("recruit_price", at)
-    source, kinds_of_all = e.source, len(e.compiled.resources)
-    soldier = e.names.resource("soldier", at)
+    price_stat, source, hiring = e.names.stat("recruit_price", at), e.source, _Hiring(e.compiled)
     passed = MOMENTS["recruit.passed"]
-    hiring = _Hiring(e.compiled)
 
     def ask(state: State, frame: Frame) -> bool:
         who = frame[ME]
@@ -446,14 +443,7 @@ def _ask(e: Emitter, at: str) -> Op:
         def on_answer(asked: State, _: Frame, k: int) -> None:
             if k < len(offers.hired):
                 bag, action = offers.hired[k]
-                if not RECRUIT.has_listeners(asked, who):
-                    pay(asked, who, bag, source)
-                    give(asked, who, soldier, action.soldiers, source)
-                    return
-                counts = [0] * kinds_of_all
-                for resource, count in bag:
-                    counts[resource] = count
-                RECRUIT.do(asked, who, (action.soldiers,), (source, *counts))
+                RECRUIT.do(asked, who, (action.soldiers,), (source, *chain.from_iterable(bag)))
                 return
             if asked.event_log is not None:
                 asked.event_log.append(Passed(asked.setup.players[who], "recruit"))

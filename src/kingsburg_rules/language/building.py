@@ -7,6 +7,7 @@ substitutions (F25, F33, F34).
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attr
@@ -192,34 +193,25 @@ class ConstructionTurn:
                 if not second:
                     open_window(asked, _PASSED, who)
                 return
-            offer = offers[k]
-            if _BEFORE in asked.listeners or asked.ending_events >> _BEFORE & 1:
-                self.site.choose(asking, offer)
-                asking[self.refused] |= 1 << offer.building.card
-            else:  # the usual case: nobody objects
-                self._go_on(asked, asking)
-                self.site.raise_for(asked, who, offer.building, offer.price, discounted=offer.discounted)
+            self.site.choose(asking, offers[k])
+            asking[self.refused] |= 1 << offers[k].building.card
 
         return ask_player(state, frame, Ask(who, "build", self.source, (*options, PASS), on_answer))
 
     def construct(self, state: State, frame: Frame) -> bool:
         """Construct what was chosen; if a card prevents it, the player chooses something else."""
+        who = frame[ME]
         if self.site.is_prevented(state, frame):
             frame[PC] = self.start
-        else:
-            frame[self.refused] = 0
-            self._go_on(state, frame)
-            self.site.construct(state, frame)
-        return True
-
-    def _go_on(self, state: State, frame: Frame) -> None:
-        """Go on to the second building, if the envoy can be sent for it, or to the next player."""
-        who, sent = frame[ME], frame[self.again]
-        frame[PC] = self.end
-        if sent:
+            return True
+        frame[self.refused] = 0
+        # The second building comes only if the envoy can be sent for it.
+        if frame[self.again]:
             take(state, who, self.envoy, 1, self.source)
         elif state.players[who].stock[self.envoy]:
             frame[self.again], frame[PC] = 1, self.start
+        self.site.construct(state, frame)
+        return True
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -321,16 +313,15 @@ class ConstructionSite:
 
     def __init__(self, e: Emitter) -> None:
         self.chosen = e.hidden(2)
-        self.price = e.hidden(len(e.compiled.resources))
+        self.price = e.hidden(2 * len(e.compiled.resources))
         self.discounted = e.hidden()
         self.discount = e.names.stat("build_discount", e.at)
 
     def choose(self, frame: Frame, offer: BuildOffer) -> None:
-        """Keep what was chosen."""
+        """Keep what was chosen; the price as pairs of a resource and a number, in the order of payment."""
         frame[self.chosen : self.chosen + 2] = [offer.building.card, 0]
         frame[self.price : self.discounted] = [0] * (self.discounted - self.price)
-        for resource, count in offer.price:
-            frame[self.price + resource] = count
+        frame[self.price : self.price + 2 * len(offer.price)] = chain.from_iterable(offer.price)
         frame[self.discounted] = int(offer.discounted)
 
     def announce(self, state: State, frame: Frame) -> bool:
@@ -346,21 +337,15 @@ class ConstructionSite:
         return bool(prevented or stands) or not can_pay(state, who, self._price(frame))
 
     def _price(self, frame: Frame) -> Counts:
-        counts = enumerate(frame[self.price : self.discounted])
-        return tuple((resource, count) for resource, count in counts if count)
+        price = frame[self.price : self.discounted]
+        return tuple([pair for pair in zip(price[::2], price[1::2], strict=True) if pair[1]])
 
     def construct(self, state: State, frame: Frame) -> None:
-        """Construct what was chosen."""
-        building, discounted = state.compiled.buildings[frame[self.chosen]], bool(frame[self.discounted])
-        self.raise_for(state, frame[ME], building, self._price(frame), discounted=discounted)
-
-    def raise_for(
-        self, state: State, who: int, building: Building, price: Counts, *, discounted: bool
-    ) -> None:
-        """Construct a building: pay, own it, score it, and let the cards react."""
+        """Construct what was chosen: pay, own it, score it, and let the cards react."""
+        who, building = frame[ME], state.compiled.buildings[frame[self.chosen]]
         source = state.compiled.card_source[building.card]
-        pay(state, who, price, source)
-        if discounted:
+        pay(state, who, self._price(frame), source)
+        if frame[self.discounted]:
             self._use_discount(state, who)
         raise_building(state, who, building)
         state.players[who].built_this_season += 1
