@@ -13,7 +13,7 @@ from kingsburg_rules import ContentError, Diagnostic, Rules
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.language import shapes
 from kingsburg_rules.language.all_words import VOCABULARIES
-from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.cards import PERMISSIONS
 from kingsburg_rules.language.queries import MeasureShape
 from kingsburg_rules.language.registry import (
     QUERIES,

@@ -39,9 +39,9 @@ from kingsburg_rules.content import lint
 from kingsburg_rules.content.built_in import built_in_packs
 from kingsburg_rules.content.lint import all_passes
 from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.language.cards import PERMISSIONS
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.facts import FACTS
-from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import (
     OBJECTS,
     QUERIES,

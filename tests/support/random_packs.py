@@ -26,12 +26,11 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language import shapes
-from kingsburg_rules.language.cards import ModifierCard
+from kingsburg_rules.language.cards import PERMISSIONS, ModifierCard
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import ResourceCard
 from kingsburg_rules.language.flow import ForEach, Repeat
 from kingsburg_rules.language.memory import REMEMBERED
-from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.queries import Count, MeasureShape
 from kingsburg_rules.language.registry import (
     QUERIES,

@@ -13,9 +13,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules, modules, testing
-from kingsburg_rules.language.cards import GovernorCard
+from kingsburg_rules.language.cards import PERMISSIONS, GovernorCard
 from kingsburg_rules.language.facts import FACTS, GAME
-from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, read_fields
 from kingsburg_rules.language.switches import SWITCHES
 from kingsburg_rules.language.vocabulary import EVENTS, LOSSES, PLAYER, RESOURCES, STATS

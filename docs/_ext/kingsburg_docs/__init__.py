@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 from kingsburg_docs import api, cards, cookbook, errors, moments, packs, pictures, rulings, words
 from kingsburg_docs.templating import render
 from kingsburg_rules.cli import COMMANDS
-from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.cards import PERMISSIONS, CardNode
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.files import PackFile
-from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import QUERIES, TESTS, VALUES
 
 if TYPE_CHECKING:

@@ -12,11 +12,17 @@ from kingsburg_docs.templating import for_templates, join, render
 from kingsburg_docs.words import kinds_of_words
 from kingsburg_rules import editions
 from kingsburg_rules.content.built_in import built_in, edition_of
-from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, ModifierCard, TileCard, Trigger
+from kingsburg_rules.language.cards import (
+    AdvisorCard,
+    GovernorCard,
+    ModifierCard,
+    PermissionWord,
+    TileCard,
+    Trigger,
+)
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.flow import Prevent, Set
 from kingsburg_rules.language.memory import LastingStep
-from kingsburg_rules.language.permissions import PermissionWord
 from kingsburg_rules.language.registry import Node, Word, read_fields
 from kingsburg_rules.language.vocabulary import BEFORE, EVENTS
 

@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx import search
 from sphinx.search.en import SearchEnglish
 
-from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.cards import PERMISSIONS
 from kingsburg_rules.language.registry import OBJECTS, QUERIES, STEPS, TESTS, VALUES, fields_of
 from kingsburg_rules.language.shapes import Listing, Several, Text
 

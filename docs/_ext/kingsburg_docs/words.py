@@ -14,12 +14,11 @@ from ruamel.yaml import YAML
 from kingsburg_docs.content import example_of, flow, users
 from kingsburg_docs.templating import for_templates, join, render
 from kingsburg_rules.language.all_words import WORD_MODULES
-from kingsburg_rules.language.cards import CARD_OF_PACK, CardNode
+from kingsburg_rules.language.cards import CARD_OF_PACK, PERMISSIONS, CardNode
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.facts import FACTS
 from kingsburg_rules.language.files import PACK_ID
 from kingsburg_rules.language.nodes import documentation
-from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import (
     OBJECTS,
     QUERIES,

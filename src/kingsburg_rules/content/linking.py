@@ -77,9 +77,8 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.compiled_rules import Frame, Op, Program, Test
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.language.cards import ModifierCard, PlaceNode, Trigger
+    from kingsburg_rules.language.cards import ModifierCard, PermissionWord, PlaceNode, Trigger
     from kingsburg_rules.language.memory import MemoryNode
-    from kingsburg_rules.language.permissions import PermissionWord
     from kingsburg_rules.language.registry import Step
     from kingsburg_rules.language.vocabulary import ResourceName
 

@@ -23,13 +23,13 @@ from kingsburg_rules.language.cards import (
     GroupCard,
     ModifierCard,
     RuleCard,
+    SpendAs,
     Trigger,
     uses_of,
 )
 from kingsburg_rules.language.facts import FACTS, GAME, HIGHEST
 from kingsburg_rules.language.flow import Branch, ForEach, If, Repeat, Set
 from kingsburg_rules.language.memory import LastingStep
-from kingsburg_rules.language.permissions import SpendAs
 from kingsburg_rules.language.queries import (
     MEASURE,
     Cards,

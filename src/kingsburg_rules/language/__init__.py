@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.calendar import Phase
     from kingsburg_rules.language.cards import (
         CARD_OF_PACK,
+        PERMISSIONS,
         AdvisorCard,
         BuildingCard,
         CardNode,
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     )
     from kingsburg_rules.language.files import LANGUAGE, PACK_ID
     from kingsburg_rules.language.influence import reward_by
-    from kingsburg_rules.language.permissions import PERMISSIONS
     from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, Word, manual_of
     from kingsburg_rules.language.schema import SCHEMAS, schema_text
     from kingsburg_rules.language.shapes import EVENT_PATTERN, is_object
@@ -95,10 +95,9 @@ __all__ = [
 
 _HOMES = {
     "calendar": "Phase",
-    "cards": "AdvisorCard BuildingCard CARD_OF_PACK CardNode EnemyCard GovernorCard GroupCard",
+    "cards": "AdvisorCard BuildingCard CARD_OF_PACK CardNode EnemyCard GovernorCard GroupCard PERMISSIONS",
     "files": "LANGUAGE PACK_ID",
     "influence": "reward_by",
-    "permissions": "PERMISSIONS",
     "registry": "QUERIES STEPS TESTS VALUES Word manual_of",
     "schema": "SCHEMAS schema_text",
     "shapes": "EVENT_PATTERN is_object",

@@ -19,7 +19,7 @@ from kingsburg_rules.language import (
     values,
     zones,
 )
-from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.cards import PERMISSIONS
 from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES
 
 WORD_MODULES = (

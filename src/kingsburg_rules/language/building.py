@@ -21,9 +21,9 @@ from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import granted, stat
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import take_out_of_play
+from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
-from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.queries import CARD_QUERY, Cards, card_passes
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import Flag, Integer

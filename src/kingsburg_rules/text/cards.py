@@ -15,6 +15,7 @@ from kingsburg_rules.language.cards import (
     EnemyCard,
     GovernorCard,
     ModifierCard,
+    PermissionWord,
     PlaceNode,
     RuleCard,
     StripCard,
@@ -22,7 +23,6 @@ from kingsburg_rules.language.cards import (
     Trigger,
     uses_of,
 )
-from kingsburg_rules.language.permissions import PermissionWord
 from kingsburg_rules.language.queries import CardIs
 from kingsburg_rules.language.registry import Node, Step, TestWord
 from kingsburg_rules.language.simplify import simplified_card

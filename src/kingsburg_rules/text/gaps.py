@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeGuard
 import attrs
 from attrs import evolve, frozen
 
-from kingsburg_rules.language.permissions import PermissionWord
+from kingsburg_rules.language.cards import PermissionWord
 from kingsburg_rules.language.registry import (
     Node,
     QueryWord,
