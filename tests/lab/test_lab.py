@@ -40,7 +40,14 @@ from kingsburg_rules.lab import (
 )
 from kingsburg_rules.lab.files import Journal
 from kingsburg_rules.lab.results import seat_rows
-from kingsburg_rules.lab.running import CHUNK, Chunker, DaskWorkers, Played, PooledChunkExecutor, _unpickled
+from kingsburg_rules.lab.running import (
+    CHUNK,
+    Chunker,
+    DaskWorkers,
+    PlayedChunk,
+    PooledChunkExecutor,
+    _unpickled,
+)
 from support.lab import FUSE, Attentive, Deadly, Mortal
 
 TESTS = Path(__file__).parents[1]
@@ -311,13 +318,13 @@ def test_chunks_take_about_a_second() -> None:
     sizes: list[int] = []
     for chunk in chunks:
         sizes.append(len(chunk))
-        chunks.learn(Played(["{}"] * len(chunk), len(chunk) / 7))
+        chunks.learn(PlayedChunk(["{}"] * len(chunk), len(chunk) / 7))
     assert sizes[:3] == [1, 7, 7]
     assert sizes[-1] == 1, "few at the end, so that nobody waits long for the last one"
     assert sum(sizes) == 10_000
     slow, fast = Chunker(random_games(), range(10_000), 2), Chunker(random_games(), range(10_000), 2)
-    slow.learn(Played(["{}"], 90.0))
-    fast.learn(Played(["{}"], 0.0))
+    slow.learn(PlayedChunk(["{}"], 90.0))
+    fast.learn(PlayedChunk(["{}"], 0.0))
     assert [len(next(iter(each))) for each in (slow, fast)] == [1, CHUNK]
 
 

@@ -14,7 +14,7 @@ from attrs import define, field
 from kingsburg_rules.content.assembly import Assembly
 from kingsburg_rules.content.documents import PACK_FILE, Document
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.partial import Missing, Part, left_out, linkable
+from kingsburg_rules.content.partial import LinkablePart, Missing, left_out, linkable
 from kingsburg_rules.content.selection import (
     Member,
     NameOrigins,
@@ -125,7 +125,7 @@ class PackLinks:
     assembly: Assembly = field(factory=Assembly)
     linker: Linker | None = None
     calendar: Calendar | None = None
-    _parts: dict[str, Part] = field(factory=dict[str, Part])
+    _parts: dict[str, LinkablePart] = field(factory=dict[str, LinkablePart])
     _missing: Missing = field(factory=Missing)
 
     @property

@@ -33,7 +33,7 @@ _DEFINING = re.compile(r"\b(?:id|di|deck|type)[ \t]*:[ \t]*[\"']?([A-Za-z0-9_./-
 
 
 @frozen(eq=False)
-class Part:
+class LinkablePart:
     """A part of a file as it is linked: a card, or what else a file may have.
 
     Something was replaced in the abilities to which the `broken` pointers lead.
@@ -49,7 +49,7 @@ class Part:
         return _pointer(self.path)
 
 
-def linkable(sheet: Sheet) -> Iterator[Part]:
+def linkable(sheet: Sheet) -> Iterator[LinkablePart]:
     """Return the parts of a file that can be linked, as far as they can."""
     for name in PARTS:
         found = sheet.data.get(name)
@@ -61,7 +61,7 @@ def linkable(sheet: Sheet) -> Iterator[Part]:
             mended = _mended(name, data, wounds) if wounds else data
             if mended is not None:
                 broken = frozenset(_pointer((*path, *wound[:2])) for wound in wounds)
-                yield Part(path, mended, broken)
+                yield LinkablePart(path, mended, broken)
 
 
 def _pointer(path: KeyPath) -> str:

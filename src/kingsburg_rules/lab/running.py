@@ -61,7 +61,7 @@ Lines: TypeAlias = list[str]
 """The results of a chunk as JSON, a line for each game."""
 
 
-class Played(NamedTuple):
+class PlayedChunk(NamedTuple):
     """The lines of a chunk, and how long it took."""
 
     lines: Lines
@@ -102,7 +102,7 @@ class Chunker:
             self._start += size
             yield chunk
 
-    def learn(self, played: Played) -> Lines:
+    def learn(self, played: PlayedChunk) -> Lines:
         """Note how long a chunk took, and return its lines."""
         fit = _SECONDS * len(played.lines) / max(played.seconds, 1e-6)
         self._size = max(1, min(CHUNK, round(fit)))
@@ -157,7 +157,7 @@ def whole_number(name: str, given: object, least: int = 0) -> int:
 # In a worker
 
 
-def play_chunk(pickled: bytes, fingerprint: str, games: Games) -> Played:
+def play_chunk(pickled: bytes, fingerprint: str, games: Games) -> PlayedChunk:
     """Play a chunk in a worker, which unpickles every simulation once.
 
     Raises:
@@ -171,11 +171,11 @@ def play_chunk(pickled: bytes, fingerprint: str, games: Games) -> Played:
     return played(simulation, games)
 
 
-def played(simulation: Simulation, games: Games) -> Played:
+def played(simulation: Simulation, games: Games) -> PlayedChunk:
     """Play a chunk in this process."""
     start = perf_counter()
     lines = [simulation.play(game).to_json() for game in games]
-    return Played(lines, perf_counter() - start)
+    return PlayedChunk(lines, perf_counter() - start)
 
 
 @lru_cache(maxsize=4)
@@ -254,7 +254,7 @@ class _Task:
     """A chunk on its way."""
 
     games: Games
-    future: Future[Played]
+    future: Future[PlayedChunk]
     tries: int = 1
 
     @property
@@ -311,7 +311,7 @@ class PooledChunkExecutor(ChunkExecutor):
         self._lifeline.close()
         self._own = self._lifeline = None
 
-    def _next(self, simulation: Simulation) -> Played:
+    def _next(self, simulation: Simulation) -> PlayedChunk:
         """Wait for the first chunk; if it is lost, play it again, with all others that are."""
         task = self._tasks[0]
         while True:
@@ -340,11 +340,11 @@ class PooledChunkExecutor(ChunkExecutor):
             if task.is_lost:
                 task.future = self._submit(simulation, task.games)
 
-    def _submit(self, simulation: Simulation, games: Games) -> Future[Played]:
+    def _submit(self, simulation: Simulation, games: Games) -> Future[PlayedChunk]:
         try:
             return self._executor().submit(play_chunk, _pickled(simulation), simulation.fingerprint, [*games])
         except BrokenExecutor as error:  # the chunks before it fail, too; all are played again together
-            lost: Future[Played] = Future()
+            lost: Future[PlayedChunk] = Future()
             lost.set_exception(error)
             return lost
 

@@ -15,7 +15,7 @@ from kingsburg_rules.language.examples import Example
 from kingsburg_rules.testing.examples import RulesWith, cards_of, play_example, read_examples, rules_of
 
 
-class PackFile(pytest.File):
+class CollectedPack(pytest.File):
     """A pack: its folder by the `pack.yaml` in it, or a zip."""
 
     def collect(self) -> Iterator[PackExample]:
@@ -43,7 +43,7 @@ class PackExample(pytest.Item):
     example_on_card: ExampleOnCard
 
     @classmethod
-    def of(cls, pack: PackFile, name: str, example_on_card: ExampleOnCard) -> PackExample:
+    def of(cls, pack: CollectedPack, name: str, example_on_card: ExampleOnCard) -> PackExample:
         """Create the test of an example."""
         made = cls.from_parent(pack, name=name)  # pyright: ignore[reportUnknownMemberType]
         made.example_on_card = example_on_card

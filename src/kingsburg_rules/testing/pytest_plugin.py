@@ -42,9 +42,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         return None
     if not parent.session.isinitpath(file_path) and file_path not in _wanted(parent.config):
         return None
-    from kingsburg_rules.testing.pack_tests import PackFile  # most pytest runs have nothing to do with packs
+    from kingsburg_rules.testing.pack_tests import (
+        CollectedPack,  # most pytest runs have nothing to do with packs
+    )
 
-    return PackFile.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
+    return CollectedPack.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
 
 
 def _wanted(config: pytest.Config) -> list[Path]:
