@@ -44,6 +44,7 @@ from kingsburg_rules.engine.errors import Runaway, SetupError, expect, listed, s
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.state import Player, State, derive_effects
+from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.decisions import option_of
 from kingsburg_rules.game.setup import make_setup, start_game
 from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
@@ -214,19 +215,6 @@ def _modifier(modifier: Modifier, part: Part, counts: PartCounts) -> Modifier:
 # there, and the two resulting positions are compared.
 
 
-@frozen(eq=False)
-class PermissionEffect:
-    """The changes that a permission made to one answer.
-
-    `opens`: with it, there were other answers. `works`: the answer given was one of these, or there were
-    fewer with it, or something else followed.
-    """
-
-    permission: Permission
-    opens: bool
-    works: bool
-
-
 @define(eq=False)
 class PermissionComparison:
     """Plays answers again, each time without one of the permissions in play."""
@@ -234,18 +222,24 @@ class PermissionComparison:
     compiled: CompiledRules
     _without: dict[int, CompiledRules] = field(factory=dict[int, "CompiledRules"])
 
-    def effects(self, before: State, which: int, option: int, after: State) -> Iterator[PermissionEffect]:
-        """Yield what each permission changed about an answer that led from one position to another."""
+    def effects(
+        self, before: State, which: int, option: int, after: State
+    ) -> Iterator[tuple[Permission, bool, bool]]:
+        """Yield what each permission changed about an answer that led from one position to another.
+
+        The first flag says that there were other answers with it; the second that the answer given was one of
+        these, that there were fewer with it, or that something else followed.
+        """
         in_play = {p.index: p for state in (before, after) for p in _permissions(state)}
         for permission in in_play.values():
             try:
-                yield self._compared(before, which, option, after, permission)
+                yield permission, *self._compared(before, which, option, after, permission)
             except Runaway:
-                yield PermissionEffect(permission, opens=True, works=True)
+                yield permission, True, True
 
     def _compared(
         self, before: State, which: int, option: int, after: State, permission: Permission
-    ) -> PermissionEffect:
+    ) -> tuple[bool, bool]:
         mine = before.asks[which]
         twin = self._twin(before, permission)
         if len(before.asks) == 1:
@@ -254,15 +248,15 @@ class PermissionComparison:
             run(twin)
         asked = twin.asks[which] if which < len(twin.asks) else None
         if asked is None or asked.seat != mine.seat:
-            return PermissionEffect(permission, opens=True, works=True)
+            return True, True
         k = option_of(asked.options, mine.options[option])
         opens = asked.options is not mine.options and asked.options != mine.options
         if k < 0 or (opens and any(other not in mine.options for other in asked.options)):
-            return PermissionEffect(permission, opens=True, works=True)
+            return True, True
         answer(twin, which, k)
         known = (1 << len(self.compiled.cards)) - 1
         works = _facts(twin, known) != _facts(after, known)
-        return PermissionEffect(permission, opens or works, works)
+        return opens or works, works
 
     def _twin(self, state: State, permission: Permission) -> State:
         compiled = self._without.get(permission.index)
@@ -464,36 +458,30 @@ class Coverage:
         owed = [which for which, given in enumerate(state.given) if given < 0]
         which = owed[self._players.pick(len(owed))]
         for option in state.asks[which].options:
-            self._note_offer(state, option)
+            for part in offered_parts(state, option):
+                self._counts.offer(part)
         k = self._players.choose(state, which)
         before = state.copy()
         self.turns.append((which, k))
         answer(state, which, k)
         counts = self._counts
         counts.listening = False
-        for difference in comparison.effects(before, which, k, state):
-            part = permission_part(state.compiled, difference.permission)
-            counts.offered[part] += difference.opens
-            counts.used[part] += difference.works
+        for permission, opens, works in comparison.effects(before, which, k, state):
+            part = permission_part(state.compiled, permission)
+            counts.offered[part] += opens
+            counts.used[part] += works
         counts.listening = True
         self.decisions += 1
-
-    def _note_offer(self, state: State, option: Action) -> None:
-        for part in offered_parts(state, option):
-            self._counts.offer(part)
 
     def _note_arrivals(self, state: State, before: list[int]) -> list[int]:
         """Count what came into play since the earlier sets; return the current sets."""
         now = in_play(state)
         for there, was in zip(now, before, strict=True):
-            came = there & ~was
-            while came:
-                card = came.bit_length() - 1
+            for card in bits_of(there & ~was):
                 part = Part(state.compiled.cards[card].ref, WHOLE)
                 self._counts.offer(part)
                 self._counts.use(part)
                 self._seen.add(part.card)
-                came ^= 1 << card
         return now
 
 
@@ -511,13 +499,11 @@ def offered_parts(state: State, option: Action) -> Iterator[Part]:
         tile = state.tiles.get(place.index)
         card, program = (place.card, place.reward) if tile is None else (tile, compiled.tiles[tile][1])
         yield reward_part(compiled, card, program)
-    for name in _named(option):
+    brought: tuple[str, ...] = ()
+    if isinstance(option, Build):
+        brought = (option.building,)
+    elif isinstance(option, Choose):
+        brought = tuple(map(str, option.things))
+    for name in brought:
         if name in compiled.card:
             yield Part(compiled.cards[compiled.card[name]].ref, WHOLE)
-
-
-def _named(option: Action) -> tuple[str, ...]:
-    """Name the cards that an answer would bring into play."""
-    if isinstance(option, Build):
-        return (option.building,)
-    return tuple(map(str, option.things)) if isinstance(option, Choose) else ()

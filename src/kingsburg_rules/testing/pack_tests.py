@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -24,35 +23,31 @@ class CollectedPack(pytest.File):
             for ref, rules_with in cards_of(Pack.read(self.path)):
                 for number, example in enumerate(read_examples(rules_with((), ()).cards[ref]), start=1):
                     name = f"{ref.partition('/')[2]}[{number}]"
-                    yield PackExample.of(self, name, ExampleOnCard(ref, example, rules_with))
+                    yield PackExample.of(self, name, ref, example, rules_with)
         except KingsburgError as error:
             raise self.CollectError(str(error)) from error
-
-
-class ExampleOnCard(NamedTuple):
-    """An example, its card, and a function that loads rules with the card."""
-
-    ref: str
-    example: Example
-    rules_with: RulesWith
 
 
 class PackExample(pytest.Item):
     """An example on a card as a test."""
 
-    example_on_card: ExampleOnCard
+    card: str
+    example: Example
+    rules_with: RulesWith
+    """Loads rules with the card."""
 
     @classmethod
-    def of(cls, pack: CollectedPack, name: str, example_on_card: ExampleOnCard) -> PackExample:
+    def of(
+        cls, pack: CollectedPack, name: str, card: str, example: Example, rules_with: RulesWith
+    ) -> PackExample:
         """Create the test of an example."""
         made = cls.from_parent(pack, name=name)  # pyright: ignore[reportUnknownMemberType]
-        made.example_on_card = example_on_card
+        made.card, made.example, made.rules_with = card, example, rules_with
         return made
 
     def runtest(self) -> None:
         """Play it."""
-        ref, example, rules_with = self.example_on_card
-        result = play_example(rules_of(example, rules_with), ref, example)
+        result = play_example(rules_of(self.example, self.rules_with), self.card, self.example)
         if not result.passed:
             raise DoesNotHold(result.failures)
 
@@ -73,11 +68,11 @@ class PackExample(pytest.Item):
         return (*self._place(), self._title())
 
     def _title(self) -> str:
-        return f"{self.example_on_card.ref}: {self.example_on_card.example.shows}"
+        return f"{self.card}: {self.example.shows}"
 
     def _place(self) -> tuple[str, int]:
-        documents = {each.folder: each for each in self.example_on_card.rules_with((), ()).documents}
-        problem = problem_at(documents, self.example_on_card.example.at, "", "")
+        documents = {each.folder: each for each in self.rules_with((), ()).documents}
+        problem = problem_at(documents, self.example.at, "", "")
         return problem.file, problem.line - 1
 
 

@@ -143,23 +143,20 @@ def _views(game: Game, moment: Moment) -> Iterator[BrokenPromise]:
 # A view keeps its secrets if it is the same whatever the hidden cards are.
 
 
-def known_to(state: State, seat: int | None) -> set[int]:
-    """Return the enemy cards that have been revealed, or that a seat has looked at."""
-    return {*state.out, *state.revealed, *(() if seat is None else state.players[seat].seen)}
-
-
 def hidden_from(state: State, seat: int | None) -> set[int]:
-    """Return the enemy cards of this game that a seat does not know."""
-    return {*state.enemies, *state.second_deck} - known_to(state, seat)
+    """Return the enemy cards of this game that have not been revealed, and that a seat has not looked at."""
+    seen = () if seat is None else state.players[seat].seen
+    return {*state.enemies, *state.second_deck} - {*state.out, *state.revealed, *seen}
 
 
 def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict[int, int]:
     """Map each hidden enemy to another one of its year that the seat does not know."""
-    enemies, known = state.compiled.enemies, known_to(state, seat)
+    enemies = state.compiled.enemies
+    known = {*state.out, *state.revealed, *(() if seat is None else state.players[seat].seen)}
     others: dict[int, int] = {}
     for card in hidden_from(state, seat):
-        pool = [other for other in sorted(enemies) if enemies[other].year == enemies[card].year]
-        unknown = [other for other in pool if other not in known]
+        year = enemies[card].year
+        unknown = [other for other in sorted(enemies) if enemies[other].year == year and other not in known]
         if len(unknown) > 1:
             step = 1 + variation % (len(unknown) - 1)
             others[card] = unknown[(unknown.index(card) + step) % len(unknown)]
