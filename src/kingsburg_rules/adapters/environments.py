@@ -41,6 +41,7 @@ class Environment:
         automation: Iterable[str],
     ) -> None:
         """Check the settings, which are those of both environments."""
+        super().__init__()  # the class of the other project comes next
         self.rules = load_rules() if rules is None else rules
         self.layout = observation_space(self.rules, players)
         if render_mode is not None and render_mode not in MODES:

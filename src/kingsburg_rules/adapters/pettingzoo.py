@@ -84,8 +84,7 @@ class raw_env(Environment, AECEnv[str, Seen, Number]):  # noqa: N801 - as Pettin
         render_mode: str | None = None,
         automation: Iterable[str] = AUTOMATION,
     ) -> None:
-        AECEnv.__init__(self)
-        Environment.__init__(self, rules, players, reward, render_mode, automation)
+        super().__init__(rules, players, reward, render_mode, automation)
         self.possible_agents = list(seat_names(players))
         self.agents = []
         tokens = len(self.layout.actions)

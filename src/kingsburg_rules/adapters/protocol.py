@@ -13,7 +13,7 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from threading import Thread
-from typing import BinaryIO, TypeGuard, TypeVar
+from typing import BinaryIO, TypeVar
 
 from attrs import define, evolve, field, frozen
 
@@ -182,7 +182,7 @@ class Engine:
         self._check_room()
         rules = load_rules(
             request.edition,
-            modules=_ids(request.modules),
+            modules=map(_id, request.modules),
             scenario=request.scenario and _id(request.scenario),
             variants=request.variants,
             packs=self._packs(request.packs),
@@ -324,17 +324,9 @@ def _request(data: Mapping[str, object], players: Sequence[str]) -> m.AnyRequest
         found = from_plain(data, m.EngineRequest, tuple(players))
     except Unreadable as error:
         raise RequestError("request.form", f"This is not a request: {error}.") from error
-    if not _is_request(found):
+    if not isinstance(found, m.AnyRequest):
         raise RequestError("request.form", "This is not a request.")
     return found
-
-
-def _is_request(found: m.EngineRequest) -> TypeGuard[m.AnyRequest]:
-    return isinstance(found, m.AnyRequest)
-
-
-def _ids(names: Sequence[str]) -> Iterator[str]:
-    return map(_id, names)
 
 
 def _id(name: str) -> str:
