@@ -7,8 +7,7 @@ compiled, and the course of the game. All mistakes are collected, so that an aut
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from attrs import define
 
@@ -48,7 +47,9 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
 from kingsburg_rules.engine.stats import CLOSED
 from kingsburg_rules.engine.windows import hand_back, window_program
-from kingsburg_rules.language.all_words import WORD_MODULES
+
+# Importing the words is what makes them known to the linker.
+from kingsburg_rules.language import all_words  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from kingsburg_rules.language.battle import Peek
 from kingsburg_rules.language.cards import (
     AdvisorCard,
@@ -233,12 +234,12 @@ def _pass_over(found: Sequence[int], target: int) -> Op:
     return enter
 
 
-@define(eq=False, repr=False)
 class Compiler:
     """Compiles what stands on cards, and numbers abilities and permissions as they come."""
 
-    names: Names
-    next_ability: int = 0
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.next_ability = 0
 
     @property
     def compiled(self) -> CompiledRules:
@@ -394,16 +395,14 @@ def is_of_the_game(node: CardNode) -> bool:
 
 # Linking
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 MAX_ERRORS = 1000
 """After so many mistakes the rest of the cards is not looked at."""
 
-KNOWN_WORDS = WORD_MODULES
-"""The modules whose words the linker can compile; importing them is what makes the words known."""
 
-
-class Linker:
+class Linker(Compiler):
     """A rule set in the making; `calendar` is the whole one, with what packs add.
 
     `lacking` are packs that come after others which are not in play: these may bring what they build on.
@@ -417,18 +416,12 @@ class Linker:
         further: PackAdditions | None = None,
     ) -> None:
         """Begin with the names that are known before any card."""
-        self.switches, self.packs, self.lacking = switches, packs, lacking
         self.further = further or PackAdditions()
+        super().__init__(first_names(self.further, switches))
+        self.packs, self.lacking = packs, lacking
         self.errors: list[LinkError] = [*namesakes(self.further)]
-        self.names = first_names(self.further, switches)
-        self.compiler = Compiler(self.names)
         self.calendar: Calendar
         self.nodes: list[CardNode] = []
-
-    @property
-    def compiled(self) -> CompiledRules:
-        """The rules being compiled."""
-        return self.names.compiled
 
     def link(
         self,
@@ -448,15 +441,15 @@ class Linker:
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         for card, (_, node) in enumerate(cards):
-            self._attempt(partial(self._facts, card, node))
+            self._attempt(self._facts, card, node)
         for card, (pack, node) in enumerate(cards):
-            self._attempt(partial(self._reward, card, pack, node))
+            self._attempt(self._reward, card, pack, node)
         for card, (pack, node) in enumerate(cards):
             self._abilities(card, pack, node)
         self._attempt(self._sheet)
         self._places()
-        self._attempt(lambda: self._listen(calendar))
-        self._attempt(lambda: compile_course(self.names, calendar))
+        self._attempt(self._listen, calendar)
+        self._attempt(compile_course, self.names, calendar)
         self._sequences(calendar)
         self._decks(without)
         return self.compiled
@@ -484,7 +477,7 @@ class Linker:
         self.compiled.plain_board = self.compiled.places_at == NOBODY and not closing
         self.compiled.players_close = any(not self.compiled.cards[card].common for card in closing)
 
-    def _attempt(self, compile_: Callable[[], T]) -> list[T]:
+    def _attempt(self, compile_: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> list[T]:
         """Compile one thing: give it in a list, or note the mistake and give an empty one.
 
         After very many mistakes nothing more is looked at.
@@ -492,7 +485,7 @@ class Linker:
         if len(self.errors) >= MAX_ERRORS:
             return []
         try:
-            return [compile_()]
+            return [compile_(*args, **keywords)]
         except LinkError as error:
             self.errors.append(error)
             return []
@@ -531,7 +524,7 @@ class Linker:
         if not isinstance(node, AdvisorCard | TileCard):
             return
         compiled = self.compiled
-        reward = self.compiler.program(index, f"{pack}/{node.id}/reward", node.reward)
+        reward = self.program(index, f"{pack}/{node.id}/reward", node.reward)
         if isinstance(node, TileCard):
             compiled.tiles[index] = (node.rank, reward)
         else:
@@ -583,18 +576,18 @@ class Linker:
         abilities: list[Ability] = []
         for k, trigger in enumerate(node.triggers):
             name = f"{pack}/{node.id}/triggers/{k}"
-            abilities += self._attempt(partial(self.compiler.trigger, index, name, node, trigger, abilities))
+            abilities += self._attempt(self.trigger, index, name, node, trigger, abilities)
         abilities = [ability for ability in abilities if ability.test is not never]
         modifiers: list[Modifier] = []
         for modifier in node.modifiers:
-            for made in self._attempt(partial(self.compiler.modifier, index, modifier)):
+            for made in self._attempt(self.modifier, index, modifier):
                 modifiers += made
         places = 0
         if isinstance(node, GovernorCard):
-            places = sum(self._attempt(partial(self.compiler.places, index, pack, node.places)))
+            places = sum(self._attempt(self.places, index, pack, node.places))
         permissions: list[Permission] = []
         for word in node.permissions:
-            permissions += self._attempt(partial(self.compiler.permission, index, node, word))
+            permissions += self._attempt(self.permission, index, node, word)
         self.compiled.permissions.update((permission.index, permission) for permission in permissions)
         self.compiled.abilities.extend(abilities)
         self.compiled.watched.update(ability.event for ability in abilities if ability.by != BY_ME)
@@ -640,7 +633,7 @@ class Linker:
         strips = {card: node for card, node in enumerate(self.nodes) if isinstance(node, StripCard)}
         members: dict[int, list[int]] = {}
         for building in columns:
-            for strip in self._attempt(partial(self._strip_of, building.card)):
+            for strip in self._attempt(self._strip_of, building.card):
                 members.setdefault(strip, []).append(building.card)
         for card, node in strips.items():
             compiled.strips[card] = (node.row, tuple(members.get(card, ())))
@@ -687,7 +680,7 @@ class Linker:
                 message = f"there is already a sequence '{sequence.id}'"
                 self.errors.append(LinkError(f"{sequence.at}/id", "link.duplicate", message))
             seen.add(sequence.id)
-            self._attempt(partial(emitter.sequence, sequence.id, sequence.at))
+            self._attempt(emitter.sequence, sequence.id, sequence.at)
         alike = ("link.circle", "link.deep")
         once = {error.code if error.code in alike else error.at: error for error in self.errors[::-1]}
         self.errors = list(once.values())[::-1]

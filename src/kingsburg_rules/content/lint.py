@@ -157,7 +157,7 @@ def _brought(step: Step) -> tuple[str, ...]:
 
 
 @frozen(eq=False, repr=False)
-class Ability:
+class LintedAbility:
     """Words that work together: of a trigger, a modifier, a reward, a phase, a sequence.
 
     `moment` is when they do, and `stat` the number that they change, if they do so. `card` is the card that
@@ -221,14 +221,16 @@ class LintedPack:
         return not self._named("after") <= self.names.packs
 
     @cached_property
-    def abilities(self) -> tuple[Ability, ...]:
+    def abilities(self) -> tuple[LintedAbility, ...]:
         """List what the cards do, and the phases, sequences and the calendar that the pack brings."""
         found = [ability for card in self.cards for ability in abilities_of(card)]
         calendar = self.calendar
         if self.is_own(calendar):
-            found += [Ability(calendar, steps=part) for part in (calendar.setup, calendar.year, calendar.end)]
-        found += [Ability(each, steps=each.do) for each in calendar.sequences if self.is_own(each)]
-        found += [Ability(each, steps=each.do) for each in self.further.phases if self.is_own(each)]
+            found += [
+                LintedAbility(calendar, steps=part) for part in (calendar.setup, calendar.year, calendar.end)
+            ]
+        found += [LintedAbility(each, steps=each.do) for each in calendar.sequences if self.is_own(each)]
+        found += [LintedAbility(each, steps=each.do) for each in self.further.phases if self.is_own(each)]
         return tuple(found)
 
     @cached_property
@@ -295,14 +297,14 @@ class LintedPack:
         return tuple(word for word in found if isinstance(word, Step))
 
 
-def abilities_of(card: CardNode) -> Iterator[Ability]:
+def abilities_of(card: CardNode) -> Iterator[LintedAbility]:
     """List what a card does."""
     for trigger in card.triggers:
-        yield Ability(trigger, card, trigger.when, "", trigger.if_, trigger.do)
+        yield LintedAbility(trigger, card, trigger.when, "", trigger.if_, trigger.do)
     for modifier in card.modifiers:
-        yield Ability(modifier, card, "", modifier.what, modifier.if_)
+        yield LintedAbility(modifier, card, "", modifier.what, modifier.if_)
     if isinstance(card, AdvisorCard | TileCard):
-        yield Ability(card, card, steps=card.reward)
+        yield LintedAbility(card, card, steps=card.reward)
     if isinstance(card, GovernorCard):
         for place in card.places:
-            yield Ability(place, card, steps=place.reward)
+            yield LintedAbility(place, card, steps=place.reward)

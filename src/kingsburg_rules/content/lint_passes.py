@@ -82,7 +82,7 @@ from kingsburg_rules.language.zones import DrawStep
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from kingsburg_rules.content.lint import Ability, Finding, LintedPack
+    from kingsburg_rules.content.lint import Finding, LintedAbility, LintedPack
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.registry import TestWord
     from kingsburg_rules.language.resources import Amounts
@@ -135,7 +135,7 @@ def _is_other_way(place: str, reader: str) -> bool:
     return False
 
 
-def _payload(pack: LintedPack, ability: Ability) -> frozenset[str]:
+def _payload(pack: LintedPack, ability: LintedAbility) -> frozenset[str]:
     """List the variables that come with the moment of an ability, and what its card remembers."""
     number = pack.names.events.get(ability.moment)
     memory = () if ability.card is None else ability.card.memory
@@ -323,7 +323,7 @@ class Certainty:
     and comparing claims with each other whether they can hold together.
     """
 
-    def __init__(self, pack: LintedPack, ability: Ability) -> None:
+    def __init__(self, pack: LintedPack, ability: LintedAbility) -> None:
         self.compiled, self.moment = pack.names.compiled, ability.moment
         self.seasons = frozenset(pack.scene(ability.moment).seasons)
         # A permission may let a building work in the other productive seasons, too.
