@@ -34,7 +34,6 @@ from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.language.building import MOST_PAYMENTS, payments
 from kingsburg_rules.language.dice import _parts_of_size
-from kingsburg_rules.language.influence import Reaches
 from kingsburg_rules.language.resources import (
     goods_choices,
     held_goods,
@@ -499,7 +498,7 @@ def test_dice_are_not_placed_in_too_many_ways() -> None:
     permission = f"{{influence_shift: {{by: [{by}]}}}}"
     rules = rules_with(f"governors: [{{id: guide, name: Guide, permissions: [{permission}]}}]")
     given = {"Ann": Has(dice=(1, 2, 3), cards=("guide",)), "Brian": Has()}
-    with pytest.raises(Runaway, match=r"lets a handful of dice be placed in [\d,]+ ways"):
+    with pytest.raises(Runaway, match="lets a handful of dice be placed in over 50,000 ways"):
         Situation(rules, "spring/influence", given)
 
 
@@ -518,18 +517,6 @@ def test_a_large_hand_is_not_kept_in_too_many_ways() -> None:
     assert len(decision.options) == 172
     with pytest.raises(Runaway, match="lets cards of a hand be kept in 249,528 ways"):
         keeping(12)
-
-
-@pytest.mark.parametrize("dice", [(), (1,), (1, 1, 6), (2, 2, 3, 3, 3), (1, 2, 3, 4, 5, 6)])
-def test_placements_are_counted_before_they_are_made(dice: tuple[int, ...]) -> None:
-    reaches = Reaches(load_rules(modules=modules()).compiled)
-    shifts = tuple(p.index for p in reaches.compiled.permissions.values() if p.kind.startswith("influence_"))
-    for bonus in ((), (1,), (4, 4)):
-        for permissions in ((), shifts):
-            for tokens in ((), (2,), (1, 2, 3)):
-                handful = (dice, bonus, tokens, permissions, 0)
-                assert reaches.count(handful) == len(reaches.of(handful).free)
-    assert shifts
 
 
 @pytest.mark.parametrize("size", range(5))

@@ -8,7 +8,7 @@ one handful; `Reach.menu` picks those open on a board. Dice of one color and val
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
@@ -16,7 +16,7 @@ import attr
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, UNLIMITED, CompiledRules
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
-from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway, too_many
+from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
 from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
 from kingsburg_rules.engine.stats import closed_to, full_places, granted, is_changed, stat
@@ -60,11 +60,15 @@ _MENUS: Final = 8
 _LISTED: Final = 2_000_000
 """So many placements are listed in what is kept: far more than random games list."""
 
-_MOST_SHIFTS: Final = 2_000
+_MOST_SHIFTS: Final = 1_500
 """So many ways to help a group of dice, with permissions and tokens, are looked at; no game has a tenth."""
 
 MOST_VIA: Final = 2
 """The number of permissions that can help with one group of dice."""
+
+
+class TooManyWays(Exception):
+    """A handful of dice can be placed in more ways than can be listed."""
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -166,8 +170,16 @@ class Reaches:
             self.menus = self.listed = 0
 
     def placements(self, handful: Handful, *, envoy: bool) -> tuple[Placement, ...]:
-        """Compute all placements, in reading order."""
-        ways = (*self._sums(handful, envoy=envoy), *self._wild(handful, envoy=envoy))
+        """Compute all placements, in reading order.
+
+        Raises:
+            TooManyWays: They are more than can be listed.
+        """
+        every = chain(self._sums(handful, envoy=envoy), self._wild(handful, envoy=envoy))
+        most = self.compiled.limits.options
+        ways = [*islice(every, most + 1)]
+        if len(ways) > most:
+            raise TooManyWays
         return tuple(sorted(map(self.placement, ways), key=_reading_order))
 
     def _sums(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
@@ -176,7 +188,7 @@ class Reaches:
         mine, white = _by_total(own), _by_total(bonus)
         del mine[0]
         totals = _totals(mine, white)
-        for via, shift in [((), 0), *self._shifts(permissions)]:
+        for via, shift in self._shifts(permissions, 1 + len(tokens)):
             for plus2 in (0, *tokens):
                 for total, sums in totals.items():
                     for place in self._open(total + plus2 + shift, private):
@@ -184,28 +196,6 @@ class Reaches:
                             for dice in mine[one]:
                                 for more in white[other]:
                                     yield place, dice, more, plus2, via, envoy
-
-    def count(self, handful: Handful) -> int:
-        """Count the placements of a handful before they are made; at least, if there are far too many."""
-        own, bonus, tokens, permissions, private = handful
-        known = [self.compiled.permissions[index] for index in permissions]
-        single = sum(len(each.values) for each in known if each.kind == "influence_shift")
-        looks = (1 + single + single**2 // 2) * (1 + len(tokens))
-        looks += len({*own}) * sum(len(each.values) for each in known)
-        if looks > _MOST_SHIFTS:
-            return looks + self.compiled.limits.options
-        mine, white = _by_total(own), _by_total(bonus)
-        del mine[0]
-        ways = {
-            total: sum(len(mine[one]) * len(white[other]) for one, other in sums)
-            for total, sums in _totals(mine, white).items()
-        }
-        found = 0
-        for _, shift in [((), 0), *self._shifts(permissions)]:
-            for plus2 in (0, *tokens):
-                for total, number in ways.items():
-                    found += number * len([*self._open(total + plus2 + shift, private)])
-        return found + len([*self._wild(handful, envoy=False)])
 
     def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
         """List the placements of a single own die at ranks that it does not show (F13)."""
@@ -219,8 +209,14 @@ class Reaches:
                     for place in self._open(rank, private) if rank != value else ():
                         yield place, (value,), (), 0, (index,), envoy
 
-    def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """List by how much each permission shifts the dice, and what two of them make together."""
+    def _shifts(self, permissions: tuple[int, ...], each: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """List by how much each permission shifts the dice, and what two of them make together.
+
+        Each of them is looked at with so many tokens.
+
+        Raises:
+            TooManyWays: That is too much to go through.
+        """
         known = self.compiled.permissions
         single = [
             ((index,), by)
@@ -228,6 +224,10 @@ class Reaches:
             if known[index].kind == "influence_shift"
             for by in known[index].values
         ]
+        # Few of these may lead anywhere, so that the number of placements alone would stop nothing.
+        if (1 + len(single) + len(single) ** 2 // 2) * each > _MOST_SHIFTS:
+            raise TooManyWays
+        yield (), 0
         yield from single
         for (one, by), (other, more) in combinations(single, 2):
             if one != other and by + more:
@@ -406,11 +406,12 @@ class Menus:
 
     def _reach(self, state: State, handful: Handful) -> Reach:
         """Compute what a handful reaches, if that can be listed."""
-        ways = self.reaches.count(handful)
-        if too_many(state, ways):
-            message = f"The content lets a handful of dice be placed in {ways:,} ways"
-            raise runaway(state, "engine.choice", message)
-        return self.reaches.of(handful)
+        try:
+            return self.reaches.of(handful)
+        except TooManyWays:
+            most = state.compiled.limits.options
+            message = f"The content lets a handful of dice be placed in over {most:,} ways"
+            raise runaway(state, "engine.choice", message) from None
 
 
 def _tested(state: State, who: int, menu: Menu) -> Menu:

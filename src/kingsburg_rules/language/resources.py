@@ -55,16 +55,14 @@ Ways: TypeAlias = "Callable[[State, Frame], Bags]"
 def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None, Number | None]:
     """Split a bag into its named resources and the number of goods of choice, each if there are any."""
     check_amounts(amounts, at)
-    named = tuple(
-        (_resource(e, name, f"{at}/{name}/"), e.number(value)) for name, value in amounts if name != GOOD
-    )
-    chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
-    if not named:
-        return None, chosen
     plain = tuple((name, value) for name, value in amounts if name != GOOD)
+    chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
+    if not plain:
+        return None, chosen
     if is_constant(plain):
         known, _ = constant_bag(e, plain, at)
         return lambda state, frame: known, chosen
+    named = tuple((_resource(e, name, f"{at}/{name}/"), e.number(value)) for name, value in plain)
 
     def contents(state: State, frame: Frame) -> Counts:
         return tuple([(resource(state, frame), amount(state, frame)) for resource, amount in named])
