@@ -718,26 +718,22 @@ def test_what_should_not_happen_is_an_answer_too(tmp_path: Path) -> None:
         assert served.request("GET", "/healthz")[0] == 200
 
 
-def test_the_health_is_that_of_the_file(tmp_path: Path) -> None:
+# The file
+
+
+def test_only_the_owner_may_read_the_file_and_the_health_is_that_of_it(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
         assert served.get("/healthz") == {"tables": 0}
+        opened(served)
+        files = [*tmp_path.iterdir()]
+        assert len(files) >= 3
+        if os.name == "posix":
+            assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
         with sqlite3.connect(served.data) as other:
             other.execute("DROP TABLE tables")
         other.close()
         status, body, _ = served.request("GET", "/healthz")
         assert (status, body["code"]) == (503, "table.disk")
-
-
-# The file
-
-
-@pytest.mark.skipif(os.name != "posix", reason="other systems have other permissions")
-def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
-    with serving(tmp_path / "tables.sqlite") as served:
-        opened(served)
-        files = [*tmp_path.iterdir()]
-        assert len(files) >= 3
-        assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
 
 
 @pytest.mark.long

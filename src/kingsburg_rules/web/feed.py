@@ -24,11 +24,12 @@ LOG_ACTIONS: Final = 30
 
 @define
 class Reader:
-    """A connection: its seat (None for a spectator), its language, and the last event that it was sent.
+    """A connection: its number, its seat (None for a spectator), its language, and the last event it knows.
 
     It is sent nothing before its `Hello`; until then, `seq` is None.
     """
 
+    connection: int
     seat: int | None
     requests: RateLimiter
     chats: RateLimiter

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import cached_property
 from math import ceil
@@ -182,7 +182,7 @@ class Room:
             SetupError: The game is not over.
         """
         game = self._snapshot.game
-        # The seed of a record tells all dice and cards that are still to come.
+        # A record holds what chance has brought so far, and with it what is still hidden.
         if game is None or game.decision is not None:
             raise SetupError("table.not_over", "The game is not over yet.")
         return game.record.dumps()
@@ -221,6 +221,7 @@ class Room:
         # Sent nothing yet: before the hello of a browser its language is not known.
         limits = self._limits
         self._readers[connection] = Reader(
+            connection,
             seat,
             requests=limits.requests.begin(now),
             chats=limits.chats.begin(now),
@@ -261,28 +262,28 @@ class Room:
         try:
             reader.requests.use(now)
             re = id_of(text)
-            self._carry_out(connection, reader, read(text, self._names), now)
+            self._carry_out(reader, read(text, self._names), now)
         except KingsburgError as error:
-            self._send(connection, self._refusal(re, error, reader))
+            self._send(reader, self._refusal(re, error, reader))
 
-    def _carry_out(self, connection: int, reader: Reader, request: Request, now: float) -> None:
+    def _carry_out(self, reader: Reader, request: Request, now: float) -> None:
         match request:
             case Hello():
-                self._hello(connection, reader, request, now)
+                self._hello(reader, request, now)
             case PlayAction():
-                self._play(connection, reader, request, now)
+                self._play(reader, request, now)
             case Undo():
-                self._undo(connection, reader, request, now)
+                self._undo(reader, request, now)
             case Chat():
-                self._chat(connection, reader, request, now)
+                self._chat(reader, request, now)
             case Start():
-                self._start(connection, reader, request, now)
+                self._start(reader, request, now)
             case Rename() | Automate() | Takeover():
-                self._change_seat(connection, reader, request, now)
+                self._change_seat(reader, request, now)
             case Hint() | AskOdds():
-                self._think_about(connection, reader, request, now)
+                self._think_about(reader, request, now)
             case _:
-                self._send(connection, self._looked_up(reader, request))
+                self._send(reader, self._looked_up(reader, request))
 
     # Asking without a change
 
@@ -306,7 +307,7 @@ class Room:
             case _:
                 raise SetupError("table.malformed", "This is not a request.")
 
-    def _think_about(self, connection: int, reader: Reader, request: Hint | AskOdds, now: float) -> None:
+    def _think_about(self, reader: Reader, request: Hint | AskOdds, now: float) -> None:
         """Pass a request that takes longer on to the host, to be thought about."""
         reader.thoughts.use(now)
         game, player = self._running(), self._player(reader)
@@ -315,7 +316,7 @@ class Room:
         if wanted == "hint" and owed is None:
             raise SetupError("table.not_asked", "You are not asked anything now.")
         owed_id = 0 if owed is None else owed.id
-        thought = Thought(wanted, game, player, owed_id, SUBSTITUTE, connection, request.id)
+        thought = Thought(wanted, game, player, owed_id, SUBSTITUTE, reader.connection, request.id)
         self._host.think(self.id, thought)
 
     def thought(self, thought: Thought, found: Found, now: float) -> None:
@@ -326,7 +327,7 @@ class Room:
         reader = self._readers.get(thought.connection)
         if reader is None:
             return
-        self._send(thought.connection, self._news(thought, found, reader))
+        self._send(reader, self._news(thought, found, reader))
 
     def _news(self, thought: Thought, found: Found, reader: Reader) -> News:
         if isinstance(found, Explanation) and isinstance(found.action, AnyAction):
@@ -339,7 +340,7 @@ class Room:
 
     # Changes
 
-    def _hello(self, connection: int, reader: Reader, request: Hello, now: float) -> None:
+    def _hello(self, reader: Reader, request: Hello, now: float) -> None:
         if request.language not in LANGUAGES:
             raise SetupError("setup.language", "This language is not known.")
         reader.changes.use(now)
@@ -347,11 +348,11 @@ class Room:
         seq, after = self._snapshot.seq, request.after
         knows = self._snapshot.game is not None and after is not None and 0 <= seq - after <= FAR_BEHIND
         reader.seq = after if knows else seq
-        self._send(connection, self._welcome(reader, request.id, now, with_view=not knows))
+        self._send(reader, self._welcome(reader, request.id, now, with_view=not knows))
         if knows:
-            self._send_events({connection: reader}, now)
+            self._send_events([reader], now)
 
-    def _play(self, connection: int, reader: Reader, request: PlayAction, now: float) -> None:
+    def _play(self, reader: Reader, request: PlayAction, now: float) -> None:
         """Play, and answer the same if the same answer comes twice."""
         game, player = self._running(), self._player(reader)
         assert reader.seat is not None
@@ -359,17 +360,17 @@ class Room:
         last = json.dumps(request.action.to_dict(game.players), sort_keys=True)
         # A browser that lost its connection sends its answer again, since it cannot know whether it arrived.
         if (chair.answered, chair.last) == (request.decision, last):
-            self._send(connection, Answered(request.id))
+            self._send(reader, Answered(request.id))
             return
         after = game.copy()  # so that nothing has happened if the change cannot be stored
         after.play(request.action, player, decision=request.decision)
         back = None if chair.kind == "person" else chair.bot
         chair = evolve(chair, answered=request.decision, last=last, bot=back)
         self._change(self._played(after, with_chair(self._snapshot.chairs, reader.seat, chair)))
-        self._send(connection, Answered(request.id))
+        self._send(reader, Answered(request.id))
         self._go_on(now)
 
-    def _undo(self, connection: int, reader: Reader, request: Undo, now: float) -> None:
+    def _undo(self, reader: Reader, request: Undo, now: float) -> None:
         game, player = self._running(), self._player(reader)
         # Whoever undoes must have seen the last action, or they would take back something else.
         if request.seq != self._snapshot.seq:
@@ -379,10 +380,10 @@ class Room:
         after = game.copy()
         after.undo(fair=True)
         self._change(self._played(after, self._snapshot.chairs))
-        self._send(connection, Answered(request.id))
+        self._send(reader, Answered(request.id))
         self._go_on(now)
 
-    def _chat(self, connection: int, reader: Reader, request: Chat, now: float) -> None:
+    def _chat(self, reader: Reader, request: Chat, now: float) -> None:
         reader.chats.use(now)
         text = " ".join("".join(sign if sign.isprintable() else " " for sign in request.text).split())
         if not 0 < len(text) <= self._limits.chat_length:
@@ -391,11 +392,11 @@ class Room:
         line = ChatLine(reader.seat, self._snapshot.name(reader.seat), text, time)
         saved = self.saved
         self._change(evolve(self._snapshot, saved=evolve(saved, chat=(*saved.chat, line)[-CHAT:])))
-        self._send(connection, Answered(request.id))
-        for other, _ in self._listeners():
-            self._send(other, Chatted(line.seat, line.name, line.text, line.time))
+        self._send(reader, Answered(request.id))
+        for listener in self._listeners():
+            self._send(listener, Chatted(line.seat, line.name, line.text, line.time))
 
-    def _start(self, connection: int, reader: Reader, request: Start, now: float) -> None:
+    def _start(self, reader: Reader, request: Start, now: float) -> None:
         """Start the game. Only the player who opened the table may."""
         self._player(reader)
         if self._snapshot.game is not None:
@@ -409,7 +410,7 @@ class Room:
         automation = {chair.name or "": chair.automation for chair in chairs}
         game = Game(self.rules, names, automation=automation)
         self._change(self._played(game, chairs))
-        self._send(connection, Answered(request.id))
+        self._send(reader, Answered(request.id))
         self._welcome_all(now)
         self._go_on(now)
 
@@ -422,9 +423,7 @@ class Room:
             for chair in self._snapshot.chairs
         )
 
-    def _change_seat(
-        self, connection: int, reader: Reader, request: Rename | Automate | Takeover, now: float
-    ) -> None:
+    def _change_seat(self, reader: Reader, request: Rename | Automate | Takeover, now: float) -> None:
         self._player(reader)
         reader.changes.use(now)
         assert reader.seat is not None
@@ -438,7 +437,7 @@ class Room:
                 self._sit(reader.seat, evolve(chair, automation=tuple(dict.fromkeys(wanted))))
             case Takeover(seat=seat, by=by):
                 self._take_over(reader.seat, seat, by, now)
-        self._send(connection, Answered(request.id))
+        self._send(reader, Answered(request.id))
         self._send_people(now)
         if isinstance(request, Rename) and self._snapshot.game is not None:
             self._welcome_all(now)
@@ -504,7 +503,7 @@ class Room:
     def _go_on(self, now: float) -> None:
         """Start the clocks, send everybody the news, and let bots think."""
         self._start_clocks(now)
-        self._send_events(self._readers, now)
+        self._send_events(self._listeners(), now)
         if self.saved.plan.clock is not None:
             self._send_people(now)
         self._let_bots_think()
@@ -557,8 +556,8 @@ class Room:
         game = self._snapshot.game
         return game.players if game is not None else ()
 
-    def _send(self, connection: int, news: News) -> None:
-        self._host.send(connection, news.to_json(self._names))
+    def _send(self, reader: Reader, news: News) -> None:
+        self._host.send(reader.connection, news.to_json(self._names))
 
     def _people(self, now: float) -> tuple[Person, ...]:
         return tuple(
@@ -570,24 +569,24 @@ class Room:
         watching = sum(reader.seat is None for reader in self._readers.values())
         # Everybody may know who is here, so one text serves all.
         text = People(self._people(now), watching).to_json(self._names)
-        for connection, _ in self._listeners():
-            self._host.send(connection, text)
+        for listener in self._listeners():
+            self._host.send(listener.connection, text)
 
-    def _listeners(self) -> Iterator[tuple[int, Reader]]:
+    def _listeners(self) -> list[Reader]:
         """Return the connections that have said hello; others are sent nothing."""
-        return ((number, reader) for number, reader in self._readers.items() if reader.seq is not None)
+        return [reader for reader in self._readers.values() if reader.seq is not None]
 
     def _welcome_all(self, now: float) -> None:
         """Send everybody the whole table anew."""
-        for connection, reader in self._listeners():
+        for reader in self._listeners():
             reader.seq = self._snapshot.seq
-            self._send(connection, self._welcome(reader, None, now, with_view=True))
+            self._send(reader, self._welcome(reader, None, now, with_view=True))
 
-    def _send_events(self, readers: Mapping[int, Reader], now: float) -> None:
+    def _send_events(self, readers: Iterable[Reader], now: float) -> None:
         """Send readers the news that they lack. Readers who may know the same get the same text."""
         written: dict[tuple[int | None, str, int], str] = {}
         seq = self._snapshot.seq
-        for connection, reader in readers.items():
+        for reader in readers:
             if reader.seq is None or self._snapshot.game is None:
                 continue
             key = reader.seat, reader.language, reader.seq
@@ -595,7 +594,7 @@ class Room:
                 events = self._feed(reader, now).events(self._snapshot.game, reader.seq)
                 written[key] = events.to_json(self._names)
             reader.seq = seq
-            self._host.send(connection, written[key])
+            self._host.send(reader.connection, written[key])
 
     def _feed(self, reader: Reader, now: float) -> SeatFeed:
         clock = None if reader.seat is None else self._clock(reader.seat, now)

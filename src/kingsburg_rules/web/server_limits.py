@@ -12,12 +12,23 @@ from kingsburg_rules import SetupError
 MOST_ADDRESSES: Final = 10_000
 
 
-@define
-class RateLimiter:
-    """How often something may be done: at once, and per second after that."""
+@frozen
+class Rate:
+    """How often something may be done: so many times at once, and so many times per second after that."""
 
     at_once: float
     per_second: float
+
+    def begin(self, now: float) -> RateLimiter:
+        """Start counting."""
+        return RateLimiter(self, self.at_once, now)
+
+
+@define
+class RateLimiter:
+    """How often something may still be done."""
+
+    rate: Rate
     left: float
     since: float
 
@@ -32,24 +43,12 @@ class RateLimiter:
 
     def allows(self, now: float) -> bool:
         """Do it once if it is not too often; say whether it was done."""
-        self.left = min(self.at_once, self.left + max(0.0, now - self.since) * self.per_second)
-        self.since = now
+        more = max(0.0, now - self.since) * self.rate.per_second
+        self.left, self.since = min(self.rate.at_once, self.left + more), now
         if self.left < 1:
             return False
         self.left -= 1
         return True
-
-
-@frozen
-class Rate:
-    """How often something may be done: so many times at once, and so many times per second after that."""
-
-    at_once: float
-    per_second: float
-
-    def begin(self, now: float) -> RateLimiter:
-        """Start counting."""
-        return RateLimiter(self.at_once, self.per_second, self.at_once, now)
 
 
 @define
