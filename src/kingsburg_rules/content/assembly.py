@@ -143,6 +143,7 @@ class Assembly:
             file = self.entries[ref].home.partition("#")[0].partition("/")[2]
             message = f"there is already a card '{entry.node.id}' in this pack, in {file}"
             self._complain(f"{entry.at}/id", "link.duplicate", message)
+        # The first of two stays, so that what speaks of it is not called wrong, too.
         self.entries.setdefault(ref, entry)
 
     def absorb(self, other: Assembly) -> None:
@@ -177,6 +178,7 @@ class Assembly:
                 self._miss(change, known)
             elif self._is_possible(change, meant, knows):
                 self._make(change, meant)
+        # Only now: a card that is changed and left out is no mistake of whoever changes it.
         for ref, at in self.unwanted:
             self._remove(ref, at, known)
         self._replace(known)
@@ -194,6 +196,7 @@ class Assembly:
         elif entry is not None:
             self.gone[ref] = entry
             self.gone_at[ref] = at
+        # A pack that is known and not in play has no cards here, so nothing can be said about them.
         elif ref not in self.gone and any(other.pack == pack for other in self.entries.values()):
             cards = [other for other, entry in self.entries.items() if entry.pack == pack]
             self._complain(at, "link.card", unknown(ref, cards))
@@ -277,6 +280,7 @@ class Assembly:
         """Put the changes on the card: what is given takes the place of what was there, the rest stays."""
         gone = {*change.without, *change.keys}
         kept = {key: value for key, value in entry.data.items() if key not in gone}
+        # A key that nobody changed is still wrong where it was written, perhaps in another pack.
         elsewhere = {key: entry.elsewhere.get(key) or f"{entry.at}/{key}" for key in kept}
         entry.node = read_fields(type(entry.node), {**kept, **change.keys}, change.at, elsewhere)
         self.blame[entry.home] = change
@@ -342,6 +346,7 @@ def all_resources(further: PackAdditions) -> tuple[ResourceName, ...]:
     """List all resources: further goods stand with the goods, the rest behind all others."""
     known = {resource.name for resource in RESOURCES}
     added = {node.id: node.facts for node in further.resources if node.id not in known}.values()
+    # The engine expects the numbers of all goods in a row.
     last = max(i for i, resource in enumerate(RESOURCES) if resource.good) + 1
     goods = (resource for resource in added if resource.good)
     others = (resource for resource in added if not resource.good)
@@ -421,4 +426,5 @@ def with_phase(year: tuple[Step, ...], phase: PhaseCard) -> tuple[Step, ...]:
         raise LinkError(f"{phase.at}/id", "link.duplicate", message)
     at = phases[name]
     new = Phase(phase.id, phase.do, name=phase.name, at=phase.at)
+    # A truth value counts as 0 or 1: `after` keeps the phase before the new one, `before` behind it.
     return (*year[: at + (key == "after")], new, *year[at + (key != "before") :])

@@ -27,6 +27,7 @@ _CHECKOUT = _PACKAGE.parents[1]
 
 def data_folder(name: str) -> Path:
     """Find `content` or `schemas`: beside the package in a wheel, at the top of a checkout."""
+    # An editable install has no `_data`, so it always plays what its checkout says.
     installed = _INSTALLED / name
     return installed if installed.is_dir() else _CHECKOUT / name
 
@@ -34,6 +35,7 @@ def data_folder(name: str) -> Path:
 @lru_cache(maxsize=64)
 def built_in(folder: str) -> Document:
     """Read a pack that comes with the library."""
+    # A wheel has JSON because reading YAML takes tenths of a second, for each start of a program.
     prepared = _INSTALLED / "json" / f"{folder}.json"
     if prepared.is_file():
         return document(folder, prepared.read_text(encoding="utf-8"))

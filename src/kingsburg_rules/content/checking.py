@@ -108,6 +108,7 @@ def linked(
     if found.sheets or found.info is not None:
         links.check()
     errors = [*found.diagnostics, *links.diagnostics]
+    # What the lint says of a pack with mistakes often follows from them.
     warnings = [] if errors else warned(links)
     cards = {**dict.fromkeys(found.files, 0), **links.counts()}
     texts = found.texts
@@ -256,6 +257,7 @@ def incompatible(packs: Sequence[str], shelf: Shelf) -> Iterator[Diagnostic]:
     """
     chosen: list[Member] = []
     for each in with_needs(packs, shelf):
+        # Which packs are left out of the trial is arbitrary, but it is always the same ones.
         if each.id in packs and not any(_in_the_way(each, other) for other in chosen):
             chosen.append(each)
     members = [*with_needs([BASE, *(each.id for each in chosen)], shelf)]
@@ -312,6 +314,7 @@ def _named(packs: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     for pack in packs:
         assembly.add(built_in(pack))
     linker = Linker(switch_values(), frozenset(packs))
+    # Nobody plays this: the linker only gives names to cards and phases, so its errors do not matter.
     calendar = next(iter(assembly.calendars), Calendar(1, (), (), ()))
     linker.link(assembly.cards, calendar)
     return tuple(linker.compiled.card), tuple(linker.names.phases)

@@ -53,11 +53,13 @@ def compile_rules(
     ]
     cards, without = leave_out(everything, fidelity)
     cards, unwanted = part(cards, left_out)
+    # Cards out of the game keep their names: others may speak of them, and find nothing.
     unwanted = [*unwanted, *((entry.pack, entry.node) for entry in assembly.gone.values())]
     lacking = frozenset(each.id for each in members if not by_folder.keys() >= {*each.info.after})
     linker = Linker(switches, frozenset((*by_folder, *variants)), lacking, assembly.further)
     compiled = linker.link(cards, assembly.calendars[0], (*without, *unwanted))
     if linker.errors:
+        # Too few cards are no mistake of a pack if it was the caller who wanted only sure ones.
         if without:
             _refuse_shortages(linker.errors, fidelity)
         raise _content_error(by_folder, [assembly.blamed(error) for error in linker.errors])
@@ -209,6 +211,7 @@ def worded(edition: Edition, pack: str, card: CardNode, changed: Collection[str]
     has `changed` on a card stays as it is.
     """
     names, texts, ref = dict(edition.names), dict(edition.texts), f"{pack}/{card.id}"
+    # `names: {farm: Farms}` in an edition means its own farm, not one that a fan adds.
     bare = card.id if pack in (*edition.packs, *edition.modules, *edition.scenarios) else ref
     name = "" if "name" in changed else names.get(ref) or names.get(bare)
     text = "" if "text" in changed else texts.get(ref) or texts.get(bare)

@@ -91,6 +91,7 @@ class _Meaning:
             return [self._plain(item, pack) for item in value]
         if value is None or isinstance(value, bool | int | str):
             return value
+        # A phase that a pack puts into the calendar of the base game belongs to that pack.
         home = (value.at if isinstance(value, Node) else "").partition("/")[0] or pack
         meaning = [_kind_of(value), self._fields(value, home)]
         if home == pack:
@@ -103,6 +104,7 @@ class _Meaning:
         cls = type(value)
         if not has(cls):
             raise TypeError(f"{value!r} has no digest")
+        # Such a default is not in the class, yet writing it out must not change the digest.
         usual = self._usual(value) if isinstance(value, Trigger) else {}
         return {
             attribute.name: self._plain(found, pack)

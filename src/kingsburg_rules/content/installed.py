@@ -52,6 +52,7 @@ def installed_document(name: str, where: str) -> Document:
 
 def _package_folder(where: str) -> Path | None:
     package, _, inner = where.partition(":")
+    # For a package at the top `find_spec` only looks, and imports nothing of it.
     try:
         spec = find_spec(package)
     except (ImportError, ValueError):

@@ -199,6 +199,8 @@ class OptionalSubjectEmitter(Emitter):
 
     def steps(self, steps: Sequence[Step]) -> None:
         """Compile steps, each with a way round it if it needs the player to whom it happened."""
+        # Whether a step needs a player is known only when it is compiled, so an operation is put in front of
+        # it first, and becomes the way round it afterwards.
         self.leaf = False
         for step in steps:
             needs_owner, works, known = self.needs_owner, self.works, {*self.slots}
@@ -300,6 +302,8 @@ class Compiler:
         self, card: int, name: str, node: CardNode, trigger: Trigger, before: Sequence[Ability]
     ) -> Ability:
         """Compile a trigger; `before` are those of the card that were compiled already."""
+        # From here on the moment has a listener, so the engine opens it. All cards are compiled before the
+        # course of the game for that reason.
         event = self.names.listen(trigger.when, f"{trigger.at}/when")
         moment = self.names.moments[event]
         # It may have happened to somebody else than the owner: then the steps need a name for them.
@@ -467,6 +471,7 @@ class Linker(Compiler):
             until: object = getattr(node, "until", "")
             if isinstance(until, str) and until:
                 self.names.listen(until, f"{node.at}/until")
+        # Now it is known what anything waits for, so emitters may leave out moments that nobody hears.
         self.names.known = True
         self.compiled.hears_gains = self.names.may_have_listeners(*GAINS_AND_LOSSES)
         kinds = {permission.kind for permission in self.compiled.permissions.values()}
@@ -495,6 +500,7 @@ class Linker(Compiler):
         namesakes = Counter(node.id for _, node in cards)
         for index, (pack, node) in enumerate(cards):
             ref = f"{pack}/{node.id}"
+            # Players and events speak of the plain id; only namesakes go by `pack/id`.
             name = node.id if namesakes[node.id] == 1 and node.id not in taken else ref
             compiled.card[ref] = compiled.card[name] = index
             compiled.cards.append(Card(index, ref, name, kind_of(node)))
@@ -617,6 +623,8 @@ class Linker(Compiler):
         changes = tuple(modifier for modifier in modifiers if modifier.zone == zone)
         if there or changes:
             compiled = self.compiled
+            # The card itself is not in play there: under a number beyond those of all cards its abilities are
+            # switched on and off apart from those that it has in play.
             place = (1 + (HAND, DISPLAY).index(zone)) * (len(compiled.cards) + 1) + card.index
             events = frozenset(ability.event for ability in there)
             made = Card(place, card.ref, card.name, card.kind, there, changes, (), events)
@@ -681,6 +689,7 @@ class Linker(Compiler):
                 self.errors.append(LinkError(f"{sequence.at}/id", "link.duplicate", message))
             seen.add(sequence.id)
             self._attempt(emitter.sequence, sequence.id, sequence.at)
+        # A sequence is compiled wherever it is run, and each time with the same mistakes.
         alike = ("link.circle", "link.deep")
         once = {error.code if error.code in alike else error.at: error for error in self.errors[::-1]}
         self.errors = list(once.values())[::-1]

@@ -98,6 +98,7 @@ def lint_pass(name: str, *, group: str = "lint") -> Callable[[Look], Look]:
 @cache
 def import_all() -> None:
     """Import all passes: those of the library, then those of other packages."""
+    # The passes register themselves; not at the top, since they import this module.
     import_module("kingsburg_rules.content.lint_passes")
     for point in entry_points(group=GROUP):
         point.load()
@@ -141,6 +142,7 @@ def cards_named(found: Iterable[Node]) -> Iterator[tuple[str, str]]:
 def opened(step: Step) -> tuple[str, ...]:
     """List the moments that a step brings about by itself."""
     if isinstance(step, Window):
+        # A window is a step whose only purpose is its moment; which one, its author says.
         return (step.event,)
     return step.opens if getattr(step, "to", PLAY) == PLAY else ()
 

@@ -264,6 +264,7 @@ def whenever(pack: LintedPack) -> Iterator[Finding]:
     """
     for card in pack.cards:
         phrase = _WHENEVER.search(card.text)
+        # "Whenever" may mean what always works, not the trigger.
         always = card.modifiers or card.permissions
         if (
             phrase is None
@@ -406,8 +407,7 @@ def flattened(tests: Iterable[TestWord]) -> list[TestWord]:
 
 def _contradict(tests: Sequence[TestWord]) -> bool:
     """Return whether tests can never hold together; a fact of a thing may be of another thing each time."""
-    seasons = [frozenset(test.among) for test in tests if isinstance(test, SeasonIs)]
-    if seasons and not frozenset.intersection(*seasons):
+    if not {*SEASONS}.intersection(*(test.among for test in tests if isinstance(test, SeasonIs))):
         return True
     left: dict[str, tuple[float, float]] = {}
     for name, (least, most) in filter(None, (_claim(test) for test in tests if isinstance(test, FactIs))):
@@ -459,6 +459,7 @@ def not_there(pack: LintedPack) -> Iterator[Finding]:
             continue
         set_there = {name for word in ability.words for name, _ in _set_by(word)}
         there = _payload(pack, ability) | set_there
+        # The tests of a lasting step are looked at when it works, which may be at another moment.
         later = {
             id(test) for step in ability.words if isinstance(step, LastingStep) for test in words(step.if_)
         }
@@ -543,6 +544,7 @@ def _unpayable(pack: LintedPack, name: str, amount: object, given: frozenset[str
 def _given(pack: LintedPack) -> frozenset[str]:
     """List the resources that anything in these packs gives to somebody."""
     compiled = pack.names.compiled
+    # Resources of the game and goods are always given by something, if only by an advisor.
     found = {resource.name for resource in RESOURCES} | {
         compiled.resources[good].name for good in compiled.goods
     }
@@ -587,6 +589,7 @@ def sets_itself_off(pack: LintedPack) -> Iterator[Finding]:
         trigger, card = ability.node, ability.card
         if not isinstance(trigger, Trigger) or trigger.by == "opponents" or trigger.cost or trigger.if_:
             continue
+        # Only steps at the top count: what is inside a branch or a loop may not happen each time.
         moments = {moment for step in trigger.do for moment in opened(step)}
         if card is not None and not is_of_the_game(card):
             moments.add("after.use")  # a player who uses an ability brings this about
@@ -681,6 +684,7 @@ def _never_found(pack: LintedPack, query: Node) -> Iterator[tuple[str, str]]:
     if isinstance(owner, Literal) and owner.name in (NOBODY_WORD, NOTHING):
         yield f"{query.at}/marked_by", "a marker belongs to a player ('marked: false' means none)"
     rows = query.row if isinstance(query, Cards) else ()
+    # A single row is written without a list, so there is no index to point to.
     for k, row in enumerate(rows):
         if row not in pack.printed("buildings", "row"):
             at = f"{query.at}/row/{k}" if len(rows) > 1 else f"{query.at}/row"

@@ -253,6 +253,7 @@ def _compiled(
 
     One thread compiles at a time: others that want the same rules get them from the first.
     """
+    # The key is what the packs say, not how they were given: a folder, a zip and texts may be one pack.
     key = (edition, tuple(each.content for each in documents), switches, variants, fidelity)
     with _LOADING:
         found = _IN_USE.get(key)

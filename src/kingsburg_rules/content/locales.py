@@ -102,6 +102,7 @@ def locale_of(rules: Rules, language: str) -> Locale:
     known = kept.get(name)
     if not isinstance(known, Locale):
         known = _read_locale(rules, language)
+        # Any text can be asked for as a language; only those that exist may fill the memory.
         if known.cards or known.phases or known.words:
             kept[name] = known
     return known
@@ -191,6 +192,7 @@ def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator
     if sheet.name != f"{LOCALES}/{file.language}.yaml":
         message = f"a file for '{file.language}' is called {file.language}.yaml; this one would not be found"
         yield sheet.warning(("language",), "locale.language", message)
+    # Also cards of other packs: a pack may translate what it changes.
     translated: dict[str, CardWords] = {}
     for name, words in file.cards:
         ref = name if "/" in name else f"{pack}/{name}"

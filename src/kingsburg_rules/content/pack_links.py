@@ -138,7 +138,9 @@ class PackLinks:
         own = self._own()
         if own is None:
             return
+        # A pack with a calendar of its own is a game of its own.
         base = [] if own.calendars or self.name == BASE else [BASE]
+        # Packs whose cards are changed are linked as well, in play or not: the changes must fit them.
         changed = [change.target.partition("/")[0] for change in own.changes]
         requires = self._named("requires")
         members = [*with_needs([*base, *requires, *changed], self.shelf, besides=self.name)]
@@ -211,6 +213,7 @@ class PackLinks:
         switches = switch_values()
         packs = frozenset((*(each.id for each in needed), self.name))
         named = {self.name: self._named("after"), **{each.id: each.info.after for each in needed}}
+        # What a pack comes after may bring the ranks and rows on which its cards lie.
         lacking = frozenset(pack for pack, after in named.items() if not packs.issuperset(after))
         self.linker = Linker(switches, packs, lacking, self.assembly.further)
         self.linker.link(self.assembly.cards, calendar)

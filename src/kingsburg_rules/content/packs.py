@@ -221,6 +221,7 @@ def _read_document(sources: Iterable[Source | Diagnostic], origin: Origin) -> Do
 
 def _over_budget(found: PackSheets) -> Iterator[Diagnostic]:
     """Complain about the first card that asks for too much."""
+    # Before anything is linked: a single exchange can stand for millions of choices.
     budget = Budget()
     for sheet in found.sheets:
         for path, part in sheet.parts():

@@ -48,6 +48,7 @@ class Shelf:
             return self.given[name]
         if not self.is_foreign(name):
             return built_in(name)
+        # A pack is read once for each shelf, and anew for the next one: it may have changed meanwhile.
         if name not in self._read:
             self._read[name] = self._installed_pack(name)
         return self._read[name]
@@ -158,6 +159,7 @@ def ordered(members: Sequence[Member]) -> list[Member]:
     left, found = [*members], list[Member]()
     while left:
         waiting = {each.id for each in left}
+        # No pack waits for packs that are not in play, nor for itself.
         ready = next((each for each in left if not each.builds_on & waiting - {each.id}), None)
         if ready is None:
             raise _circle(left)
@@ -182,6 +184,7 @@ def _circle(members: Sequence[Member]) -> LinkError:
 def fits(version: str, requirement: str) -> bool:
     """Return whether a version is one required, as in `>=1.2, <2`. Missing parts are 0, so 1 is 1.0."""
     terms = (term.strip() for term in requirement.split(",") if term)
+    # `>=1.2` becomes `>=` and `1.2`; the schema has made sure that nothing else is there.
     parts = ((term[: 2 if "=" in term else 1], term.lstrip("<>= ")) for term in terms)
     return all(_COMPARISONS[sign](_number(version), _number(wanted)) for sign, wanted in parts)
 
@@ -223,6 +226,7 @@ def choose(edition: Edition, wanted: Wanted) -> list[Member]:
     scenarios = () if wanted.scenario is None else (wanted.scenario,)
     _check_parts(edition, "module", wanted.modules, edition.modules, shelf)
     _check_parts(edition, "scenario", scenarios, edition.scenarios, shelf)
+    # The order in which modules are asked for must not matter: equal wishes give equal rules.
     modules = sorted(wanted.modules, key=lambda name: (_place_in(edition.modules, name), name))
     others = (pack if isinstance(pack, str) else pack.id for pack in wanted.packs)
     names = dict.fromkeys((*edition.packs, *modules, *scenarios, *others))
