@@ -81,7 +81,7 @@ class ContentHook(BuildHookInterface[BuilderConfig]):
         self._made = tempfile.TemporaryDirectory(prefix="kingsburg-json-")
         made = Path(self._made.name)
         sys.path.insert(0, str(root / SOURCE))
-        from kingsburg_rules.content.canonical import write_json, write_locales
+        from kingsburg_rules.content.reading import write_json, write_locales
 
         json_files = write_json(root / "content", made / "json")
         locales = write_locales(root / "content", made / "locale")

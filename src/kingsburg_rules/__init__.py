@@ -53,9 +53,9 @@ if TYPE_CHECKING:
         SwitchValue,
         VariantChoice,
     )
-    from kingsburg_rules.content.limits import PackLimits
     from kingsburg_rules.content.loading import editions, load_rules, modules, scenarios
     from kingsburg_rules.content.packs import Pack
+    from kingsburg_rules.content.sources import PackLimits
     from kingsburg_rules.engine.public_state import (
         AuctionState,
         GameState,
@@ -192,7 +192,7 @@ _LATER = {
     "OwedDecision": "kingsburg_rules.engine.public_state",
     "Pack": "kingsburg_rules.content.packs",
     "PackChoice": "kingsburg_rules.content.catalog",
-    "PackLimits": "kingsburg_rules.content.limits",
+    "PackLimits": "kingsburg_rules.content.sources",
     "PlacedDice": "kingsburg_rules.engine.public_state",
     "PlayerState": "kingsburg_rules.engine.public_state",
     "Price": "kingsburg_rules.game.analysis",

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from kingsburg_rules.content.canonical import pack_document, write_json
 from kingsburg_rules.content.documents import canonical_json
+from kingsburg_rules.content.reading import pack_document, write_json
 from kingsburg_rules.engine.errors import ContentError
 
 CONTENT = Path(__file__).parents[2] / "content"

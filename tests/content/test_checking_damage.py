@@ -15,10 +15,10 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
 from kingsburg_rules.content.built_in import built_in, edition_of
-from kingsburg_rules.content.canonical import pack_document
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.compiling import compile_rules
 from kingsburg_rules.content.documents import canonical_json, document
+from kingsburg_rules.content.reading import pack_document
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.language.switches import switch_values
 from support.mistakes import LONE, mistakes

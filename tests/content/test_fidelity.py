@@ -11,9 +11,9 @@ import pytest
 from kingsburg_rules import ContentError, Game, Record, SaveError, SetupError, load_rules, modules, scenarios
 from kingsburg_rules.cli import main
 from kingsburg_rules.content.built_in import edition_of
-from kingsburg_rules.content.canonical import pack_document
 from kingsburg_rules.content.compiling import compile_rules
 from kingsburg_rules.content.documents import canonical_json, document
+from kingsburg_rules.content.reading import pack_document
 from kingsburg_rules.game.saves import checksum
 from kingsburg_rules.language.switches import switch_values
 from kingsburg_rules.testing import rules_with

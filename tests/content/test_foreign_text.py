@@ -15,7 +15,7 @@ import pytest
 import kingsburg_rules.cli.check
 from kingsburg_rules import ContentError, Game, Pack, load_rules
 from kingsburg_rules.cli import main
-from kingsburg_rules.content import reading
+from kingsburg_rules.content import sources
 from kingsburg_rules.content.checking import Report, check
 from kingsburg_rules.content.signs import hidden_sign, printable, printable_json
 from support.hostile import INFO, card, zipped
@@ -114,7 +114,7 @@ def test_what_is_no_plain_file_is_not_read_when_it_is_named(name: str, tmp_path:
 def test_a_file_that_becomes_a_link_before_it_is_read_is_refused(
     tmp_path: Path, secret: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pack, find = a_pack(tmp_path), reading._find_files
+    pack, find = a_pack(tmp_path), sources._find_files
 
     def find_and_swap(*given: object) -> object:
         found = find(*given)  # type: ignore[arg-type]
@@ -122,7 +122,7 @@ def test_a_file_that_becomes_a_link_before_it_is_read_is_refused(
         (pack / "cards.yaml").symlink_to(secret)
         return found
 
-    monkeypatch.setattr(reading, "_find_files", find_and_swap)
+    monkeypatch.setattr(sources, "_find_files", find_and_swap)
     with pytest.raises(ContentError) as refused:
         Pack.read(pack)
     assert [problem.code for problem in refused.value.diagnostics] == ["pack.link"]

@@ -18,8 +18,9 @@ import pytest
 from attrs import frozen
 
 from kingsburg_rules.content.checking import linked
-from kingsburg_rules.content.reading import Source, read_sheets
+from kingsburg_rules.content.reading import read_sheets
 from kingsburg_rules.content.schema_check import Schemas, required_keys
+from kingsburg_rules.content.sources import Source
 from kingsburg_rules.content.yaml_reader import KeyPath, Spot, read_yaml
 from kingsburg_rules.engine.errors import Diagnostic
 from kingsburg_rules.language.schema import definitions

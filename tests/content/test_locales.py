@@ -9,9 +9,9 @@ import pytest
 
 from kingsburg_rules import Game, Pack, explain, load_rules
 from kingsburg_rules.content import built_in
-from kingsburg_rules.content.canonical import write_json, write_locales
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.locales import locale_of, mark_of
+from kingsburg_rules.content.reading import write_json, write_locales
 from kingsburg_rules.language.files import MARK_PATTERN
 from support.packs import INFO, SHOWN, written
 from support.texts import all_cards

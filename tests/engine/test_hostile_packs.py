@@ -13,8 +13,7 @@ import pytest
 
 from kingsburg_rules import ContentError, Diagnostic, Pack, SetupError, load_rules
 from kingsburg_rules.content.checking import check_folder
-from kingsburg_rules.content.limits import PackLimits
-from kingsburg_rules.content.reading import folder_sources
+from kingsburg_rules.content.sources import PackLimits, folder_sources
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
 from support.hostile import CASES, GOOD, INFO, LONG, MARK, NAMES, OTHERWISE, ZIPS, Files, card, zipped
 from support.packs import written

@@ -25,10 +25,10 @@ from kingsburg_rules import (
     modules,
 )
 from kingsburg_rules.content.built_in import edition_of
-from kingsburg_rules.content.canonical import pack_document
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.compiling import compile_rules
 from kingsburg_rules.content.documents import canonical_json, document
+from kingsburg_rules.content.reading import pack_document
 from kingsburg_rules.engine.compiled_rules import Limits
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import State

@@ -19,7 +19,7 @@ import pytest
 from kingsburg_rules import ContentError, Game, Pack, Record, Rules, SaveError, SetupError, load_rules
 from kingsburg_rules.cli import main
 from kingsburg_rules.content.packs import _ID as PACK_ID
-from kingsburg_rules.content.reading import lone_id
+from kingsburg_rules.content.sources import lone_id
 
 ROOT = Path(__file__).parents[2]
 MARK = "\ufeff"

@@ -18,7 +18,6 @@ from kingsburg_rules.engine.lazy import lazy_names
 if TYPE_CHECKING:
     from kingsburg_rules.content.assembly import CARD_LISTS, PARTS, Assembly, overridden
     from kingsburg_rules.content.built_in import built_in_folders, built_in_packs, data_folder, edition_of
-    from kingsburg_rules.content.canonical import write_json, write_locales
     from kingsburg_rules.content.checking import (
         Report,
         check,
@@ -36,21 +35,19 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.reading import (
         PackSheets,
         ReadSheet,
-        Source,
         file_kind,
-        folder_sources,
-        is_content,
-        is_hidden,
-        lone_id,
         missing_info,
         read_sheet,
         read_sheets,
         to_document,
+        write_json,
+        write_locales,
     )
     from kingsburg_rules.content.rules import EVERYTHING
     from kingsburg_rules.content.schema_check import definition, required_keys
     from kingsburg_rules.content.selection import Member, Shelf, with_needs
     from kingsburg_rules.content.signs import printable, printable_json
+    from kingsburg_rules.content.sources import Source, folder_sources, is_content, is_hidden, lone_id
     from kingsburg_rules.content.yaml_reader import LINE_BREAK, KeyPath, read_yaml
 
 __all__ = [
@@ -115,7 +112,6 @@ __all__ = [
 _HOMES = {
     "assembly": "Assembly CARD_LISTS PARTS overridden",
     "built_in": "built_in_folders built_in_packs data_folder edition_of",
-    "canonical": "write_json write_locales",
     "checking": "Report check check_edition kind_of_lone_file linked packs_in",
     "compiling": "compile_again problem_at",
     "codes": "CodeText DOCS codes_of find_code looks_like_code page_of",
@@ -124,13 +120,14 @@ _HOMES = {
     "locales": "ENGLISH mark_of",
     "packs": "PackLike pack_of",
     "reading": (
-        "PackSheets ReadSheet Source file_kind folder_sources is_content is_hidden lone_id "
-        "missing_info read_sheet read_sheets to_document"
+        "PackSheets ReadSheet file_kind missing_info "
+        "read_sheet read_sheets to_document write_json write_locales"
     ),
     "rules": "EVERYTHING",
     "schema_check": "definition required_keys",
     "selection": "Member Shelf with_needs",
     "signs": "printable printable_json",
+    "sources": "Source folder_sources is_content is_hidden lone_id",
     "yaml_reader": "KeyPath LINE_BREAK read_yaml",
 }
 

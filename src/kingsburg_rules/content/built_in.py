@@ -44,7 +44,7 @@ def built_in(folder: str) -> Document:
         message = f"Pack {unknown(folder, built_in_folders())}"
         raise SetupError("setup.pack", message)
     # A wheel has JSON, so only a checkout comes here and imports the parser of YAML.
-    from kingsburg_rules.content.canonical import pack_document
+    from kingsburg_rules.content.reading import pack_document
 
     return document(folder, canonical_json(pack_document(source)))
 
@@ -58,7 +58,7 @@ def built_in_locales(folder: str) -> Mapping[str, object]:
     source = data_folder("content") / folder
     if not (source / LOCALES).is_dir():
         return {}
-    from kingsburg_rules.content.canonical import pack_locales  # in a checkout only, as above
+    from kingsburg_rules.content.reading import pack_locales  # in a checkout only, as above
 
     return pack_locales(source)
 

@@ -21,20 +21,11 @@ from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.lint import LintedPack, all_passes
 from kingsburg_rules.content.locales import LOCALE_CODES, locale_warnings
 from kingsburg_rules.content.pack_links import BASE, PackLinks
-from kingsburg_rules.content.reading import (
-    PackSheets,
-    Source,
-    file_source,
-    folder_sources,
-    lone_id,
-    missing_info,
-    read_sheets,
-    sources_at,
-    to_document,
-)
+from kingsburg_rules.content.reading import PackSheets, missing_info, read_sheets, to_document
 from kingsburg_rules.content.rules import DEFAULT_EDITION
 from kingsburg_rules.content.selection import Member, Shelf, disagreements, ordered, with_needs
 from kingsburg_rules.content.silences import silenced
+from kingsburg_rules.content.sources import Source, file_source, folder_sources, lone_id, sources_at
 from kingsburg_rules.engine.errors import ERROR, WARNING, ContentError, Diagnostic, unknown
 from kingsburg_rules.language.files import Calendar, Edition
 from kingsburg_rules.language.registry import read_fields

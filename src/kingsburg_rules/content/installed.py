@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.reading import read_pack, sources_at, to_document
+from kingsburg_rules.content.reading import read_pack, to_document
+from kingsburg_rules.content.sources import sources_at
 from kingsburg_rules.engine.errors import ContentError, SetupError
 
 if TYPE_CHECKING:

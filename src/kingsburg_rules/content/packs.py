@@ -17,15 +17,15 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.checking import linked
 from kingsburg_rules.content.documents import Document
-from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.pack_links import Budget
-from kingsburg_rules.content.reading import (
+from kingsburg_rules.content.reading import read_pack, to_document
+from kingsburg_rules.content.sources import (
+    LIMITS,
     Origin,
+    PackLimits,
     folder_for,
-    read_pack,
     sources_at,
     text_sources,
-    to_document,
     zip_sources,
 )
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
@@ -33,7 +33,8 @@ from kingsburg_rules.engine.errors import ContentError, SetupError, expect, show
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kingsburg_rules.content.reading import PackSheets, Source
+    from kingsburg_rules.content.reading import PackSheets
+    from kingsburg_rules.content.sources import Source
     from kingsburg_rules.engine.errors import Diagnostic
 
 PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
