@@ -19,12 +19,11 @@ from kingsburg_rules.engine.errors import (
     SetupError,
 )
 from kingsburg_rules.engine.events import *  # noqa: F403
-from kingsburg_rules.engine.public_state import Ranking
+from kingsburg_rules.engine.public_state import Outcome, PlayerScore, Ranking
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.engine.wire import WIRE_VERSION
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game, Record, Whoever
-from kingsburg_rules.game.outcome import Outcome, PlayerScore
 from kingsburg_rules.game.position import Position
 
 if TYPE_CHECKING:

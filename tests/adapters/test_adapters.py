@@ -42,8 +42,7 @@ from kingsburg_rules.adapters import (
 from kingsburg_rules.adapters.observations import LIMIT
 from kingsburg_rules.adapters.token_game import Earnings, final_rewards
 from kingsburg_rules.bots import GreedyBot, Sight
-from kingsburg_rules.engine.public_state import Ranking
-from kingsburg_rules.game.outcome import Outcome
+from kingsburg_rules.engine.public_state import Outcome, Ranking
 from kingsburg_rules.testing import rules_with
 from support.setups import drawn
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -125,6 +125,36 @@ class Ranking(Value):
     vp: int
     goods: int
     buildings: int
+    by_source: Mapping[SourceId, int]
+
+
+Reason: TypeAlias = Literal["card", "vp", "goods", "buildings", "shared"]
+"""The fact that decides a game."""
+
+
+@frozen(eq=False, repr=False)
+class Outcome(Value):
+    """The ranking, best first.
+
+    `decided_by` is `card` if a card made a player win, otherwise `vp`, `goods`, `buildings` or `shared`.
+    """
+
+    ranking: tuple[Ranking, ...]
+    winners: tuple[PlayerName, ...]
+    decided_by: Reason
+
+    def __str__(self) -> str:
+        """Write the ranking in a few lines."""
+        lines = [f"{place.rank}. {place.player}: {place.vp} VP" for place in self.ranking]
+        return "\n".join([*lines, f"Winner: {' and '.join(self.winners)} (decided by {self.decided_by})"])
+
+
+@frozen(eq=False, repr=False)
+class PlayerScore(Value):
+    """The points of a player during the game: all of them, and by card and phase, the largest first."""
+
+    player: PlayerName
+    vp: int
     by_source: Mapping[SourceId, int]
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.events import GameEnded
-from kingsburg_rules.engine.public_state import Ranking
+from kingsburg_rules.engine.public_state import Outcome, PlayerScore, Ranking
 from kingsburg_rules.engine.resources import VP
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.public_state import Reason
     from kingsburg_rules.engine.state import State
 
 
@@ -46,6 +47,35 @@ def score_by_source(state: State, seat: int) -> dict[str, int]:
     names = state.compiled.sources
     score = {names[source]: vp for source, vp in state.players[seat].score.items() if vp}
     return dict(sorted(score.items(), key=lambda entry: (-entry[1], entry[0])))
+
+
+def scores_of(state: State) -> tuple[PlayerScore, ...]:
+    """Return the points of every player, clockwise."""
+    players = zip(state.setup.players, state.players, strict=True)
+    return tuple(
+        PlayerScore(name, player.stock[VP], score_by_source(state, seat))
+        for seat, (name, player) in enumerate(players)
+    )
+
+
+def outcome_of(state: State) -> Outcome | None:
+    """Rank the players of a finished game (R69)."""
+    if not state.ended:
+        return None
+    ranking = ranking_of(state)
+    # A card that wins the game, then victory points, goods and buildings: the first that differs decides.
+    standings = sorted((standing(state, seat) for seat in range(len(state.players))), reverse=True)
+    best = tuple(place.player for place in ranking if place.rank == 1)
+    return Outcome(ranking, best, _decided_by(standings))
+
+
+def _decided_by(standings: list[tuple[int, int, int, int]]) -> Reason:
+    best = standings[0]
+    if standings.count(best) > 1:
+        return "shared"
+    second = standings[1]
+    reasons: tuple[Reason, ...] = ("card", "vp", "goods", "buildings")
+    return next(reason for reason, mine, theirs in zip(reasons, best, second, strict=True) if mine != theirs)
 
 
 def end(state: State) -> None:

@@ -6,6 +6,8 @@ The names in this module are imported on first use. What most programs need is i
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.lazy import lazy_names
+from kingsburg_rules.engine.public_state import Reason
+from kingsburg_rules.engine.ranking import outcome_of
 
 if TYPE_CHECKING:
     from kingsburg_rules.game.analysis import FACES
@@ -13,7 +15,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.game import PhaseEnd, Row, phase_ends, phase_rows
     from kingsburg_rules.game.history import Moment
     from kingsburg_rules.game.json_schemas import SCHEMAS, Schema, schema_of, schema_text, written
-    from kingsburg_rules.game.outcome import Reason, outcome_of
     from kingsburg_rules.game.phases import moments_of
     from kingsburg_rules.game.position import guess, state_in
     from kingsburg_rules.game.setup import check_players, checked_names, make_setup, new_state
@@ -51,7 +52,6 @@ _HOMES = {
     "game": "PhaseEnd Row phase_ends phase_rows",
     "history": "Moment",
     "json_schemas": "SCHEMAS Schema schema_of schema_text written",
-    "outcome": "Reason outcome_of",
     "phases": "moments_of",
     "position": "guess state_in",
     "setup": "check_players checked_names make_setup new_state",

@@ -27,6 +27,8 @@ from kingsburg_rules.engine.errors import (
     is_whole,
     shown,
 )
+from kingsburg_rules.engine.public_state import Outcome, PlayerScore
+from kingsburg_rules.engine.ranking import outcome_of, scores_of
 from kingsburg_rules.engine.resources import VP
 from kingsburg_rules.engine.state import AUTOMATION, State
 from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
@@ -41,7 +43,6 @@ from kingsburg_rules.game.history import (
     is_fair_to_undo,
     play_option,
 )
-from kingsburg_rules.game.outcome import Outcome, PlayerScore, outcome_of, scores_of
 from kingsburg_rules.game.position import Position, no_player
 from kingsburg_rules.game.setup import checked_names, make_setup, read_script
 
@@ -371,7 +372,8 @@ class Game:
         """Count the rolls so far, for every player, and last for dice that belong to everybody or nobody."""
         from kingsburg_rules.game.analysis import dice_statistics
 
-        return dice_statistics(self.players, *self._history.with_chance())
+        events, results, _ = self._history.replayed()
+        return dice_statistics(self.players, events, results)
 
     def can_undo(self, *, fair: bool = False) -> bool:
         """Return whether there is an action to undo; with `fair`, one that rolled and revealed nothing."""
@@ -453,8 +455,9 @@ class Game:
     def record(self) -> Record:
         """The record of the game so far."""
         setup, key = self._history.setup, saves.rules_key(self.rules)
-        actions, results = self._history.as_text()
-        return Record(key, setup.players, setup.automation, tuple(results), tuple(actions))
+        _, results, actions = self._history.replayed()
+        chance_results = tuple(result for _, result in results)
+        return Record(key, setup.players, setup.automation, chance_results, tuple(actions))
 
     def __eq__(self, other: object) -> bool:
         """Return whether two games have the same rules, setup, position and history, whatever was undone."""

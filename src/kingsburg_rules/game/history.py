@@ -200,21 +200,13 @@ class History:
         for actions, given in enumerate((*self.answers, None)):
             yield given, self.undone if self.undone and self.undone.actions == actions else None
 
-    def with_chance(self) -> tuple[list[AnyEvent], list[tuple[int, str]]]:
-        """Return all events, and the results of chance, each with the number of events before it."""
-        state = new_state(self.rules, self.setup, self.script)
-        state.event_log, state.chance_log = [], []
-        log, results = state.event_log, state.chance_log
-        run(state)
-        for which, k in self.answers:
-            answer(state, which, k)
-        return log, results
+    def replayed(self) -> tuple[list[AnyEvent], list[tuple[int, str]], list[str]]:
+        """Return all events of the machine, the results of chance, and the answers of the players as text.
 
-    def as_text(self) -> tuple[list[str], list[str]]:
-        """Return the answers of the players and the results of chance as text, for a record."""
+        Each result comes with the number of events before it.
+        """
         state = new_state(self.rules, self.setup, self.script)
-        state.chance_log = []
-        results = state.chance_log
+        state.event_log, state.chance_log = log, results = list[AnyEvent](), list[tuple[int, str]]()
         run(state)
         actions: list[str] = []
         for which, k in self.answers:
@@ -223,7 +215,7 @@ class History:
                 owner = f"{self.setup.players[ask.seat]}: " if len(state.asks) > 1 else ""
                 actions.append(f"{owner}{ask.options[k]}")
             answer(state, which, k)
-        return actions, [result for _, result in results]
+        return log, results, actions
 
 
 def _check_answer(state: State, which: int, k: int) -> None:

@@ -35,7 +35,7 @@ from kingsburg_rules.engine.fields import (
     secret_to,
     secrets_of,
 )
-from kingsburg_rules.engine.public_state import GameState
+from kingsburg_rules.engine.public_state import GameState, Outcome, PlayerScore
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.engine.wire import (
@@ -49,7 +49,6 @@ from kingsburg_rules.engine.wire import (
 )
 from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.outcome import Outcome, PlayerScore
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.language.schema import DRAFT, IDS
 

@@ -23,7 +23,7 @@ from kingsburg_rules.engine.errors import (
 from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.state import AUTOMATION, Setup, State, derive_effects
-from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.engine.wire import CHANCE_PLAYER, LONGEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
     """Results of chance given in advance: dice and seats as numbers, cards by their index."""
-
-_LONGEST_NAME = 40
 
 
 def make_setup(
@@ -85,10 +83,10 @@ def checked_names(
 
 def _check_name(name: str) -> None:
     quoted = shortened(" ".join(name.split()))
-    facts: dict[str, str | int] = {"name": quoted, "most": _LONGEST_NAME}
+    facts: dict[str, str | int] = {"name": quoted, "most": LONGEST_NAME}
     said = f"'{quoted}' cannot be a name" if quoted else "An empty text cannot be a name"
-    if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
-        message = f"{said}: 1 to {_LONGEST_NAME} printable characters, with single spaces between words."
+    if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        message = f"{said}: 1 to {LONGEST_NAME} printable characters, with single spaces between words."
         raise SetupError("setup.name", message, facts=facts)
     if name == CHANCE_PLAYER or "," in name or ":" in name:
         message = f"{said} here: no commas, no colons, and not 'chance'."
