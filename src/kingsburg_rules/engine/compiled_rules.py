@@ -61,6 +61,7 @@ class Deck:
     shuffled: bool = True
 
 
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Need:
     """How many cards of a kind a word takes: `each` for every player, and `least` in any case.
 
@@ -68,10 +69,11 @@ class Need:
     it.
     """
 
-    __slots__ = ("at", "each", "kind", "least", "reached")
-
-    def __init__(self, at: str, kind: str, each: int, least: int, reached: Callable[[int], bool]) -> None:
-        self.at, self.kind, self.each, self.least, self.reached = at, kind, each, least, reached
+    at: str
+    kind: str
+    each: int
+    least: int
+    reached: Callable[[int], bool]
 
     @property
     def is_reached(self) -> bool:

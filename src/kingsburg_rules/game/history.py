@@ -206,7 +206,9 @@ class History:
         Each result comes with the number of events before it.
         """
         state = new_state(self.rules, self.setup, self.script)
-        state.event_log, state.chance_log = log, results = list[AnyEvent](), list[tuple[int, str]]()
+        log: list[AnyEvent] = []
+        results: list[tuple[int, str]] = []
+        state.event_log, state.chance_log = log, results
         run(state)
         actions: list[str] = []
         for which, k in self.answers:
