@@ -149,6 +149,7 @@ class Program:
         """Make a frame that starts this program; the payload fills the first variables."""
         if not payload:
             return [self.index, 0, me, *self.blank]
+        # The payload takes the place of the first variables, so the frame is as long as without one.
         return [self.index, 0, me, *payload, *self.blank[len(payload) :]]
 
 
@@ -181,6 +182,7 @@ class Ability:
 
     def __attrs_post_init__(self) -> None:
         """Compute the ability's place in a bit set of used abilities."""
+        # Shifted once: bits are looked at in every window.
         self.bit = 1 << self.index
 
 
@@ -536,6 +538,7 @@ class CompiledRules:
         found = self.decks.get(kind)
         if found is None:
             fit = [card for card in self.cards if card.kind == kind and card.index not in self.unfit]
+            # A card is listed once for each copy, so that chance can draw any of them.
             found = tuple(card.index for card in fit for _ in range(card.copies))
             self.decks[kind] = found
         return found

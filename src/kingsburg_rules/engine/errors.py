@@ -67,6 +67,7 @@ class IllegalAction(KingsburgError, ValueError):
 
     def __init__(self, violation: Violation, action: object = None) -> None:
         super().__init__(violation.code, violation.message, rule=violation.rule)
+        # Pickling makes the error anew from its arguments.
         self.args = (violation, action)
         self.violation = violation
         self.action = action
@@ -133,6 +134,7 @@ class ContentError(KingsburgError, ValueError):
         more = [f"and {rest} more"] if rest > 0 else []
         listed = [head, *map(str, diagnostics[:MOST_LISTED]), *more]
         super().__init__(diagnostics[0].code, "\n".join(listed))
+        # Pickling makes the error anew from its arguments.
         self.args = (diagnostics,)
         self.diagnostics = diagnostics
         self.texts = texts

@@ -140,6 +140,7 @@ def form_of(hint: object) -> Form:
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return next((Single(part) for part in parts if isinstance(part, Role)), None) or form_of(parts[0])
+    # By the type itself: true and false are integers, too.
     if isinstance(hint, type) and hint in _BARE:
         return Single(_BARE[hint])
     if origin is Literal:
@@ -160,6 +161,7 @@ def _union(parts: tuple[object, ...]) -> Form:
     if len(some) < len(parts):
         return Maybe(form_of(Union[tuple(some)]))  # noqa: UP007
     families = {part.family() for part in some if isinstance(part, type) and issubclass(part, Tagged)}
+    # The tag in the JSON says which class it is, so all must be of one family.
     if len(families) != 1:
         raise TypeError(f"{some} are not classes of one family")
     return Nested(families.pop())

@@ -196,6 +196,7 @@ def _at_work(state: State, frame: Frame) -> str:
     """Name a program with the line of its current word; a window with its event."""
     compiled = state.compiled
     program = compiled.programs[frame[PROGRAM]]
+    # The counter is one ahead of the operation at work.
     at = program.origins[min(max(frame[PC] - 1, 0), len(program.origins) - 1)] if program.origins else ""
     if not at:
         return program.name

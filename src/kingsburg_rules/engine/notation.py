@@ -100,6 +100,7 @@ def _pattern(kind: type[_Noted]) -> re.Pattern[str]:
     """Build the regular expression of an action."""
     pattern = ""
     for text, name, gap, default in _parts(kind):
+        # A part that can be left out takes its fixed text with it.
         looks = "" if name is None else f"(?P<{name}>{gap.looks})"
         pattern += f"(?:{re.escape(text)}{looks}){'' if default is NOTHING else '?'}"
     return re.compile(pattern)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     Continue: TypeAlias = "Callable[[State, Frame, int], None]"
 
+# Not -1, which stands for nobody.
 CHANCE: Final = -2
 """The seat of the player `chance`, who answers for dice and shuffles when chance is a decision."""
 
@@ -345,6 +346,7 @@ class State:
         self.ending = of.ending
         self.ended = of.ended
         self.won = of.won
+        # A copy is played on, or only looked at: both have a budget of their own.
         self.budget = of.compiled.limits.work
         self.scripted_results = of.scripted_results
         self.event_log = None
@@ -364,6 +366,7 @@ def activate(state: State, who: int, card: int) -> None:
     player = state.players[who]
     if not player.cards >> card & 1:
         player.cards |= 1 << card
+        # A plain card has no effects, so the set of effects stays the same.
         if not state.compiled.cards[card].is_plain:
             _bring(state, who, state.compiled.cards[card], there=True)
 

@@ -108,6 +108,7 @@ def _times(value: int, by: int) -> int:
     return value * by
 
 
+# By rank: the order in which changes apply is the place of what they do.
 _CHANGES = (_set, _add, _times, max, min)
 
 
@@ -191,6 +192,7 @@ def closed_to(state: State, who: int) -> int:
     closed = 0
     if CLOSED in state.effects.permissions:
         closed = _closed(state, state.effects, who, NOBODY)
+    # Most rule sets have no card of a player that closes anything.
     if state.compiled.players_close:
         for owner, player in enumerate(state.players):
             if CLOSED in player.effects.permissions:

@@ -200,6 +200,7 @@ def flaw(value: object, known: Known | None = None) -> Unreadable | None:
     """Return what is wrong with a value that a program made: it is written, and read with the known names."""
     token = _context.set(_Context(None, known))
     try:
+        # What a program made is judged by the readers of JSON, so that there is one set of rules for both.
         for name, write, read in _checks(type(value)):
             _at(name, read, write(getattr(value, name)))
     except Unreadable as error:

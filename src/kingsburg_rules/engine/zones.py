@@ -101,6 +101,7 @@ def enter(state: State, seat: int, card: int) -> bool:
         activate_for_game(state, card)
     else:
         activate(state, seat, card)
+    # Strips and enemies have reported it themselves.
     if state.event_log is not None and not (card in compiled.strips or card in compiled.enemies):
         name = compiled.cards[card].name
         if seat != NOBODY and card in compiled.buildings:
@@ -498,6 +499,7 @@ def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int)
     seats = [holder for holder in holders(state, card, seat) if not in_play(state, holder) >> card & 1]
     if not seats or (spot.zone == PLAY and spot.seat == NOBODY and NOBODY in seats):
         return False
+    # What an auction offers has events of its own.
     offered = spot.zone == DISPLAY and card not in state.display
     _take(state, card, spot)
     if not offered:

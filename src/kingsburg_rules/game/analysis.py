@@ -122,6 +122,7 @@ def _price(state: State, seat: int, building: Building, *, next_: bool) -> Price
     changes = tuple(_changes(state, seat, building))
     now = price_of(state, seat, building)
     discounts = stat(state, compiled.stat["build_discount"], seat, 0, building.card)
+    # The first way to pay is the price itself.
     first, *others = payments(now, discounts, substitutes(state, seat))
     return Price(
         building.name,

@@ -406,6 +406,7 @@ class Game:
 
     def copy(self) -> Game:
         """Make an independent copy, with its history."""
+        # Nothing is set up anew: the copy takes over the history and all positions.
         new = Game.__new__(Game)
         new._history, new._now = self._history.copy(), self._now._replace(state=self._state.copy())
         new._before, new._seqs = [*self._before], [*self._seqs]
@@ -553,6 +554,7 @@ class Record:
                 message = f"Action {number} of the record ({shown(text)}) is not possible: {error.message}"
                 raise SaveError("record.action", message, facts={"number": number}) from error
             yield game
+        # Results that are left belong to another game.
         if len(game.record.chance_results) != len(self.chance_results):
             raise SaveError("record.damaged", "The record has unused chance results.")
 
@@ -587,6 +589,7 @@ class Record:
             return Game(
                 rules,
                 self.players,
+                # The script has all results, so the seed makes no difference.
                 seed=0,
                 automation=automation,
                 # Where the script ends, a record must end too: then `chance` is asked, and no action fits.

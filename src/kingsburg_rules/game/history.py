@@ -170,6 +170,7 @@ class History:
         moment = Moment(self.start())
         moments: list[Moment] = []
         for given, undone in self._answers():
+            # No number is used twice, so after an undo the numbers go on from where they were.
             if undone is not None:
                 moment = Moment(moment.state, undone.first)
             moments.append(moment)

@@ -156,6 +156,7 @@ def _bid(ask: Ask) -> Iterator[v.Violation]:
 
 
 def _influence(state: State, seat: int, action: Influence) -> Iterator[v.Violation]:
+    # The name is known: unknown ones have been reported before.
     place = next(place for place in state.compiled.places if place.name == action.advisor)
     yield from _dice_at_hand(state, seat, action)
     yield from _tokens(state, seat, action)

@@ -328,6 +328,7 @@ def _hashed(data: object) -> str:
 def to_text(saved: SavedGame | SavedRecord) -> str:
     """Write a save or a record as JSON, with its checksum."""
     data = saved.to_dict()
+    # Last in the text, since it covers all that stands before it.
     data[CHECKSUM] = checksum(data)
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 

@@ -221,6 +221,7 @@ def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
     state = State(compiled, setup)
     state.scripted_results = script
     state.in_force = compiled.in_force
+    # What is in force from the start listens to the setup already.
     if compiled.in_force:
         derive_effects(state)
     state.stack.append(compiled.programs[compiled.calendar].frame(NOBODY))

@@ -164,6 +164,7 @@ class Winter:
 
     def _lay(self, new: State, pair: int) -> int:
         """Put a pair of enemies in place of the hidden cards of this year; give its number."""
+        # The hidden cards of the game are not looked at: each card that could be there is tried.
         first, second = self.pairs[pair]
         at = new.year - 1
         new.enemies = (*new.enemies[:at], first, *new.enemies[at + 1 :])
@@ -311,6 +312,7 @@ def _join(courses: dict[Hashable, _Course], new: _Course) -> None:
     key = (position_key(new.state), new.pair, new.choice)
     known = courses.get(key)
     if known is not None:
+        # The smaller path keeps the ends in the order in which all winters would be played out.
         new = known._replace(weight=known.weight + new.weight, path=min(known.path, new.path))
     courses[key] = new
 
