@@ -43,9 +43,9 @@ from kingsburg_rules.lab.results import seat_rows
 from kingsburg_rules.lab.running import (
     CHUNK,
     Chunker,
+    ChunkExecutor,
     DaskWorkers,
     PlayedChunk,
-    PooledChunkExecutor,
     _unpickled,
 )
 from support.lab import FUSE, Attentive, Deadly, Mortal
@@ -305,7 +305,7 @@ def test_what_was_begun_is_cancelled_when_nobody_reads_on() -> None:
 
 def test_few_chunks_are_on_their_way_at_once() -> None:
     here = Here()
-    pool = PooledChunkExecutor(2, here)
+    pool = ChunkExecutor(2, here)
     simulation = random_games()
     chunks = Chunker(simulation, range(30), 2, 1)
     running = pool.run(chunks)

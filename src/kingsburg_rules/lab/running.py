@@ -228,25 +228,11 @@ def chunk_executor(workers: int | None, executor: Executor | None = None) -> Gen
         expect(executor, Executor, "executor")
     default = 1 if executor is None else os.cpu_count() or 1
     count = default if workers is None else whole_number("workers", workers, 1)
-    if executor is None and count == 1:
-        yield ChunkExecutor(1)
-        return
-    chunks = PooledChunkExecutor(count, executor)
+    chunks = ChunkExecutor(count, executor)
     try:
         yield chunks
     finally:
         chunks.shut_down()
-
-
-@define(eq=False)
-class ChunkExecutor:
-    """Plays chunks in this process."""
-
-    workers: int
-
-    def run(self, chunks: Chunker) -> Iterator[Lines]:
-        """Play chunks, and yield their results in order."""
-        return (chunks.learn(played(chunks.simulation, games)) for games in chunks)
 
 
 @define(eq=False)
@@ -271,9 +257,10 @@ class _Task:
 
 
 @define(eq=False)
-class PooledChunkExecutor(ChunkExecutor):
-    """Plays chunks with an executor: a given one, or processes of its own, which it replaces."""
+class ChunkExecutor:
+    """Plays chunks with an executor: a given one, or processes of its own; a single worker plays here."""
 
+    workers: int
     given: Executor | None = None
     _own: Executor | None = None
     _lifeline: Connection | None = None
@@ -289,6 +276,9 @@ class PooledChunkExecutor(ChunkExecutor):
             Runaway: A game does not end.
         """
         simulation = chunks.simulation
+        if self.given is None and self.workers == 1:
+            yield from (chunks.learn(played(simulation, games)) for games in chunks)
+            return
         try:
             for games in chunks:
                 if len(self._tasks) >= _AHEAD * self.workers + 1:
