@@ -94,6 +94,8 @@ class PartialAnswer:
 
 def _as_far(left: Sequence[tuple[Spelled, Action]], at: int) -> PartialAnswer:
     """Go on to the next token in which the options that are left differ."""
+    # No two options have the same tokens, and none begins with all tokens of another, so the search for
+    # the next difference ends before any of them does.
     first, action = left[0]
     if len(left) == 1:
         return PartialAnswer(first, (), action, left)
@@ -182,6 +184,7 @@ class ActionSpace:
         if known is not None:
             return known[1]
         tokens = tuple(self._numbers[token] for token in _written(option, self._numbers, players, seat))
+        # The option is kept with its tokens: as long as it is, no other object gets its id.
         if len(self._known) >= _KEPT:
             self._known.clear()
         self._known[key] = option, tokens
@@ -301,6 +304,7 @@ def _written(action: Action, known: Collection[str], players: Sequence[str], sea
 def _spelled_out(prefix: str, text: str) -> Iterator[str]:
     """Spell what the list does not have."""
     yield f"{prefix} {OTHER}"
+    # Names of packs may have any letter. In hexadecimal, sixteen tokens are enough for all of them.
     yield from (f"{_LETTER} {letter}" for letter in text.encode().hex())
     yield f"{_LETTER} {END}"
 
@@ -314,9 +318,11 @@ def _value(
             yield from ((prefix, f"{amount} {name}") for name, amount in sorted(value, key=_by_name))
             yield prefix, END
         case Single(role) if role in _LISTS and is_list(value):
+            # In whatever order dice are named, they are the same action.
             yield from ((prefix, die) for die in sorted(map(str, value)))
             yield prefix, END
         case Single(Role.PLAYER) if isinstance(value, str):
+            # Counted from the one who answers, so that a policy learned in one seat fits all seats.
             yield prefix, str((_seat(value, players) - seat) % len(players))
         case Single(Role.FLAG):
             yield prefix, "yes" if value else "no"

@@ -42,6 +42,7 @@ class Environment:
     ) -> None:
         """Check the settings, which are those of both environments."""
         super().__init__()  # the class of the other project comes next
+        # Loaded here and not as a default argument, so that importing the module loads nothing.
         self.rules = load_rules() if rules is None else rules
         self.layout = observation_space(self.rules, players)
         if render_mode is not None and render_mode not in MODES:

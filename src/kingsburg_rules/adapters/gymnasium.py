@@ -98,6 +98,7 @@ class KingsburgEnv(Environment, Base):
         Raises:
             SetupError: The seed is not a whole number.
         """
+        # This seeds the generator of Gymnasium, which its checks look at and the game does not use.
         super().reset(seed=seed)
         game_seed = self.next_seed(seed)
         game, players = self.begin(game_seed), self.layout.players
@@ -118,6 +119,7 @@ class KingsburgEnv(Environment, Base):
         game = self.game
         if self._ended:
             raise SetupError("setup.reset", "The game is over. Call reset() to begin another one.")
+        # Not an exception: training without masks tries such tokens all the time.
         if int(action) not in game.choices:
             self._ended = True
             return self.observed(self._agent), ILLEGAL_REWARD, True, False, self._info(illegal=True)
@@ -133,6 +135,7 @@ class KingsburgEnv(Environment, Base):
     def _let_bots_play(self) -> None:
         game = self.game
         while (decision := game.decision) is not None and not game.is_endless:
+            # The agent is the only player without a bot.
             bot = self._bots.get(decision.player)
             if bot is None:
                 return

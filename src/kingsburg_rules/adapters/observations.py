@@ -128,6 +128,7 @@ class ObservationSpace:
         if len(names) != self.players:
             message = f"The view is of a game with {len(names)} players, not {self.players}."
             raise SetupError("setup.players", message)
+        # A spectator sees the table as from the first seat, without secrets.
         first = names.index(view.seat) if view.seat is not None else 0
         around = _around(self.players)
         seats = {name: around[(seat - first) % len(names)] for seat, name in enumerate(names)}
@@ -137,6 +138,7 @@ class ObservationSpace:
             for key, amount in write(sight):
                 at = places.get(key)
                 if at is not None:
+                    # Added and not set: three dice of a face, or two markers, share a place.
                     data[at] = max(-LIMIT, min(LIMIT, data[at] + amount))
         return data
 

@@ -168,6 +168,7 @@ class KingsburgState(pyspiel.State):
         return self.game.odds()
 
     def _apply_action(self, action: int) -> None:
+        # The hashes are worked out when somebody asks for them: most searches never do.
         self._memory.tokens.append(action)
         self.game.play(action)
 
@@ -204,6 +205,7 @@ class KingsburgState(pyspiel.State):
 
         Its history is that of this position.
         """
+        # OpenSpiel wants a state with the same history, so this one is copied and its game replaced.
         new = self.clone()
         assert isinstance(new, KingsburgState)
         new.game = self.game.guess(player, int(sampler() * (1 << 53)))
@@ -259,6 +261,7 @@ class SeatHistories:
     def _look_around(self) -> None:
         for seat, name in enumerate(self._then.players):
             seen = _look(self._then, name)
+            # What looks the same gives no information, however many hidden things happened in between.
             if seen != self._seen[seat]:
                 self._seen[seat] = seen
                 self._hashes[seat] = _hash(self._hashes[seat], seen)

@@ -120,6 +120,7 @@ class raw_env(Environment, AECEnv[str, Seen, Number]):  # noqa: N801 - as Pettin
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
+        # What PettingZoo keeps while it removes agents at the end; a new game begins without it.
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
         self._select()
@@ -135,6 +136,7 @@ class raw_env(Environment, AECEnv[str, Seen, Number]):  # noqa: N801 - as Pettin
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        # `last` returns what an agent got since its last step, so its sum begins anew with this one.
         self._cumulative_rewards[agent] = 0.0
         game.play(-1 if action is None else int(action))
         self.rewards = self._earnings.since(game)

@@ -105,6 +105,7 @@ class Engine:
             data = self._parsed(line)
             number = _id_of(data)
             game = self._game_of(data.get("game"))
+            # Players are seats in JSON; their names are those of the game that the request is about.
             players = () if game is None else game.players
             answer = self._carry_out(_request(data, players))
             game = self._game_of(getattr(answer, "game", None)) or game
@@ -303,6 +304,7 @@ class Engine:
             raise RequestError("request.hint", message) from error
         known = next((option for option in decision.options if option == found.action), None)
         if known is None:
+            # Bots of other packages are not checked by anybody before.
             raise RequestError("request.hint", "The bot gave an answer that is not possible.")
         sentence = describe(known, game.rules, language=request.language, decision=decision)
         why = found.sentences(request.language)
@@ -385,6 +387,7 @@ def _few_digits(number: int) -> str:
 
 def _written(answer: m.EngineAnswer, players: Sequence[str]) -> bytes:
     """Write an answer in ASCII, so that no text can break it."""
+    # Escapes keep line breaks of any alphabet out of the line, and no reader has to know the encoding.
     return json.dumps(answer.to_dict(players), separators=(",", ":")).encode("ascii")
 
 
@@ -432,6 +435,7 @@ def serve(requests: BinaryIO, answers: BinaryIO, engine: Engine | None = None) -
 
 def _lines(requests: BinaryIO, most: int) -> Iterator[bytes]:
     """Read lines; of one that is too long, only enough to see that it is."""
+    # Two bytes more than the longest line, for an end of line that may have two.
     while line := requests.readline(most + 2):
         yield line.rstrip(b"\r\n")
         rest = line
@@ -460,6 +464,7 @@ def within(seconds: float, work: Callable[[], _T]) -> _T:
         except BaseException as error:
             done.set_exception(error)
 
+    # A signal would be simpler, but only the main thread gets signals, and Windows has no alarm.
     thread = Thread(target=run, daemon=True)
     thread.start()
     try:
@@ -473,4 +478,5 @@ def _interrupt(thread: Thread) -> None:
     """Raise `_GivenUp` in a thread at its next step."""
     if thread.ident is not None:
         number = ctypes.c_ulong(thread.ident)
+        # Python has no public way to stop a thread; without one, a bot would think on until the process ends.
         ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(_GivenUp))

@@ -160,6 +160,7 @@ class TokenGame:
         asks = self._state.asks
         self._position.step(action, self._decision.player)
         self.decisions += 1
+        # What is asked together is numbered together, and is over together.
         if self._state.asks is not asks:
             self._first += len(asks)
 
@@ -171,6 +172,7 @@ class TokenGame:
                 self._answer = None
                 return
             answer = self.tokens.begin(decision, self.players)
+            # A game whose cards ask on and on with a single option would never come back from this loop.
             if answer.action is None or self.is_endless:
                 self._answer = answer
                 return
@@ -230,6 +232,7 @@ class TokenGame:
         new._state, new._position = state, Position(state)
         new._first, new.decisions = self._first, self.decisions
         new._decision, new._answer = self._decision, self._answer
+        # The hidden cards of a guess are not those that the seed deals: it cannot be played again.
         new._start, new._played = self._start, None
         return new
 
@@ -241,6 +244,7 @@ class TokenGame:
         """
         if self._played is None:
             raise SetupError("setup.pickle", "A guess has no history, so it cannot be pickled.")
+        # A state refers to compiled programs, which are functions and cannot be pickled.
         return _played_again, (self._start, tuple(self._played))
 
 

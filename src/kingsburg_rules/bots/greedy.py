@@ -109,6 +109,7 @@ class GreedyBot(ThinkingBot):
         stated = lookahead.stated(decision, view.table)
         if stated is not None:
             return _stated(decision, stated, valuation)
+        # All options are tried in the same guesses, so that luck does not decide between them.
         guesses = [sight.guess(seed + _APART * number) for number in range(_TRIES)]
         tried = lookahead.tried(decision, guesses)
         return Evaluation(decision, [sum(each) for each in tried], tried.__getitem__)
@@ -516,6 +517,7 @@ class BuildingPlans:
 
     def __attrs_post_init__(self) -> None:
         """Begin with nothing worked out."""
+        # Bound to this object and not to the class: the caches go when the plans go.
         self.plan = lru_cache(MOST_PLANS)(self._plan)
         self.abilities = lru_cache(MOST_PLANS)(self._abilities)
         self.use = lru_cache(None)(self._use)

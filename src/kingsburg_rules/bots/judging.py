@@ -91,6 +91,7 @@ class Judge:
 
     def _worth(self, stock: list[int], cards: int, time_left: TimeLeft) -> float:
         vp, buildings = stock[self._vp], cards & self._table.building_set
+        # Points count as they are, so positions that differ in them alone share an entry.
         stock[self._vp] = 0
         key = tuple(stock), buildings, time_left, self._seen.get(time_left.year)
         stock[self._vp] = vp
@@ -242,6 +243,7 @@ class Judge:
 
     def reward(self, seat: int, place: int) -> float:
         """Return what a seat has more after an advisor has rewarded it in the guess."""
+        # The reward is carried out for real: so cards that change what advisors give are valued, too.
         state, luck = _at_rest(self._guess), RandomNumbers(place)
         before = self.value(state, seat)
         try:

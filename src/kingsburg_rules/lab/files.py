@@ -129,6 +129,7 @@ class Journal:
         """Add the lines of the next games, and wait until they are on the disk."""
         self._file.write("".join(f"{line}\n" for line in lines).encode())
         self._file.flush()
+        # After a loss of power, only the last chunk may be torn, and never one before it.
         os.fsync(self._file.fileno())
         self.games += len(lines)
 
@@ -145,6 +146,7 @@ class Journal:
                     f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
                 )
                 raise SaveError("lab.file", message, facts={"number": self.games + 1})
+        # Only what this simulation wrote itself is ever removed; anything else was refused above.
         self._file.truncate(whole)
         self._file.seek(0, os.SEEK_END)
 
@@ -176,6 +178,7 @@ def _lock(file: BinaryIO, path: Path) -> None:
         if sys.platform == "win32":
             import msvcrt
 
+            # Windows locks bytes, not files: one far behind the end leaves the lines readable.
             file.seek(1 << 40)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:

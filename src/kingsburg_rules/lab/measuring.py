@@ -276,6 +276,7 @@ class Tally:
             had = [use.card for use in seat.cards if self._has(use)]
             for use in seat.cards:
                 self._count(result, number, use, has=use.card in had)
+            # Against the others of the game: how many points there are in all depends on dice and enemies.
             self.vp.append(seat.vp - (total - seat.vp) / others)
             self.had.append(sorted({*had, *(self._refs[name] for name in seat.buildings)}))
         for part in result.parts:
@@ -351,6 +352,7 @@ def _one_each(simulation: Simulation, card: str, found: CardTally, *, chosen: bo
     for game, seats in found.seats.items():
         fit = [seat for seat, had in seats.items() if had.chosen or not chosen]
         if fit:
+            # The first of them would be the same seat in most games.
             draw = RandomNumbers(game * len(simulation.watched) + number).below(len(fit))
             yield Declined(game, fit[draw], card)
 
@@ -438,6 +440,7 @@ def _combinations(tally: Tally) -> tuple[int, tuple[Combination, ...]]:
     for one, other in (pair for pair in pairs if not tally.cards.keys().isdisjoint(pair)):
         group = 2 * held[one] + held[other]
         count = np.bincount(group, minlength=4)
+        # The error of a mean of a few seats is itself too uncertain to test anything with.
         if count.min() < LEAST:
             continue
         means = np.bincount(group, vp, minlength=4) / count
@@ -446,6 +449,7 @@ def _combinations(tally: Tally) -> tuple[int, tuple[Combination, ...]]:
         more = float(means @ (1, -1, -1, 1))
         chance = 2 * stats.norm.sf(abs(more) / error) if error else 1.0
         found.append(Combination((one, other), int(count[3]), more, chance))
+    # Of hundreds of pairs that mean nothing, one in twenty would stand out without this.
     corrected = stats.false_discovery_control([one.chance for one in found]) if found else ()
     outstanding = [
         evolve(one, chance=float(chance))

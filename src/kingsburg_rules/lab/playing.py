@@ -111,6 +111,7 @@ class GamePlayer:
         """
         rules = self.plain_rules if self._watch is None else self._watch.rules
         state = new_state(rules, make_setup(SEATS[: self.players], tuple(AUTOMATION), "random", seed), ())
+        # Streams count the results that they have given: far ahead, a deck is shuffled in another way.
         state.streams.update(dict.fromkeys(self.dealt_anew, _ANEW))
         run(state)
         if declined is not None:
@@ -221,6 +222,7 @@ class CounterfactualBot:
         others = tuple(option for option in decision.options if not self._takes(option))
         if not others:
             return action
+        # The bot may look at all that it is offered, so the others are offered to it without the card.
         again = self.bot.choose(decision._replace(options=others), sight)
         return again if again in others else others[0]
 
@@ -291,6 +293,7 @@ class GameWatch:
             self.chosen[seat, part.card] += next(takes) and not all(takes)
         counts, events = self.watch.counts, list[AnyEvent]()
         counts.offered.update(offers)
+        # Bots have tried answers on copies until here; only the answer that is given counts.
         counts.listening, state.event_log = True, events
         position.step(action)
         counts.listening, state.event_log = False, None

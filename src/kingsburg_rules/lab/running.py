@@ -97,6 +97,7 @@ class Chunker:
         """Cut the next chunks."""
         while self._start < len(self.games):
             left = len(self.games) - self._start
+            # Small chunks at the end: otherwise all workers would wait for the one with the last large chunk.
             size = self.fixed or max(1, min(self._size, left // (4 * self.workers)))
             chunk = self.games[self._start : self._start + size]
             self._start += size
@@ -281,6 +282,7 @@ class ChunkExecutor:
             return
         try:
             for games in chunks:
+                # A few chunks for each worker keep all busy; all of a long run would fill the memory.
                 if len(self._tasks) >= _AHEAD * self.workers + 1:
                     yield chunks.learn(self._next(simulation))
                 self._tasks.append(_Task(games, self._submit(simulation, games)))
@@ -324,6 +326,7 @@ class ChunkExecutor:
             )
             raise SetupError("lab.lost", message) from error
         first.tries += 1
+        # A pool of processes that has lost one of them refuses all further work.
         if self.given is None and isinstance(error, BrokenExecutor):
             self.shut_down()
         for task in self._tasks:
@@ -342,6 +345,7 @@ class ChunkExecutor:
         if self.given is not None:
             return self.given
         if self._own is None:
+            # Forked processes would inherit locks that other threads of this process hold.
             spawn = get_context("spawn")
             theirs, self._lifeline = spawn.Pipe(duplex=False)
             self._own = ProcessPoolExecutor(

@@ -143,6 +143,7 @@ class Simulation:
 
     def seating(self, game: int) -> tuple[int, ...]:
         """Return the number of the bot in each seat in a game."""
+        # Every bot has every seat equally often, so that none gains by where it sits.
         return tuple((seat - game) % self.players % len(self.bots) for seat in range(self.players))
 
     def play(self, game: int | Declined) -> GameResult:

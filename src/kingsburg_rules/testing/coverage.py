@@ -129,6 +129,7 @@ def _counted(compiled: CompiledRules, program: Program, counts: PartCounts, part
     def start(state: State, frame: Frame) -> bool:
         del state
         counts.use(part)
+        # The frame goes on as one of the original program, so that what runs, and where, is the same.
         frame[PROGRAM], frame[PC] = program.index, 0
         return True
 
@@ -205,6 +206,7 @@ def _modifier(modifier: Modifier, part: Part, counts: PartCounts) -> Modifier:
         counts.use(part)
         return value(state, frame)
 
+    # What a steady modifier gives is kept, so it would be counted only once.
     return evolve(modifier, test=asked, value=applied, steady=False)
 
 
@@ -244,11 +246,13 @@ class PermissionComparison:
         twin = self._twin(before, permission)
         if len(before.asks) == 1:
             twin.asks = twin.given = ()
+            # Back to the operation that asked; several questions at once cannot be asked again one by one.
             twin.stack[-1][PC] -= 1
             run(twin)
         asked = twin.asks[which] if which < len(twin.asks) else None
         if asked is None or asked.seat != mine.seat:
             return True, True
+        # Options are compared as values: another table makes other objects.
         k = option_of(asked.options, mine.options[option])
         opens = asked.options is not mine.options and asked.options != mine.options
         if k < 0 or (opens and any(other not in mine.options for other in asked.options)):
@@ -395,6 +399,7 @@ class Coverage:
         counting, comparison = self._prepared(rules, cards)
         self._players.begin(seed)
         state = start_game(counting, make_setup(SEATS[: max(players, 0)], AUTOMATION, "random", seed), ())
+        # Advisors are there in every game without ever arriving.
         self._seen = {
             card.ref for card in rules.compiled.cards if card.places or card.kind == AdvisorCard.kind
         }

@@ -41,6 +41,7 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
     """
     expect(game, Game, "game")
     yield from _questions(game)
+    # Everything below is compared with this text, so it is written before anything is tried.
     text = game.save()
     try:
         loaded = Game.load(text, game.rules)

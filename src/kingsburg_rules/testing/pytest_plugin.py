@@ -33,6 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Add the packs of the settings to a run without file names."""
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
+        # Twice collected, an example would run twice.
         config.args += [str(path) for path in _wanted(config) if not _is_within(path, config)]
 
 

@@ -127,6 +127,7 @@ def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> R
     for more in range(max(map(len, others.values()))):
         gone = {ref for pile, refs in others.items() for ref in refs[spare[pile] + more :]}
         try:
+            # How many cards a game needs depends on effects, too: the deck grows until the rules accept it.
             found = compile_again(rules, frozenset((*rules.left_out, *gone)))
             check_players(found.compiled, players)
         except (ContentError, SetupError):
@@ -186,6 +187,7 @@ def _dealing(cards: Sequence[int], first: Op) -> Op:
 def _put_in_play(state: State, card: int, seat: int) -> None:
     compiled, facts = state.compiled, state.compiled.cards[card]
     if card in compiled.tiles:
+        # The rules may have laid it there already.
         if not state.in_force & facts.bit:
             lay_tile(state, card)
     elif card in compiled.buildings:

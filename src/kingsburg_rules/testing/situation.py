@@ -123,7 +123,9 @@ class Situation:
             _enter_phase(state, self.events)
         if prepare is not None:
             prepare(state)
+        # What is in play was put there directly, and `prepare` may have changed it again.
         derive_effects(state)
+        # Only now: entering the phase must not use up the results that are meant for the moment.
         state.scripted_results = read_script(rules.compiled, rolls)
         state.event_log = self.events
         run(state)

@@ -101,6 +101,7 @@ def rule_sets(draw: st.DrawFn) -> Rules:
     changed = [{name: value} for name, switch in SWITCHES.items() for value in switch.values]
     switches = draw(st.one_of(st.just(dict[str, str]()), st.sampled_from(changed)))
     fidelity = draw(st.sampled_from((EVERYTHING, EVERYTHING, EVERYTHING, "inferred")))
+    # Not everything goes together; so the rules give way step by step instead of being drawn again.
     for place, least in ((scenario, fidelity), (scenario, EVERYTHING), (None, EVERYTHING)):
         try:
             return load_rules(

@@ -144,6 +144,7 @@ class _Tracer:
         depth, before = len(state.stack), _seen(state, frame)
         changed = op(state, frame)
         self.note(program, pc, state, frame, depth, before)
+        # The work of an answer is done by the question, not by an operation, so it is wrapped as well.
         if state.asks and not all(isinstance(ask.on_answer, _Answering) for ask in state.asks):
             state.asks = tuple(self._heard(ask, program, pc) for ask in state.asks)
         return changed
@@ -157,6 +158,7 @@ class _Tracer:
         after = _seen(state, frame)
         at = program.origins[min(pc, len(program.origins) - 1)] if program.origins else ""
         last = self.begun[-1] if self.begun else None
+        # One word may be several operations; they are one step until another word or program takes over.
         if last is None or last.frame is not frame or last.at != at:
             last = _Begun(frame, at, program, depth, frame[ME], before, after)
             self.begun.append(last)

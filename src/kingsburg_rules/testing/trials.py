@@ -231,6 +231,7 @@ class _Games:
         coverage = self.trial.coverage
         plain = starting_with(rules, starting)
         try:
+            # The players of the coverage choose; the same answers are replayed below with the plain rules.
             coverage.play(rules, players, seed, starting=starting, longest=LONGEST)
         except SetupError:
             raise
@@ -265,6 +266,7 @@ class _Games:
         run(state)
         every = max(1, len(turns) // _SAMPLES)
         for number, (which, option) in enumerate(turns):
+            # Promises take much longer to check than answers to play; other seeds look at other decisions.
             if number % every == seed % every:
                 self._judge(rules, game, state)
             ask = state.asks[which]
