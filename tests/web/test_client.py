@@ -195,7 +195,7 @@ def test_the_types_are_right() -> None:
 
 
 def test_it_is_formatted() -> None:
-    """`npx prettier --write src/kingsburg_rules/web/client` in this project formats it."""
+    """CONTRIBUTING has the command that formats it."""
     prettier = installed(BROWSER) / "prettier" / "bin" / "prettier.cjs"
     done = run(str(NODE), str(prettier), "--check", CLIENT.relative_to(ROOT).as_posix(), folder=ROOT)
     assert done.returncode == 0, done.stdout
