@@ -101,6 +101,7 @@ def _title(foe: Foe, say: Phrasebook) -> str:
 def _fighting(scene: BoardScene) -> list[Foe]:
     """List the enemies that fight this winter, or that may fight, as far as they are known."""
     foes = [foe for foe in scene.foes if foe.year == scene.year]
+    # Once the cards are open, an enemy that was seen but went away does not count.
     fighting = [foe for foe in foes if foe.status in ("here", "joined")]
     return fighting or [foe for foe in foes if foe.status in ("seen", "hidden")]
 
@@ -151,6 +152,7 @@ def _bars(scene: BoardScene, brush: Brush, room: float) -> Block:
     high = sum(max(foe.strength) for foe in foes if foe.strength)
     name = min(70.0, max(width(seat.player.name, BOLD) for seat in scene.seats) + 4)
     left, right = 18 + name, room - 44
+    # A scale that is too short would make one soldier look like an army.
     most = max(10, high + 1, *(seat.strength for seat in scene.seats))
     step = (right - left) / most
     tall = _BAR * len(scene.seats)

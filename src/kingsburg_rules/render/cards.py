@@ -123,6 +123,7 @@ def draw_card(card: str, say: Phrasebook, theme: str, wide: int) -> str:
     for resource, count in face.points:
         title = say.counted(resource, count)
         parts.append(svg.group(title, svg.amount(wide - PAD - beside + 6, y + 10, resource, str(count))))
+    # The name gives way to the points beside it.
     name = wrap(face.name, room - beside, NAME)
     parts.append(svg.lines(PAD, y + _LINE - 3, name, "t3", _LINE))
     y += _LINE * len(name) + 4

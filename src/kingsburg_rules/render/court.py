@@ -65,6 +65,7 @@ def _court(spots: list[AdvisorSpot], columns: int, wide: float, brush: Brush, sa
 
 def _spot(spot: AdvisorSpot, place: Box, brush: Brush, say: Phrasebook) -> str:
     says, room = spot.tile.text if spot.tile else spot.text, int(place.wide)
+    # Faces hardly change from one picture to the next, so they are kept.
     static = _face(spot.rank, spot.name, says, spot.glyphs, room, tile=spot.tile is not None)
     frame = brush.shared(_box(room), kind="taken" if spot.groups else "spot")
     lying = _lying(spot, room - 12, brush, say)
@@ -101,6 +102,7 @@ def _told(says: str, room: int) -> str:
 def reward(glyphs: Glyphs, room: float, high: float) -> str:
     """Draw a reward with icons, in as many rows as make them largest; nothing if they would be too small."""
     ways = [_broken(glyphs, rows) for rows in range(1, _MOST_ROWS + 1)]
+    # More rows are shorter, so that icons can be larger, until their heights add up to more than the room.
     broken = max(ways, key=lambda rows: _scale(rows, room, high))
     scale = _scale(broken, room, high)
     if scale < _SMALLEST:
@@ -156,6 +158,7 @@ def _lying(spot: AdvisorSpot, room: float, brush: Brush, say: Phrasebook) -> str
     things += _tokens(spot.tile, brush) if spot.tile else []
     if not things:
         return ""
+    # If even the smallest size is too large, things stick out rather than vanish.
     scale = next(
         scale for scale in _SIZES if _packed(things, room / scale)[1] * scale <= _TABLE or scale == _SIZES[-1]
     )

@@ -84,6 +84,7 @@ class Finder:
                 return (building(seat, action.building),)
             case ChooseDie():
                 return (die(seat, action.value, bonus=action.bonus),)
+            # Many amounts can be recruited; all of them are chosen at the soldiers.
             case Recruit():
                 return (stock(seat, "soldier"),)
             case _:
@@ -145,6 +146,7 @@ def pieces(value: object, role: Role | None) -> Iterator[tuple[Role | None, str]
     elif is_tuple(value):
         for one in value:
             yield from pieces(one, role)
+    # A thing that is chosen is a value with its name inside.
     elif isinstance(value, Value):
         for name, field in fields_of(type(value)).items():
             yield from pieces(getattr(value, name), field.role)

@@ -52,6 +52,7 @@ def _steps(scene: BoardScene, room: float, say: Phrasebook) -> str:
     names = [f"{step.number} {step.name}".strip() for step in scene.phases]
     wides = [width(name, PLAIN) + 12 for name in names]
     gap = 4.0
+    # Narrower and narrower: numbers and names, then names, then numbers.
     if years + sum(wides) + gap * len(wides) > room:
         names = [step.name for step in scene.phases]
         wides = [width(name, PLAIN - 1) + 8 for name in names]
@@ -117,6 +118,7 @@ def decision(scene: BoardScene, brush: Brush, wide: float, rows: int | None = No
     say = scene.say
     parts: list[str] = []
     y = float(PAD)
+    # Questions to the viewer come first, since the last ones may have no room.
     own = [question for question in scene.questions if question.answers or question.ways or question.offers]
     for question in (*own, *(question for question in scene.questions if question not in own)):
         left = _MOST_ROWS if rows is None else int((_fixed(rows) - y) // _CHIP)
@@ -157,6 +159,7 @@ def _chips(question: ShownDecision, room: float, rows: float, say: Phrasebook) -
     for at, chip in enumerate(all_):
         more = _made("", say.say("and_more", n=len(all_) - at), room)
         x, row = flow.place(chip.wide)
+        # The last row keeps room for “and 7 more”, unless no answer is left after this one.
         last = at == len(all_) - 1
         if row > rows or (row == rows and not last and x + chip.wide + 6 + more.wide > room):
             rest = "; ".join(answer.title for answer in all_[at : at + 40])

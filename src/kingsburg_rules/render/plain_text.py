@@ -67,12 +67,14 @@ def wastes(way: Influence, other: Influence) -> bool:
 
 def _wasteful(options: Sequence[Action]) -> set[int]:
     """Return the numbers of the ways to advisors that waste something."""
+    # A token or an envoy can be added to nearly every way, which would fill pages.
     ways = [(number, option) for number, option in enumerate(options) if isinstance(option, Influence)]
     return {number for number, way in ways if any(wastes(way, other) for _, other in ways)}
 
 
 def _cells(text: str) -> int:
     """Return the width of a text in columns of a terminal."""
+    # Chinese and Japanese letters take two columns of a terminal.
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 

@@ -428,6 +428,7 @@ class BoardScene:
         ids = [phase.id for phase in phases]
         here = self.table.phase
         now = ids.index(here) if here in ids else len(ids)
+        # Set-up comes before the first phase of a year, so no phase is gone.
         if here == self._rules.compiled.phases[0]:
             now = -1
         for at, phase in enumerate(phases):
@@ -581,6 +582,7 @@ class BoardScene:
         """List the buildings of a sheet, and those that stand although they are not on it."""
         sheet = self._rules.sheet(player.strips)
         built = (name for name in player.buildings if isinstance(self._nodes[name], BuildingCard))
+        # A card can build what is not on a sheet; it gets a row of its own.
         elsewhere = set(built).difference(*sheet)
         for row in (*sheet, *((name,) for name in player.buildings if name in elsewhere)):
             missing = next((name for name in row if name not in player.buildings), None)
@@ -680,6 +682,7 @@ class BoardScene:
     def _changed(self) -> tuple[str, ...]:
         """Name the cards that change how strong enemies are."""
         players = self.table.players
+        # A card that all players hold changes enemies for everybody, as a card in force does.
         shared = [card for card in players[0].cards if all(card in player.cards for player in players)]
         return tuple(
             self.say.card(name)
@@ -745,6 +748,7 @@ class BoardScene:
         for year in sorted({*range(1, self._rules.compiled.years + 1), *(foe.year for foe in foes)}):
             mine = [foe for foe in foes if foe.year == year]
             yield from mine
+            # Which card waits is a secret, but all know its year, and so how strong it may be.
             if not any(foe.status in ("over", "here", "seen") for foe in mine):
                 yield Foe(f"enemy:year:{year}", year, "hidden", strength=self.layout.strengths.get(year, ()))
 

@@ -107,6 +107,7 @@ def _amounts(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
     parts: list[str] = []
     for start in range(0, len(seat.bag), abreast):
         row = seat.bag[start : start + abreast]
+        # Amounts spread over their row, but not so far that they fall apart.
         spare = room - sum(icon_width(resource) for resource, _ in row)
         each = min(22.0, spare / len(row))
         x, y = PAD, _HEAD + start // abreast * _ROW
@@ -131,6 +132,7 @@ def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> s
     """Draw the dice, the bonus dice to come, and the envoy."""
     player = seat.player
     parts: list[str] = []
+    # What is seldom there takes its room from the right; dice share what is left.
     right = wide - PAD
     if player.envoy:
         right -= 16
@@ -162,6 +164,7 @@ def _tokens(seat: Seat, wide: float, y: float, brush: Brush) -> str:
     """Draw the tokens that cards keep for the player, each of them as far as there is room."""
     shown = [(tokens, _copies(tokens)) for tokens in seat.tokens if tokens.count > 0]
     count = sum(copies for _, copies in shown)
+    # Where there is no room for all tokens, they overlap.
     step = min(19.0, (wide - 2 * PAD - 16) / max(1, count - 1))
     parts: list[str] = []
     x = PAD + 8.0
@@ -274,6 +277,7 @@ def _size(seat: Seat, room: float) -> _Size:
 
 def _cell(cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebook, *, told: bool) -> str:
     wide = int(room.wide)
+    # A sheet has more than twenty buildings, the same ones for all players: each face is drawn once.
     frame, worth = brush.shared(_box(wide)), brush.shared(_worth(cell.vp, wide))
     face = f"{frame}{_face(cell.name, wide)}{worth}"
     drawn = brush.shared(face, kind="built" if cell.built else "next" if cell.open else "later")
@@ -317,6 +321,7 @@ def _worth(vp: int, wide: int) -> str:
 def _name_lines(name: str, room: float) -> tuple[float, tuple[str, ...]]:
     """Break a name into two lines at most, in smaller letters if a word of it is long."""
     longest = max((width(word, BOLD) for word in name.split()), default=0)
+    # A long word in smaller letters is better than one that is cut off.
     size, measured = (11.0, BOLD) if longest <= room else (10.0, BOLD - 1)
     return size, wrap(name, room, measured, 2)
 

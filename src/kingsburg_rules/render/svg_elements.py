@@ -72,6 +72,7 @@ def quoted(content: str) -> str:
 
 def number(value: float) -> str:
     """Write a coordinate as short as it can be."""
+    # Nobody sees less than a tenth of a pixel, and every digit makes the picture larger.
     return str(value) if isinstance(value, int) else f"{value:.1f}".removesuffix(".0")
 
 
@@ -136,6 +137,7 @@ def _hundredths(text: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _sign(sign: str) -> int:
+    # An accent takes no room, whether it is part of its letter or a sign of its own.
     base = normalize("NFD", sign)[0]
     if combining(base):
         return 0
@@ -154,6 +156,7 @@ def fit(text: str, room: float, size: float) -> str:
     """Shorten a text until it fits, with an ellipsis."""
     if width(text, size) <= room:
         return text
+    # Letters differ in width, so the length that fits can only be found by trying.
     short = text
     while short and width(short + "…", size) > room:
         short = short[:-1]
@@ -203,6 +206,7 @@ def mark(x: float, y: float, seat: int | None) -> str:
 
 def die(x: float, y: float, value: int, kind: str, attributes: str = "") -> str:
     """Draw a die around a point; `kind` is its color."""
+    # A view can come from elsewhere, with dice for which there are no pips.
     if not 1 <= value <= 6:
         return letters(x, y, str(value), kind)
     return f'<use{attributes} href="#{PREFIX}die{value}" x="{number(x)}" y="{number(y)}" class="{kind}"/>'
@@ -308,6 +312,7 @@ class Flow:
 
     def place(self, wide: float) -> tuple[float, float]:
         """Find the place for something so wide."""
+        # What is wider than the whole room still gets a place, at the start of a row.
         if self._x > self._left and self._x + wide > self._left + self._room:
             self._x, self._y = self._left, self._y + self._high
         x = self._x
@@ -409,6 +414,7 @@ def document(drawn: str, wide: int, high: float, theme: str, title: str, told: s
     Raises:
         SetupError: There is no such theme.
     """
+    # The style sheet must change nothing else on the page, which may show pictures in other themes.
     tall, sheet = number(high), style(theme, min(seats, SEATS))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '

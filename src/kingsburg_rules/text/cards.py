@@ -71,6 +71,7 @@ def card_text(names: CardNames, card: CardNode) -> str:
     paragraphs = _Description(evolve(names, about=names.about or card.id), plain).paragraphs()
     text = ""
     for paragraph in paragraphs:
+        # A list begins on a line of its own, and so does what comes after it.
         apart = "\n" in paragraph or "\n" in text
         text += f"{'' if not text else chr(10) if apart else ' '}{paragraph}"
     return text
@@ -91,6 +92,7 @@ class _Description:
     def paragraphs(self) -> list[str]:
         """Describe everything, part by part."""
         card = self._card
+        # The order is that of a printed card: what it gives, what it changes, what it allows, what it does.
         found = [*self._printed(), *self._numbers()]
         found += [self._permission(one) for one in card.permissions]
         found += [self._trigger(one) for one in card.triggers]
@@ -194,6 +196,7 @@ class _Description:
             clause, phrase = speech.tell("moments", moment, given)
             left, each = effects.left_over(trigger.if_, phrase.tests), bool(clause.verb)
         else:
+            # Moments of packs have a name, but no phrase that says whose they are.
             clause, left = self._new_moment(about, trigger), trigger.if_
             each = self._is_of_a_player(moment)
         if not self._owned and each:
@@ -244,6 +247,7 @@ class _Description:
         uses = self._uses(trigger)
         if uses == "unlimited":
             return ()
+        # Nobody is told “once per year” of what comes once a year anyhow.
         plain = {
             "once": not each or trigger.when in _ONCE or _is_itself(trigger),
             "once_per_year": trigger.when.startswith(_YEARLY),
@@ -261,6 +265,7 @@ class _Description:
         asked = trigger.optional is True or not all(step.auto_accept for step in trigger.do)
         if not (may and asked):
             return _written(speech, _joined(speech, fronts, items))
+        # “You may” can stand in a sentence about you; before a list it is a line of its own.
         one = effects.merged(speech, items)
         if one is not None and _is_done_by(speech, one):
             return _written(speech, [ListItem((evolve(one, mood="may", fronts=fronts),))])

@@ -276,6 +276,7 @@ _LIFETIMES: tuple[Lifetime, ...] = ("game", "season")
 
 def _one_of(words: tuple[T, ...], word: str) -> T:
     """Return the one of some words that a text is."""
+    # The loader has checked it; looking it up also tells the type checker.
     return words[words.index(word)]
 
 

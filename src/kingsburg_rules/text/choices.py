@@ -185,6 +185,7 @@ def _seats(edition: Edition, *packs: str) -> tuple[int, int]:
 def _strictest(edition: str, pack: str, *variants: str) -> Fidelity:
     """Return the strictest fidelity with which a pack can be played by any number of players it is for."""
     made_of = edition_of(edition)
+    # Only trying tells: without inexact cards a deck may be too small for five players.
     for fidelity in FIDELITIES[:-1]:
         if _is_playable(_wanted(made_of, [pack], variants, fidelity)):
             return fidelity

@@ -179,6 +179,7 @@ class _Estimates:
 
     def _chance(self, chance: Fraction, of: int) -> str:
         """Write a chance: `8 in 15`, or a percentage that never rounds to none or all."""
+        # “8 in 15” is exact and can be pictured; “1,713 in 7,776” only looks precise.
         if of <= _EASY:
             return self._clause("chance", n=str(chance.numerator * of // chance.denominator), of=str(of)).rest
         if chance < Fraction(1, 100):

@@ -52,6 +52,7 @@ def merged(speech: Speech, items: Sequence[ListItem], *, mixed: bool = False) ->
     first, *others = found = [item.sentences[0] for item in items]
     if not others:
         return first
+    # Two conditions or two purposes in one sentence would leave open what belongs to which.
     alike = all((one.subject, one.mood) == (first.subject, first.mood) for one in others)
     plain = not any(one.fronts or one.purpose or _stands_alone(speech, one) for one in found)
     if not plain or not (alike or mixed):
@@ -75,6 +76,7 @@ def _step(speech: Speech, step: Step) -> list[ListItem]:
     special = SPECIAL.get(name_of(step))
     if special is not None:
         return [ListItem((Sentence(speech.subject, special(speech, step)),))]
+    # Objects that have steps are things to choose from; a bare list of steps is simply done.
     options = _options(step)
     if options:
         given = WordSource(speech, step)
@@ -122,6 +124,7 @@ def _with_blocks(speech: Speech, step: Step, inner_blocks: list[tuple[str, list[
     self_again = _oneself(speech, step)
     if self_again is not None:
         return [_stated(item) for item in steps(self_again, first)]
+    # Where the word has others act, its steps are theirs, and no orders to the reader.
     who = _others(speech, step)
     if who is not None:
         found = [_by_others(speech, who, first)]
@@ -166,6 +169,7 @@ def _below(speech: Speech, fronts: tuple[Front, ...], block: Sequence[Step]) -> 
     """Write steps behind a front: in its sentence, or below it."""
     items = steps(speech, block)
     one = merged(speech, items)
+    # Two conditions in a row would leave open which of them a further step depends on.
     if one is not None and not one.fronts:
         return ListItem((evolve(one, fronts=fronts),))
     return ListItem((Sentence(speech.subject, fronts=fronts),), tuple(items))
@@ -253,6 +257,7 @@ def _opening(speech: Speech, step: Step, name: str) -> str:
 def _choice(speech: Speech, step: Step, options: Sequence[Node]) -> ListItem:
     """Write a choice between several things: in a sentence if they are few and plain, else as a list."""
     told = [_option(speech, option) for option in options]
+    # A variable that is named within a choice could be taken for one of the whole effect.
     texts = [speech.language.written(one.sentences[0]) for one in told]
     plain = len(told) <= INLINE_CHOICES and all(
         not one.items and not any(sign in text for sign in _QUOTES)
@@ -292,12 +297,14 @@ def lines(speech: Speech, items: Sequence[ListItem]) -> list[str]:
 
 def _lines(language: Language, items: Sequence[ListItem], home: str, *, deep: bool) -> Iterator[str]:
     for number, item in enumerate(items):
+        # Numbers and letters take turns, so a label shows how deep it stands: 2, 2b, 2b1.
         label = f"{home}{_letter(number) if deep else number + 1}"
         yield f"{label}. {item_text(language, item)}"
         yield from _lines(language, item.items, label, deep=not deep)
 
 
 def _letter(number: int) -> str:
+    # After z comes aa, as the columns of a spreadsheet go on.
     more, last = divmod(number, 26)
     return (_letter(more - 1) if more else "") + "abcdefghijklmnopqrstuvwxyz"[last]
 
@@ -355,6 +362,7 @@ def changed(speech: Speech, node: Node, tests: tuple[TestWord, ...] = ()) -> tup
     what = str(attribute(node, "what"))
     each = "each" if speech.subject == speech.player(EACH) else ""
     given = WordSource(speech, node, tests, {"each": each})
+    # Numbers that a pack brings have no phrase of their own, and take the one for all.
     for key in (what, "*"):
         if speech.has("changes", key):
             try:
@@ -384,6 +392,7 @@ def lasting(speech: Speech, step: Step) -> tuple[Clause, ...]:
 def left_over(tests: Sequence[TestWord], said: Sequence[str]) -> tuple[TestWord, ...]:
     """Return the tests that were not said; `said` names the others as phrases do: `+season`, `-season`."""
     left = list(tests)
+    # A phrase says one test of a kind. A second one like it must still be said.
     for sign in said:
         for test in left:
             inner = test if sign[0] == "+" else gaps.negated(test)
@@ -403,6 +412,7 @@ def set_variables(speech: Speech, step: Step) -> tuple[Clause, ...]:
 def _becomes(speech: Speech, step: Step, name: str, value: object) -> Clause:
     extra: dict[str, object] = {"variable": name, "name": gaps.variable(speech, name), "to": value}
     given, key = WordSource(speech, step, extra=extra), f"{speech.moment}.{name}"
+    # What a moment brings along is called by what it is: “the King's number becomes 0”.
     special = name in PAYLOAD.get(speech.moment, ()) and speech.has("sets", key)
     return speech.clause("sets", key, given) if special else speech.clause("steps", "set", given)
 

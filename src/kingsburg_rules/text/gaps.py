@@ -173,6 +173,7 @@ def nodes(part: object) -> Iterator[Node]:
             yield part
             for name in field_names(part):
                 yield from nodes(attribute(part, name))
+        # Facts and bounds are values, not nodes, but words can stand in them.
         case FactOf():
             yield from nodes(part.thing)
         case Bounds():
@@ -239,6 +240,8 @@ class WordSource:
             return _given_fields(self.node)
         if name in field_names(self.node):
             return attribute(self.node, name)
+        # What is no field is a test that goes with the word: {season.is} speaks of the ability's test
+        # `season`.
         return self.test(f"+{name}") or negated(self.test(f"-{name}"))
 
     def test(self, sign: str) -> TestWord | None:
@@ -261,6 +264,7 @@ class WordSource:
 
     def filled(self, gap: Gap) -> str:
         """Write what a field holds."""
+        # {you} and {your} come first, so no field of a word may have the name of such a gap.
         people = self.speech.pronoun.own
         if gap.path in people:
             return people[gap.path]
@@ -270,6 +274,7 @@ class WordSource:
             forms = (str(self.extra["of"]), *gap.forms)
             return _noun_of(self.speech, self.node, forms, str(self.extra["form"]))
         value = self.value(gap.path)
+        # A name for what is never read again, as in “roll 1 die (“die”)”, would only distract.
         if "var" in gap.forms and value in self.speech.unread and gap.path == "as":
             return ""
         if gap.path in self.extra and isinstance(value, str):
@@ -318,6 +323,7 @@ def variable_of(node: Node) -> str:
 
     Players that do something in turn are nobody's variable, unless they are given a name.
     """
+    # Players who do something in turn are “they” in a text, and need no name.
     things = attribute(node, "query")
     if isinstance(things, QueryWord) and things.things == PLAYER and attribute(node, "do") is not None:
         found = attribute(node, "as")
@@ -328,6 +334,7 @@ def variable_of(node: Node) -> str:
 
 def _given_fields(node: Node) -> str:
     """Name the fields of a word that say something: `rank+open`."""
+    # A field without a default says something also when it says no.
     usual = {field.name.rstrip("_"): field.default for field in attrs.fields(type(node))}
     given = ((name, attribute(node, name)) for name in field_names(node))
     return "+".join(
@@ -370,6 +377,7 @@ def render(speech: Speech, value: object, forms: Forms = ()) -> str:
     """Write whatever a field of a word holds."""
     text = ""
     match value:
+        # The order matters: to Python True is an int, and tests and queries are nodes like all other words.
         case None | bool():
             pass
         case int():
@@ -403,6 +411,7 @@ def _fact_of(speech: Speech, value: FactOf) -> str:
 def _integer(speech: Speech, value: int, forms: Forms) -> str:
     phrases = speech.language.phrases
     value = abs(value) if "abs" in forms else value
+    # The first form that means something to a number decides; a gap may also have forms for other values.
     for form in forms:
         match form:
             case "signed":
@@ -437,10 +446,12 @@ def _name(speech: Speech, value: str, forms: Forms) -> str:
             return found
     if value.startswith("$"):
         return variable(speech, value[1:])
+    # While others act, “you” is still the owner, and not whoever acts now.
     if value == "owner" and (speech.owner or speech.pronoun).form == YOU:
         return (speech.owner or speech.pronoun).own["me"]
     if speech.has("words", value):
         return speech.word(value)
+    # A resource or a kind of card comes before a card, whose id may be the same.
     noun = speech.names.counted(value)
     if noun is not None:
         return noun.one
@@ -501,6 +512,7 @@ _NAMES: dict[str, Callable[[Speech, str], str]] = {
 
 def variable(speech: Speech, name: str) -> str:
     """Name a variable: what the moment brings along as people say it, all others by their names."""
+    # An effect that sets a variable means its own, not one of the same name that the moment brings.
     brought = name == ACTOR or name in PAYLOAD.get(speech.moment, ())
     if brought and name not in speech.own_variables:
         for key in (f"{speech.moment}.{name}", name):
@@ -574,6 +586,7 @@ def _range(speech: Speech, bounds: Range | Bounds, forms: Forms) -> str:
         noun = next(filter(None, map(speech.names.counted, forms)), None)
         if noun is not None:
             return how_many(speech, noun, bounds)
+        # The gap wants a form that bounds do not have; a plainer phrase may do without it.
         if forms and forms != ("roman",):
             raise Unfit(" ".join(forms))
     style: Forms = ("roman",) if "roman" in forms else ()
@@ -589,6 +602,7 @@ def _bounds(speech: Speech, family: str, least: str, most: str) -> str:
 
 def how_many(speech: Speech, noun: Noun, bounds: Range | Bounds) -> str:
     """Write the number of things counted: "at least 3 goods", "exactly 1 soldier", "exactly “x” goods"."""
+    # Two bounds share a noun, “2 to 3 goods”; one bound takes it along, “at least 1 good”.
     alone = bounds.least == bounds.most or bounds.least is None or bounds.most is None
     least = _number_of(speech, noun, bounds.least) if alone else render(speech, bounds.least)
     return _bounds(speech, "count", least, _number_of(speech, noun, bounds.most))
@@ -630,6 +644,7 @@ def key_of(thing: object) -> str:
 def _several(speech: Speech, items: tuple[object, ...], forms: Forms, owner: Node | None = None) -> str:
     if not items:
         return ""
+    # Tests, amounts and names are all tuples; only what is in them tells how they are joined.
     tests = tuple(item for item in items if isinstance(item, TestWord))
     if len(tests) == len(items):
         if WHO in forms:
@@ -661,6 +676,7 @@ def is_bag(items: tuple[object, ...]) -> TypeGuard[Pairs]:
 def _among(speech: Speech, items: tuple[object, ...], forms: Forms) -> str:
     """Write some of many numbers: one after the other, or as bounds if they follow each other."""
     numbers = sorted(item for item in items if isinstance(item, int))
+    # From three on, numbers in a row are shorter as bounds; two of them are still a list.
     if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
         return _range(speech, Range(numbers[0], numbers[-1]), forms)
     return speech.language.one_of([advisor(speech, number) for number in numbers])
@@ -710,6 +726,7 @@ def amount(speech: Speech, name: str, value: int | ValueWord, *, chosen: bool = 
     if isinstance(value, int):
         return _chosen(speech, name, speech.language.count(noun, value), chosen=chosen)
     times, unit = _factor(value)
+    # “1 gold per building” is shorter than “as much gold as your buildings”, where there is a phrase for it.
     try:
         per = speech.clause("per", name_of(unit), WordSource(speech, unit)).rest
     except LookupError:
@@ -790,6 +807,7 @@ def _test(speech: Speech, test: TestWord, *, hold: bool) -> Clause:
     if test.inline and attribute(test, test.inline) is False:
         hold = not hold
     given, name = WordSource(speech, test), name_of(test)
+    # “You have no goods” is better than “it is not true that you have goods”, where somebody wrote it.
     if not hold and speech.has("refusals", name):
         try:
             return speech.clause("refusals", name, given)
@@ -807,6 +825,7 @@ def relative(speech: Speech, tests: Sequence[TestWord], *, many: bool = False) -
 
 def _of_whom(speech: Speech, who: SentenceSubject, test: TestWord) -> str:
     inner, hold = test, True
+    # A `not` within a `not` goes away: “who do not not have” is no sentence.
     while (found := negated(inner)) is not None:
         inner, hold = found, not hold
     if not _is_compound((inner,)):

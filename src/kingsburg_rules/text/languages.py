@@ -120,6 +120,7 @@ class Language(ABC):
 
     def _joined(self, items: Sequence[str], word: str) -> str:
         *first, last = items
+        # A comma keeps a list apart from a list within it: “1 gold and 1 wood, and 1 VP”.
         comma = "," if any(f" {word} " in item for item in items) else ""
         return f"{', '.join(first)}{comma} {word} {last}" if first else last
 
@@ -241,6 +242,7 @@ class Dutch(Language):
         """Put one thing in front of the verb; the rest comes behind the subject, and a condition last."""
         if not sentence.clauses:
             return self._fronts(sentence)
+        # Dutch has room for one thing before the verb; all others move behind the subject.
         behind = [front.text for front in sentence.fronts if not front.whole and front.text]
         last = [front.text for front in sentence.fronts if front.condition]
         last = last if len(last) == 1 == len(sentence.clauses) and behind else []
@@ -268,6 +270,7 @@ class Dutch(Language):
     def behind_if(self, clause: Clause, subject: SentenceSubject) -> str:
         """Write a clause with its verb last."""
         who = clause.subject or subject
+        # A separable verb is whole again at the end of a clause: “legt af”, but “als je aflegt”.
         verb = f"{self._particle(clause.verb)}{self._finite(clause.verb, who)}"
         return f"{who.text} {clause.before}{clause.rest} {verb} {clause.last}"
 
@@ -294,6 +297,7 @@ class Dutch(Language):
         """Return a form of a verb as [verbs] has it."""
         if subject.form == "many":
             return verb.removeprefix(self._particle(verb))
+        # Behind its verb, “je” takes the t away: “je krijgt”, but “krijg je”.
         stem, *others = (form for form in self.phrases.verbs[verb] if not form.startswith("+"))
         regular = stem if stem.endswith("t") else f"{stem}t"
         you, one = others or (regular, regular)

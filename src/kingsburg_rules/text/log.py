@@ -73,6 +73,7 @@ def group_events(events: Iterable[Event]) -> list[Event | EventGroup]:
                 items.append(EventGroup(event.player, event.card, event))
             case Rewarded():
                 items.append(EventGroup(event.player, event.advisor, event))
+            # The token or envoy is paid before the dice lie there, and the sentence about the dice names it.
             case Influenced() if last is not None and _is_help(last, event):
                 items[-1] = event
             case _:

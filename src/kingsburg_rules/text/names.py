@@ -76,6 +76,7 @@ class CardNames:
 
     def _article(self, card: str) -> str:
         """Return the article of a name; in English the kind of the card decides on it."""
+        # “Le” or “la” cannot be worked out from a name, so translators write it beside each.
         if self.language.code != ENGLISH:
             return self.locale.article(card)
         return self.telling("the") if self.node(card).kind in _WITH_ARTICLE else ""

@@ -112,6 +112,7 @@ def _parts(written: str) -> Iterator[str | Gap | Optional]:
 def phrase(key: str, written: str) -> Phrase:
     """Read a phrase as a translator wrote it."""
     name, *conditions = key.split(" ")
+    # Single brackets mark the verb; with signs of their own, optional parts need no nesting.
     marked = written.replace("[[", "⟦").replace("]]", "⟧")
     found = _CLAUSE.fullmatch(marked)
     if found is None:
@@ -252,6 +253,7 @@ _COMPARED = re.compile(r"([\w.]+)(!=|[=<>])(@?)(.*)")
 
 def holds(condition: str, given: GapSource) -> bool:
     """Whether the condition of a phrase holds: `x`, `!x`, `x=1`, `x!=1`, `x=@y`, `x<0`, `x>0`, `+x`, `-x`."""
+    # A test is there or not, whatever it says, so it is never compared.
     if condition[0] in "+-":
         return given.value(condition) is True
     if condition[0] == "!":
@@ -343,6 +345,7 @@ def _table(name: str, language: str, texts: Mapping[str, str]) -> PhraseTable:
     for key, text in texts.items():
         one = phrase(key, text)
         found.setdefault(one.key, []).append(one)
+    # Sorting is stable: of equally special phrases the one that stands first in the file is taken.
     special_first = {
         key: tuple(sorted(several, key=lambda one: -len(one.conditions))) for key, several in found.items()
     }

@@ -148,6 +148,7 @@ class Sentences:
 
     def _option(self, label: str, decision: Decision | None) -> Node | None:
         """Find what a label offers: on the card that asks, else on the only card that has it."""
+        # Cards may use the same label for different things, so without a card only a unique one is told.
         if decision is not None and decision.source in self.names.rules.compiled.card:
             found = list(_options(self.names.node(decision.source), label))
         else:
@@ -255,6 +256,7 @@ class ValueGiven:
         if form == "in_order":
             return ", ".join(self._one(one, role, form) for one in values)
         reader = self.sentences.reader if role is Role.PLAYER and form != "turn" else None
+        # “You and Brian”: sorting by a truth value keeps all others in their order.
         ordered = sorted(values, key=lambda one: one != reader) if reader is not None else values
         told = [self._one(one, role, form) for one in ordered]
         language = self.sentences.language
