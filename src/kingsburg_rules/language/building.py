@@ -173,7 +173,8 @@ class ConstructionTurn:
     def begin(self, state: State, frame: Frame) -> bool:
         """Open the moment before a player's turn."""
         frame[self.again] = frame[self.refused] = 0
-        return (_TURN in state.listeners or state.ending_events != 0) and open_window(state, _TURN, frame[ME])
+        awaited = _TURN in state.listeners or bool(state.ending_events >> _TURN & 1)
+        return awaited and open_window(state, _TURN, frame[ME])
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask what the player constructs: what they can pay of the next building in each row."""
@@ -201,7 +202,8 @@ class ConstructionTurn:
     def construct(self, state: State, frame: Frame) -> bool:
         """Construct what was chosen; if a card prevents it, the player chooses something else."""
         who = frame[ME]
-        if self.site.is_prevented(state, frame):
+        price = self.site.agreed_price(state, frame)
+        if price is None:
             frame[PC] = self.start
             return True
         frame[self.refused] = 0
@@ -210,7 +212,7 @@ class ConstructionTurn:
             take(state, who, self.envoy, 1, self.source)
         elif state.players[who].stock[self.envoy]:
             frame[self.again], frame[PC] = 1, self.start
-        self.site.construct(state, frame)
+        self.site.construct(state, frame, price)
         return True
 
 
@@ -328,23 +330,20 @@ class ConstructionSite:
         """Open the moment before it, in which cards may prevent it."""
         return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
 
-    def is_prevented(self, state: State, frame: Frame) -> bool:
-        """Return whether it is not to be built, is already built, or can no longer be paid."""
-        card, prevented = frame[self.chosen : self.chosen + 2]
-        who = frame[ME]
+    def agreed_price(self, state: State, frame: Frame) -> Counts | None:
+        """Return what is paid; None if it is prevented, already built, or can no longer be paid."""
+        who, card, prevented = frame[ME], frame[self.chosen], frame[self.chosen + 1]
         # A card may have put anything into the variable, so what is no building counts as built.
         stands = state.players[who].cards >> card & 1 if card in state.compiled.buildings else 1
-        return bool(prevented or stands) or not can_pay(state, who, self._price(frame))
+        pairs = frame[self.price : self.discounted]
+        price = tuple([pair for pair in zip(pairs[::2], pairs[1::2], strict=True) if pair[1]])
+        return None if prevented or stands or not can_pay(state, who, price) else price
 
-    def _price(self, frame: Frame) -> Counts:
-        price = frame[self.price : self.discounted]
-        return tuple([pair for pair in zip(price[::2], price[1::2], strict=True) if pair[1]])
-
-    def construct(self, state: State, frame: Frame) -> None:
+    def construct(self, state: State, frame: Frame, price: Counts) -> None:
         """Construct what was chosen: pay, own it, score it, and let the cards react."""
         who, building = frame[ME], state.compiled.buildings[frame[self.chosen]]
         source = state.compiled.card_source[building.card]
-        pay(state, who, self._price(frame), source)
+        pay(state, who, price, source)
         if frame[self.discounted]:
             self._use_discount(state, who)
         raise_building(state, who, building)
@@ -459,10 +458,11 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
 
     def build(state: State, frame: Frame) -> bool:
         frame[PC] = start
-        if work.is_prevented(state, frame):
+        price = work.agreed_price(state, frame)
+        if price is None:
             return True
         if constructed:
-            work.construct(state, frame)
+            work.construct(state, frame, price)
         else:
             raise_building(state, frame[ME], state.compiled.buildings[frame[work.chosen]])
         return True

@@ -54,7 +54,13 @@ def _emit_window(word: Window, e: Emitter) -> None:
     if facts.each:
         e.op(lambda state, frame: open_window(state, event, frame[ME]))
     else:
-        e.op(lambda state, _: open_window(state, event))
+
+        def window(state: State, _: Frame) -> bool:
+            # Most moments of the calendar pass unheard: a look costs less than a call.
+            awaited = event in state.listeners or bool(state.ending_events >> event & 1)
+            return awaited and open_window(state, event)
+
+        e.op(window)
 
 
 @STEPS.add("phase")
