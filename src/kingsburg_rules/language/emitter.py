@@ -143,7 +143,7 @@ class Names:
         """Return the number of an event."""
         season, _, moment = name.partition(".")
         meant = f"season.{moment}"
-        # All seasons have the same moments: `fall.end` is none of its own.
+        # Every season has the same moments, and a test says which season is meant.
         if name not in self.events and season in SEASONS and meant in self.events:
             message = f"'{name}' is not known here; write '{meant}', and test 'season: {season}'"
             raise LinkError(at, "link.event", message)
@@ -157,6 +157,7 @@ class Names:
 
     def may_have_listeners(self, *events: int) -> bool:
         """Return whether something in these rules may wait for one of these events."""
+        # While cards are being compiled, a later one may still wait for anything.
         return not (self.known and self.compiled.awaited.isdisjoint(events))
 
     def stat(self, name: str, at: str) -> int:
@@ -171,6 +172,7 @@ class Names:
 
     def is_fixed(self, stat: int) -> bool:
         """Return whether nothing in these rules can ever change a stat."""
+        # Likewise, a card that is compiled later may still change it.
         return self.known and stat not in self.compiled.changed
 
     def enemy_type(self, name: str, at: str) -> int:
@@ -292,6 +294,8 @@ class Emitter:
     @contextmanager
     def bound(self, kind: str) -> Generator[int, None, None]:
         """Bind the variable with the name of a kind to the thing in question, while a query is compiled."""
+        # A query within a query may be about the same kind of thing: the outer variable is there again
+        # afterwards.
         slot, outer, outer_kind = self.hidden(), self.slots.get(kind), self.kinds.get(kind)
         self.slots[kind], self.kinds[kind] = slot, kind
         yield slot
@@ -352,6 +356,7 @@ class Emitter:
 
     def test(self, tests: Sequence[TestWord]) -> Test:
         """Compile tests that must all hold; those that always do cost nothing."""
+        # Also those that always hold are compiled, so that their mistakes are found.
         every = [(test, test.build(self)) for test in tests]
         uncertain = [made for test, made in every if certain((test,), self.names) is not True]
         return all_of(uncertain, tests[0].at if tests else self.at)
@@ -416,6 +421,7 @@ class Emitter:
             return (self.card,)
         if full in known:
             return (known[full],)
+        # Cards may speak of packs that are not in play; what those bring is then nowhere.
         if name in self.names.left_out or (pack and pack not in self.names.packs):
             return ()
         return (self.names.find("card", known, name, at),)
@@ -526,6 +532,7 @@ class Emitter:
             name=name,
             source=self.source,
             code=tuple(self.code),
+            # A frame has room for all variables from the start: operations write without looking.
             blank=(0,) * (self.peak - FIRST),
             origins=tuple(self.origins),
             variables=tuple((slot, name) for name, slot in self.slots.items()),

@@ -94,6 +94,7 @@ def _buildings(state: State, seat: int) -> int:
 
 
 def _influenced(state: State, seat: int) -> int:
+    # A reward that a card added counts as no influence (F70).
     return len({group.place for group in state.groups if group.seat == seat and group.how != REWARD_ONLY})
 
 
@@ -101,6 +102,7 @@ def _card_rank(state: State, card: int) -> int:
     tile = state.compiled.tiles.get(card)
     if tile:
         return tile[0]
+    # An advisor of the board is a card with one place; of a card with several, the first counts.
     return next((place.rank for place in state.compiled.places if place.card == card), 0)
 
 

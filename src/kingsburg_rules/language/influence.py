@@ -186,6 +186,7 @@ class Reaches:
         """List the placements of dice whose total is a rank, also with what helps them."""
         own, bonus, tokens, permissions, private = handful
         mine, white = _by_total(own), _by_total(bonus)
+        # Bonus dice alone influence nobody: one own die at least must be there.
         del mine[0]
         totals = _totals(mine, white)
         for via, shift in self._shifts(permissions, 1 + len(tokens)):
@@ -230,6 +231,7 @@ class Reaches:
         yield (), 0
         yield from single
         for (one, by), (other, more) in combinations(single, 2):
+            # A permission helps a group once; and shifts that cancel each other out help nobody.
             if one != other and by + more:
                 yield (*one, *other), by + more
 
@@ -560,6 +562,7 @@ class Round(Menus):
         """Place the dice, using up the token, the permissions and the envoy that help; then ask again."""
         frame[PC] = self.start
         who, (place, prevented) = frame[ME], frame[self.chosen : self.chosen + 2]
+        # The player is asked again: `refused` keeps them from what a card prevents each time.
         if prevented or place < 0:
             return True
         own, bonus, plus2, first, second, envoy = frame[self.details : self.details + 6]

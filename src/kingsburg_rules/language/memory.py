@@ -90,6 +90,7 @@ def _tell(state: State, slot: int, seat: int, value: int) -> None:
 
 def forget(state: State, lasts: str) -> None:
     """Reset what cards remember only for a season or a year."""
+    # Most games have no card that remembers.
     if not state.memory:
         return
     memories = state.compiled.memories
@@ -152,6 +153,7 @@ def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
 
     def begin(state: State, frame: Frame) -> None:
         seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
+        # A position is made of numbers: the change itself is in the rule set, its value is fixed now.
         begun = tuple(Lasting(number, seat, amount, until) for number in range(first, last))
         state.lasting = (*state.lasting, *begun)
         state.ending_events |= 1 << until

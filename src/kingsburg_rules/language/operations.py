@@ -41,6 +41,7 @@ def never(state: State, frame: Frame) -> bool:
 
 def all_of(tests: Sequence[Test], at: str) -> Test:
     """Join tests that must all hold; `at` is the word with the tests."""
+    # Most words have one test, or none: joining it would cost a call at each look.
     if len(tests) <= 1:
         return tests[0] if tests else always
 
@@ -55,6 +56,7 @@ def back_to(target: int) -> Op:
     """Jump backward; the loop counts the rounds."""
 
     def repeat(_: State, frame: Frame) -> bool:
+        # True hands back to the loop, which counts the round. Jumps forward need not: they come to an end.
         frame[PC] = target
         return True
 
@@ -102,6 +104,7 @@ def each_in_turn(e: Emitter) -> Generator[None, None, None]:
         if frame[position] < len(state.order):
             frame[ME], frame[PC] = state.order[frame[position]], start
             return True
+        # In the calendar nobody is at work between such steps.
         frame[ME] = NOBODY
         return False
 

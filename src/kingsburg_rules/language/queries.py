@@ -348,6 +348,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
             beside = {(me + step) % len(state.players) for step in (1, -1)}
             seats = [seat for seat in seats if seat in beside]
         if only:
+            # The players named are worked out for whoever asks, not for each player in question.
             these = {value(state, frame) for value in only}
             seats = [seat for seat in seats if seat in these]
         ties_won = winning in state.compiled.changed
@@ -435,6 +436,7 @@ def _rank_test(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool] 
 
 def place_passes(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool]:
     """Compile advisors to a function that returns whether one is among them, wherever they are."""
+    # The advisor in question may be on a card, though a query for the choice of one means the board.
     anywhere = evolve(word, everywhere=True)
     if word.if_ or word.most or word.least or word.whole_cards:
         find = anywhere.find(e)
@@ -686,6 +688,7 @@ def card_passes(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool]:
     members, only = word.printed(e).members, _only(word, e)
     if only is None:
         return lambda state, frame, card: card >= 0 and bool(members >> card & 1)
+    # With a variable among the names, the cards are known only in play.
     return lambda state, frame, card: (
         card >= 0 and bool(members >> card & 1) and any(one(state, frame) == card for one in only)
     )
@@ -1177,6 +1180,7 @@ class CardIs(TestWord):
 
 @compiles(CardIs)
 def _build_card_is(word: CardIs, e: Emitter) -> Test:
+    # In battle the card in question is the enemy.
     slot = next((s for s in map(e.slots.get, ("card", "enemy")) if s is not None), None)
     if slot is None:
         raise e.error(word, "link.variable", "this moment is not about a card")
@@ -1230,6 +1234,7 @@ def refuse_unowned(query: Cards, e: Emitter) -> None:
 def _build_owns(word: Owns, e: Emitter) -> Test:
     e.need_player(word)
     refuse_unowned(word.query, e)
+    # What is printed never changes, so the cards are known now, and a look at a bit set is enough.
     if word.query.steady:
         members = word.query.printed(e).members
         return lambda state, frame: bool(state.players[frame[ME]].cards & members)

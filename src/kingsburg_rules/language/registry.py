@@ -168,6 +168,7 @@ def all_known(tests: Iterable[TestWord], names: Names, players: int) -> bool | N
 
 def certain(tests: Sequence[TestWord], names: Names) -> bool | None:
     """Return whether tests hold in every game of these rules, or in none; None if only play will tell."""
+    # What depends on the number of players is certain only if all games agree.
     found = {all_known(tests, names, players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1)}
     return found.pop() if len(found) == 1 else None
 
@@ -259,6 +260,7 @@ class Vocabulary(Generic[W]):
         inner = f"{at}/{name}"
         if cls is None:
             raise ShapeError(inner)
+        # A short word takes one value alone or a map of keys; others that are inline take only the value.
         if cls.inline and not (cls.short and is_object(argument)):
             return _read_one(cls, cls.inline, argument, inner)
         return read_fields(cls, argument, inner)
@@ -436,6 +438,7 @@ def _shape(cls: type[Node], name: str) -> Shape[object]:
     return shapes_of(cls)[name.rstrip("_")]
 
 
+# Attributes cannot have the names of keywords, and `at` is where a word stands: such keys get an underscore.
 _KEYWORDS = frozenset({"as", "at", "of", "if", "else", "for", "from", "not", "in", "is", "with"})
 
 
@@ -450,6 +453,7 @@ OBJECTS: dict[str, Fields[Node]] = {}
 def object_shape(name: str, cls: type[N], short: str = "") -> Fields[N]:
     """Make a class a closed object of the language and enter it in the registry."""
     shape = Fields(name, cls, short)
+    # A shape of one class is no shape of all nodes to a type checker, so the registry has its own.
     OBJECTS[name] = Fields(name, cls, short)
     return shape
 

@@ -62,6 +62,7 @@ def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None,
     if is_constant(plain):
         known, _ = constant_bag(e, plain, at)
         return lambda state, frame: known, chosen
+    # From here on the bag is worked out anew each time.
     named = tuple((_resource(e, name, f"{at}/{name}/"), e.number(value)) for name, value in plain)
 
     def contents(state: State, frame: Frame) -> Counts:
@@ -213,6 +214,7 @@ def merge(left: Counts, right: Counts) -> Counts:
     counts = dict(left)
     for resource, amount in right:
         counts[resource] = counts.get(resource, 0) + amount
+    # Sorted, so that equal bags are equal however they came about: options are told apart by them.
     return tuple(sorted(counts.items()))
 
 
@@ -319,6 +321,7 @@ def held_goods(state: State, who: int, count: int) -> Bags:
     if count <= 0:
         return ()
     _check_count(state, count)
+    # The ways are counted before they are listed: with many kinds of goods the list would fill the memory.
     held = tuple([stock[good] for good in compiled.goods])
     _check_ways(state, count, number_of_mixtures(count, held))
     return tuple(_mixtures(compiled.goods, count, held))
@@ -412,6 +415,7 @@ def _at_once_gain(word: Gain, e: Emitter, store: int) -> SimultaneousChoice | No
     if len(word.bags) > 1:
         bags, owed = take_choice(e.compiled, constant_choices(e, word.bags, word.at)), e.source
         return SimultaneousChoice(lambda state, frame, seat: bags.ask_take(seat, owed))
+    # A number that is worked out may differ from player to player, so it is no single question.
     if len(word.bag) != 1 or word.automatic or not isinstance(word.bag[0][1], int):
         return None
     choice, source = goods_choice(e.compiled, word.bag[0][1]), e.source
@@ -421,6 +425,7 @@ def _at_once_gain(word: Gain, e: Emitter, store: int) -> SimultaneousChoice | No
 def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
     """Compile the gain of what a bag holds besides goods of choice; mostly one resource, and known."""
     source, fixed = e.source, step.fixed(e)
+    # Most gains are of one resource: no bag is gone through for it.
     if fixed is not None and len(fixed) == 1:
         ((resource, amount),) = fixed
         return lambda state, frame: gain(state, frame[ME], resource, amount, source)
@@ -495,6 +500,7 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
     for pays, gains, at in sides:
         e.offer(len(pays) * len(gains), at)
     exchanges = ((paid, gained) for pays, gains, _ in sides for paid in pays for gained in gains)
+    # Two offers may come to the same exchange: one option is enough.
     bags = tuple(dict.fromkeys(exchanges))
     actions = tuple(Trade(compiled.bag(paid), compiled.bag(gained)) for paid, gained in bags)
 
@@ -547,6 +553,7 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
 
     def choose(state: State, frame: Frame) -> bool:
         who = frame[ME]
+        # In a loop the step comes again, so the answer of the round before must go.
         frame[paid] = 0
         every = prices(state, frame)
         charge_work(state, len(every), word.at)

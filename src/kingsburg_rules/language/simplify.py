@@ -52,6 +52,7 @@ def simplified_tests(tests: Sequence[TestWord], names: Names) -> tuple[TestWord,
     """Leave out tests of switches and modules, which are known; None if one of them fails."""
     kept: list[TestWord] = []
     for test in tests:
+        # Tests of the number of players are kept: a text is written once, for games of every size.
         about_rules = any(isinstance(word, SwitchIs | ModuleIs) for word in words(test))
         known = certain((test,), names) if about_rules else None
         if known is False:
@@ -63,6 +64,7 @@ def simplified_tests(tests: Sequence[TestWord], names: Names) -> tuple[TestWord,
 
 def _simplified_test(test: TestWord, names: Names) -> TestWord:
     """Simplify the tests within a test."""
+    # Parts that are settled are left out; if all were, `certain` would have settled the whole test.
     if isinstance(test, Not):
         return evolve(test, tests=simplified_tests(test.tests, names) or test.tests)
     if isinstance(test, AllOf | AnyOf):

@@ -133,6 +133,7 @@ def _build_fact_is(word: FactIs, e: Emitter) -> Test:
     fact = FACTS[GAME].get(word.name) or _player_fact(word, e)
     silent, number = fact is not None and fact.silent, fact_here(word, e, word.name)
     inside, ends = bounds_test(word.bounds, e), word.bounds.ends
+    # Before the roll, say, a total is 0: without this it would pass `{max: 3}`.
     if silent:
         return lambda state, frame: (found := number(state, frame)) > 0 and inside(state, frame, found)
     if ends is not None:
@@ -177,6 +178,7 @@ class SeasonIs(TestWord):
 def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
     seasons = frozenset(SEASONS.index(name) for name in step.among)
     building = e.compiled.buildings.get(e.card)
+    # A card may let a row of buildings work in every productive season (`any_season`).
     productive = frozenset(SEASONS.index(name) for name in PRODUCTIVE)
     if building is None or seasons.isdisjoint(productive):
         return lambda state, frame: state.season in seasons
@@ -245,6 +247,7 @@ class Gained(TestWord):
 
 @compiles(Gained)
 def _build_gained(word: Gained, e: Emitter) -> Test:
+    # A moment brings what was gained as one variable for each resource, in the order of their numbers.
     first = e.known_slot("gained", word.at)
     wanted = tuple(
         (first + e.names.resource(name, f"{word.at}/{name}/"), bounds) for name, bounds in word.amounts
@@ -341,6 +344,7 @@ def _build_comparison(word: Comparison, e: Emitter) -> Test:
         raise e.error(word, "link.pair", "exactly two values are compared")
     compare, (one, other) = word.compare, word.sides
     left, right = word.compared(e, one, other)
+    # Mostly the other side is a plain number, and a call less for each look.
     if isinstance(other, int):
         return lambda state, frame: compare(left(state, frame), other)
     return lambda state, frame: compare(left(state, frame), right(state, frame))

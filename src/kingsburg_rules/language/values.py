@@ -88,6 +88,7 @@ class Variable(ValueWord):
 @compiles(Variable)
 def _build_variable(word: Variable, e: Emitter) -> Number:
     """Compile to a look at the memory of the card, or at the frame."""
+    # A variable of the frame cannot have the name of something that the card remembers: `slot` refuses it.
     number = e.memory_if_any(word.name)
     if number is not None:
         return _remembered(e, number)
@@ -154,6 +155,7 @@ def _number(word: Literal, e: Emitter, kind: str) -> int:
         return e.place_named(word.name, word.at)
     if kind == RESOURCE_KIND:
         return e.names.resource(word.name, word.at)
+    # Rows are compared by their letters, so packs may add any of them.
     if kind == ROW and len(word.name) == 1:
         return ord(word.name)
     if kind in _FIXED:
@@ -180,6 +182,7 @@ class TypedValue:
             return VALUES.read(data, at)
         if isinstance(data, str):
             return Variable(data[1:], at=at) if data.startswith("$") else self._literal(data, at)
+        # To Python, true is the number 1; in a file it is not.
         if self.kind in (NUMBER, "") and isinstance(data, int) and not isinstance(data, bool):
             return data
         raise ShapeError(at)
@@ -325,6 +328,7 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
     known = FACTS.get(kind, {})
     if name in known or (kind == PLAYER and name in e.compiled.resource):
         return known.get(name)
+    # A fact of another kind of thing is a likelier slip than a misspelled name.
     others = [KINDS[other] for other, facts in FACTS.items() if other != GAME and name in facts]
     if others:
         message = f"'{name}' is a fact of {_either(others)}, not of {KINDS[kind]}"
@@ -494,6 +498,7 @@ def folded(parts: tuple[Number, ...], combine: Callable[[int, int], int], at: st
 
 def combined(values: list[int], combine: Callable[[int, int], int]) -> int:
     """Combine numbers from left to right; the result stays within `LARGEST`."""
+    # A card that multiplies in a loop would soon make numbers of millions of digits.
     return max(-LARGEST, min(LARGEST, reduce(combine, values)))
 
 
@@ -551,6 +556,7 @@ def _of_kind_nth(word: Nth, e: Emitter, kind: str) -> Number:
     values = tuple(e.thing(value, kind, f"{word.at}/{k + 1}") for k, value in enumerate(word.parts[1:]))
 
     def pick(state: State, frame: Frame) -> int:
+        # The position may be worked out, so one outside the list is no mistake of the card.
         place = which(state, frame)
         return values[place - 1](state, frame) if 1 <= place <= len(values) else NOBODY
 
@@ -630,9 +636,11 @@ def _build_stat_value(word: StatValue, e: Emitter) -> Number:
     if facts is None:
         raise e.mistake(word.at, "link.stat", unknown(name, STATS_BY_NAME), name)
     e.need_player(word)
+    # Changes that look at changed numbers could look at each other, without an end.
     if e.changing:
         message = f"a change of '{e.changing}' cannot depend on a number that other cards change"
         raise e.error(word, "link.itself", message)
+    # Cards change the strength of each enemy first, and then their sum.
     if name == "enemy_total":
         return lambda state, frame: enemy_total(state, frame[ME])
     keys = e.names.keys_of(facts)
@@ -649,6 +657,7 @@ def _build_stat_value(word: StatValue, e: Emitter) -> Number:
 def _current(word: StatValue, e: Emitter, facts: StatName, key: str) -> Number:
     number = e.names.stat(f"{facts.name}:{key}" if key else facts.name, word.at)
     slots = [e.known_slot(variable, word.at) for variable in facts.payload]
+    # Discounts may be larger than a price, but nobody is paid for building.
     base, least = BASES.get(facts.name, _constant_base(facts.base)), 0 if facts.name == "build_cost" else None
 
     def look(state: State, frame: Frame) -> int:

@@ -84,6 +84,7 @@ class Verb:
 
     def tell(self, state: State, frame: Frame) -> bool:
         """Open the moment after it."""
+        # Popped before the window is opened: whoever reacts finds the verb already done.
         state.stack.pop()
         if not frame[self.stopped]:
             open_window(state, self.after, frame[ME], tuple(frame[FIRST : self.stopped]))

@@ -81,6 +81,7 @@ ACTOR = "actor"
 BUILDING = "building"
 """In a penalty: a building that is destroyed."""
 
+# The state counts seasons, and 0 is the time between them.
 SEASONS = ("none", "spring", "summer", "fall", "winter")
 
 PRODUCTIVE = ("spring", "summer", "fall")
@@ -230,6 +231,7 @@ EVENTS: tuple[EventName, ...] = (
         EventName("dice.change", "After all rerolls: effects that set dice to other values."),
         EventName("dice.settled", "Dice no longer change; before the turn order is set."),
     ),
+    # It has no scene: cards change the order whenever they like.
     *_verb("line_up", "The turn order is about to change.", "The turn order has changed.", each=False),
     *_at(
         AFTER_THE_ROLL,
@@ -296,6 +298,7 @@ EVENTS: tuple[EventName, ...] = (
         EventName("recruit.passed", "A player has hired no soldiers in phase 7.", each=True),
         EventName("phase_7.end", "After everybody has recruited."),
     ),
+    # What follows is done by cards, so it can come at any time and has no scene either.
     *_verb(
         "gain",
         "A player is about to gain some of a resource: by a card, an advisor, the King or a victory.",
@@ -457,5 +460,6 @@ def stat_keys(stat: StatName, resources: Iterable[tuple[str, bool]]) -> tuple[st
     if not stat.keys:
         return ()
     known = {resource.name for resource in RESOURCES}
+    # The goods of packs have prices and rewards like any others, and so the numbers of the rules as well.
     added = (name for name, good in resources if name not in known and (good or not stat.only_goods))
     return (*stat.keys, *added)
