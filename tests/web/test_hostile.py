@@ -142,6 +142,8 @@ def test_a_method_is_what_it_says(served: Served) -> None:
         "/" + "a/" * 3000,
         "/..%5c..%5cserver.py",
         "/%252e%252e/server.py",
+        "/%2e%2e/server.py",
+        "//etc/passwd",
         "/client/../../server.py",
         "/messages.d.ts",
         "/jsconfig.json",

@@ -228,23 +228,25 @@ def test_a_site_is_complete(site: Path) -> None:
             assert (site / path.relative_to(CLIENT)).is_file() is not is_for_developers(path)
 
 
-def test_the_same_site_is_written_twice(site: Path, tmp_path: Path) -> None:
-    [*write_site(tmp_path, PYODIDE)]
-    for path in tmp_path.rglob("*"):
-        if path.is_file():
-            assert path.read_bytes() == (site / path.relative_to(tmp_path)).read_bytes(), path
-
-
-def test_pyodide_is_copied_from_a_folder(tmp_path: Path) -> None:
-    source = tmp_path / "pyodide"
+def test_the_same_site_is_written_twice_but_for_what_is_chosen(site: Path, tmp_path: Path) -> None:
+    """Pyodide is copied from a folder, unless it is not all there; and the documentation is elsewhere."""
+    source, other = tmp_path / "pyodide", tmp_path / "site"
     source.mkdir()
     with pytest.raises(Exception, match=r"setup\.pyodide"):
-        [*write_site(tmp_path / "site", str(source))]
+        [*write_site(other, str(source))]
     for name in PYODIDE_FILES:
         (source / name).write_text(name)
-    [*write_site(tmp_path / "site", str(source))]
-    assert json.loads((tmp_path / "site" / "site.json").read_text())["pyodide"] == "pyodide/"
-    assert (tmp_path / "site" / "pyodide" / "pyodide.asm.wasm").read_text() == "pyodide.asm.wasm"
+    [*write_site(other, str(source), "../")]
+    told = json.loads((other / "site.json").read_text())
+    assert (told["pyodide"], told["docs"]) == ("pyodide/", "../")
+    assert (other / "pyodide" / "pyodide.asm.wasm").read_text() == "pyodide.asm.wasm"
+    for path in other.rglob("*"):
+        if path.is_file() and path.parent.name != "pyodide" and path.name not in CHOSEN:
+            assert path.read_bytes() == (site / path.relative_to(other)).read_bytes(), path
+
+
+CHOSEN = ("site.json", "service-worker.js")
+"""The files that say where Pyodide and the documentation are."""
 
 
 def test_the_wheels_are_all_that_playing_needs(site: Path) -> None:

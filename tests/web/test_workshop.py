@@ -21,7 +21,7 @@ from kingsburg_rules import SetupError
 from kingsburg_rules.content.built_in import built_in_packs
 from kingsburg_rules.content.codes import page_of
 from kingsburg_rules.web import questions, workshop
-from kingsburg_rules.web.static import CLIENT, is_of_workshop, write_site
+from kingsburg_rules.web.static import CLIENT, write_site
 from kingsburg_rules.web.worker import Worker
 from kingsburg_rules.web.workshop import LONGEST, PACK, Workshop, listener
 from support.browser import BROWSER, CHROMIUM, NODE, installed, run, served
@@ -385,18 +385,6 @@ def test_the_bundle_names_its_versions_and_licenses() -> None:
     terms = (PAGE / "vendor" / "codemirror.LICENSE").read_text(encoding="utf-8")
     assert all(name in terms for name in wanted if name != "esbuild")
     assert len(bundle) < 420_000
-
-
-def test_the_workshop_is_kept_only_when_somebody_comes(tmp_path: Path) -> None:
-    source = tmp_path / "pyodide"
-    source.mkdir()
-    written = [*write_site(tmp_path / "site", "https://example.org/pyodide", "../")]
-    ours = [path for path in written if is_of_workshop(path.relative_to(tmp_path / "site"))]
-    assert len(ours) > 10
-    kept = (tmp_path / "site" / "service-worker.js").read_text()
-    assert '"index.html"' in kept
-    assert "workshop/" not in kept
-    assert json.loads((tmp_path / "site" / "site.json").read_text())["docs"] == "../"
 
 
 def test_a_server_does_not_have_the_workshop() -> None:

@@ -74,14 +74,15 @@ def write_site(folder: Path, pyodide: str, docs: str = DOCS) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SetupError("setup.folder", f"Cannot write to {folder}: {error.strerror}.") from error
-    written = [*_client(folder), *_copied(Path(data_folder("schemas")), folder / "schemas", ".schema.json")]
-    written += _choices(folder / "choices")
-    wheels = [*_wheels(folder / "wheels")]
-    written += wheels
-    address = pyodide
+    address, written = pyodide, list[Path]()
     if "://" not in pyodide:
         written += _pyodide(Path(pyodide), folder / "pyodide")
         address = "pyodide/"
+    written += _client(folder)
+    written += _copied(Path(data_folder("schemas")), folder / "schemas", ".schema.json")
+    written += _choices(folder / "choices")
+    wheels = [*_wheels(folder / "wheels")]
+    written += wheels
     site = {
         "version": __version__,
         "pyodide": address if address.endswith("/") else f"{address}/",
