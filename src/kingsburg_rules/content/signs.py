@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from functools import lru_cache
 from typing import Final
 
 _HIDDEN: Final = re.compile(
@@ -23,9 +22,8 @@ _HIDDEN: Final = re.compile(
 
 _LINES: Final = "\n\t"
 _JOINERS: Final = "\u200c\u200d"
-_EMOJI_SELECTOR: Final = "\ufe0f"
 _FIRST_FOREIGN: Final = "\u0600"
-"""The first letter of the scripts in which a joiner chooses the form of a letter."""
+"""The first letter of the scripts in which a joiner chooses the form of a letter; pictures come later."""
 
 
 def hidden_sign(text: str) -> str:
@@ -63,24 +61,7 @@ def _shown(text: str, at: int) -> str:
 
 def _is_out_of_place(text: str, at: int) -> bool:
     """Return whether a hidden character is neither a line break nor a joiner that does its work."""
-    sign = text[at]
+    sign, around = text[at], text[max(at - 1, 0) : at] + text[at + 1 : at + 2]
     if sign in _LINES:
         return False
-    if sign not in _JOINERS or at == 0 or at == len(text) - 1:
-        return True
-    before, after = text[at - 1], text[at + 1]
-    if sign == "\u200d" and _is_emoji(after):
-        return not (_is_emoji(before) or before == _EMOJI_SELECTOR)
-    return not (_is_joined(before) and _is_joined(after))
-
-
-@lru_cache(maxsize=256)
-def _is_emoji(sign: str) -> bool:
-    """Return whether a character is a picture, or the tone of the skin in one."""
-    return sign >= "\u2190" and unicodedata.category(sign) in ("So", "Sk", "Sm")
-
-
-@lru_cache(maxsize=256)
-def _is_joined(sign: str) -> bool:
-    """Return whether a character is a letter, or a mark on one, of a script with joined letters."""
-    return _FIRST_FOREIGN <= sign < "\u2000" and unicodedata.category(sign) in ("Lo", "Mn", "Mc")
+    return sign not in _JOINERS or len(around) < 2 or min(around) < _FIRST_FOREIGN

@@ -13,7 +13,6 @@ from attrs import define, field
 
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.errors import WARNING, Diagnostic, unknown
-from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -51,10 +50,9 @@ class Silence:
 class _Comments:
     """All such comments of a file."""
 
-    def __init__(self, text: str, data: object = None) -> None:
+    def __init__(self, text: str) -> None:
         self.lines = LINE_BREAK.split(text)
-        texts = [text for text in _texts(data) if _MARK in text]
-        self.all = list(_silences(self.lines, texts))
+        self.all = list(_silences(self.lines))
 
     def silence(self, warning: Diagnostic) -> bool:
         """Return whether a warning is silenced; one at a comment is about what follows."""
@@ -72,7 +70,7 @@ def silenced(
     sheets: Iterable[Sheet], warnings: Iterable[Diagnostic], known: Collection[str]
 ) -> list[Diagnostic]:
     """Leave out what is silenced; add warnings about silences without a reason, or without a use."""
-    comments = {sheet.file: _Comments(sheet.text, sheet.data) for sheet in sheets if _MARK in sheet.text}
+    comments = {sheet.file: _Comments(sheet.text) for sheet in sheets if _MARK in sheet.text}
     left = [
         warning
         for warning in warnings
@@ -98,11 +96,11 @@ def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]
             yield "lint.idle_silence", message
 
 
-def _silences(lines: list[str], texts: list[str]) -> Iterator[Silence]:
-    """Find the comments of a file, but not what looks like one inside a text."""
+def _silences(lines: list[str]) -> Iterator[Silence]:
+    """Find the comments of a file."""
     for k, line in enumerate(lines):
         found = _COMMENT.search(line) if _MARK in line else None
-        if found is None or any(f"lint:{found['codes']}" in text for text in texts):
+        if found is None:
             continue
         codes = tuple(_whole(code) for code in re.split(r"[,\s]+", found["codes"].strip()) if code)
         place = (k + 1, found.start() + 1)
@@ -117,14 +115,3 @@ def _line_meant(lines: list[str], start: int) -> int:
     """Return a line, or the next one with content if it is empty or a comment."""
     after = range(start, len(lines))
     return next((k for k in after if lines[k].strip() and not lines[k].lstrip().startswith("#")), start)
-
-
-def _texts(data: object) -> Iterator[str]:
-    if isinstance(data, str):
-        yield data
-    elif is_object(data):
-        for item in data.values():
-            yield from _texts(item)
-    elif is_list(data):
-        for item in data:
-            yield from _texts(item)
