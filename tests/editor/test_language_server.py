@@ -240,7 +240,7 @@ STARTED = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # which programs in the background ignore
 from pygls.lsp.server import LanguageServer
-from kingsburg_rules.editor import server
+from kingsburg_rules.editor import language_server as server
 
 def start_io(self):
     print("ready", file=sys.stderr, flush=True)
@@ -254,7 +254,7 @@ server.start()
 def test_without_pygls_the_command_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "kingsburg_rules.editor.server", raising=False)
+    monkeypatch.delitem(sys.modules, "kingsburg_rules.editor.language_server", raising=False)
     monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
     assert main(["lsp"]) == 2
     assert "pip install 'kingsburg-rules[editor]'" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import pytest
 from kingsburg_rules import load_rules
 from kingsburg_rules.content.built_in import data_folder
 from kingsburg_rules.content.checking import check
-from kingsburg_rules.editor import outline, quick_fixes, server
+from kingsburg_rules.editor import language_server, outline, quick_fixes
 from kingsburg_rules.editor.completion import complete
 from kingsburg_rules.editor.hover import define_at, hover_at
 from kingsburg_rules.editor.parser import Lines, Point, cursor_at, parse
@@ -387,7 +387,7 @@ def test_a_card_of_a_pack_beside_is_found(tmp_path: Path) -> None:
 
 
 def test_the_outline_has_cards_with_their_abilities(cards: Path) -> None:
-    found = server.outline(OpenFile(Workspace(texts={cards: OWN}), cards))
+    found = language_server.outline(OpenFile(Workspace(texts={cards: OWN}), cards))
     assert [(s.name, s.detail) for s in found] == [
         *(("hut", "buildings"), ("fame", "resources"), ("market.open", "moments")),
         *(("market_day", "sequences"), ("fair", "deck_cards")),
@@ -505,7 +505,7 @@ def play_on(workspace: Workspace, path: Path, card: str, number: int | None = No
 
 def test_examples_are_run_from_the_screen(cards: Path) -> None:
     workspace = Workspace(texts={cards: PLAYED})
-    found = server.lenses("uri", OpenFile(workspace, cards))
+    found = language_server.lenses("uri", OpenFile(workspace, cards))
     commands = [(lens.range.start.line, lens.command) for lens in found if lens.command is not None]
     assert [(line, command.title, *(command.arguments or ())) for line, command in commands] == [
         (2, "Run its example", "uri", "toys/hut", None),
@@ -577,8 +577,8 @@ def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
                     workspace.texts[path] = damaged
                     lines = Lines(damaged[:end])
                     ask_everything(workspace, path, len(lines) - 1, 10**6)
-                    server.outline(OpenFile(workspace, path))
-                    list(server.lenses("", OpenFile(workspace, path)))
+                    language_server.outline(OpenFile(workspace, path))
+                    list(language_server.lenses("", OpenFile(workspace, path)))
                     for problem in workspace.check(workspace.project(path)).diagnostics:
                         list(quick_fixes.fixes(workspace, problem))
                     asked += 1
@@ -607,7 +607,7 @@ def test_odd_text_is_looked_at_anyway(cards: Path, broken: str) -> None:
     for text in (broken, f"{TRIGGER}        do: {broken}", f"{HUT}    {broken}\n{HUT}"):
         workspace.texts[cards] = text
         ask_everything(workspace, cards, text.count("\n"), 10**6)
-        server.outline(OpenFile(workspace, cards))
+        language_server.outline(OpenFile(workspace, cards))
         cursor_at(text, 10**6, 10**6)
         workspace.check(workspace.project(cards))
 

@@ -91,6 +91,7 @@ def _write_json(report: Report) -> None:
 
 def _write_github(report: Report) -> None:
     for found in (*report.errors, *report.warnings):
+        # An annotation stands alone in a pull request, so each names the command that explains it.
         message = f"{found.message} ({more_about(found)})"
         tell(for_github(evolve(found, message=message)))
 

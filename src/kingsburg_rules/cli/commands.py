@@ -24,6 +24,7 @@ def cards_called(name: str, cards: Mapping[str, Iterable[str]]) -> list[str]:
     """
     wanted = _simplified(name)
     known = {card: {card, *names} for card, names in cards.items()}
+    # Several cards may have a name: an advisor and a governor are both called Architect.
     found = [card for card, names in known.items() if wanted in map(_simplified, names)]
     if not found:
         every = {each for names in known.values() for each in names}

@@ -28,5 +28,6 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Answer until the input ends."""
     limits: EngineLimits = evolve(LIMITS, games=max(1, options.games))
+    # Bytes, because the protocol is UTF-8 whatever the terminal prefers.
     serve(sys.stdin.buffer, sys.stdout.buffer, Engine(limits))
     return 0

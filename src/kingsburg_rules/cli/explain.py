@@ -138,6 +138,7 @@ def _cards_at(path: str, options: Namespace) -> dict[str, Rules]:
     changed = overridden(pack.document)
     needed = {*Member(pack.document).named("requires"), *(card.partition("/")[0] for card in changed)}
     wanted = [name for name in modules(options.edition) if name in needed]
+    # Rules have one scenario at the most.
     scenario = next((name for name in scenarios(options.edition) if name in needed), None)
     rules = load_rules(options.edition, modules=wanted, scenario=scenario, packs=[*options.pack, pack])
     for card in changed:

@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
     """
     del options
     try:
-        from kingsburg_rules.editor.server import start
+        from kingsburg_rules.editor.language_server import start
     except ModuleNotFoundError as error:
         # Anything else that is missing is a fault of the installation, and its traceback says more.
         if (error.name or "").partition(".")[0] not in _LIBRARIES:

@@ -85,6 +85,7 @@ class PhaseReports:
                 phase = item.phase if isinstance(item, PhaseStarted) else BEFORE_PHASES
                 self._report = self._begin(item.year, phase, self._report.order)
             elif isinstance(item, EventGroup):
+                # Gains and losses come in groups by their cause; what only happened comes alone.
                 self._settle(item)
             else:
                 self._note(item)

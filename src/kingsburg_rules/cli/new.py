@@ -96,6 +96,7 @@ def run(options: Namespace) -> int:
 def _new_pack(name: str, folder: Path, kind: str) -> dict[Path, str]:
     """Start a pack with one card."""
     home = folder / slug(name, "-")
+    # The first card is called by its kind, and its author renames it.
     card = _filled(_start(kind), f"first {kind}", COLUMN=1, RANK=_next_rank(()))
     cards = next(line.rstrip(":") for line in card.splitlines() if line.endswith(":"))
     files = {home / PACK_FILE: _filled("packs/pack", name), home / f"{cards}.yaml": card}

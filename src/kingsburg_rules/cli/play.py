@@ -72,6 +72,7 @@ def run(options: Namespace) -> int:
         game = Game(load_chosen_rules(options), players, seed=seed)
     humans: list[str] = [] if options.auto else options.human or ["1"]
     seats = seated(game.players, humans, options.bot, seed)
+    # A resumed game goes on with the chance it was saved with; the seed is for the bots alone.
     if not options.resume:
         tell(words(options.language, "terminal")["seed"].format(seed=seed))
     if seats.humans:

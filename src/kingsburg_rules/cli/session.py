@@ -146,6 +146,7 @@ class Session:
         """Read an answer: the number of an option stands for it, everything else is the text of an action."""
         if not text.isdecimal():
             return text
+        # A number alone is no action in any language, so it cannot be mistaken for one.
         if 1 <= int(text) <= len(decision.options):
             return decision.options[int(text) - 1]
         raise IllegalAction(NoSuchNumber(len(decision.options)))
@@ -194,6 +195,7 @@ class Session:
     def _undo(self, _: str, __: Decision) -> _Next:
         """Go back to the last decision that a person had; what bots did since is taken back with it."""
         self._game.undo()
+        # What was taken back is no news any more, even if nobody has read it.
         self._news.clear()
         with suppress(IllegalAction):  # at the beginning of the game the bots simply play on
             while self._owed() is None:

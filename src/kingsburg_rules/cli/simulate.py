@@ -98,6 +98,7 @@ def run(options: Namespace) -> int:
                 executor=executor,
                 progress=progress,
             )
+    # The other formats are made of these lines, which also tell what has been played.
     lines = options.out if options.format == "json" else f"{options.out}.jsonl"
     tell(f"{options.out}: {counted(options.games, 'game')}, {new:,} of them played now")
     tell(summary_of(islice(read_results(lines), options.games)))
