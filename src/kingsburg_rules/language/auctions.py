@@ -127,6 +127,7 @@ class _Auctioneer:
         self.until = until_event(e, step.until, step.at)
         self.source = e.source
         self.entered = e.names.event("after.enter", step.at)
+        # The bidding is kept in the state, where views find it; sealed bids are in the frame, where none does.
         self.left, self.opener, self.turn = e.hidden(), e.hidden(), e.hidden()
         self.served, self.sealed = e.hidden(), e.hidden(MOST_SEATS)
         self.won = e.slot(CARD, CARD, step.at) if self.has_cards else e.hidden()
@@ -167,6 +168,7 @@ class _Auctioneer:
             frame[ME], frame[PC] = NOBODY, self.end
             return False
         seat = frame[self.opener] = frame[self.turn] = frame[ME] = bidders[0]
+        # Without cards there is one sale, so nothing is left when the choice comes round again.
         if not self.has_cards:
             frame[self.left] = 0
             return False
@@ -201,6 +203,7 @@ class _Auctioneer:
         """Ask the next player clockwise who has neither passed nor bid most; go on when nobody is left."""
         auction, bidders = state.auction, self._bidders(state, frame)
         asked = [s for s in bidders if s != auction.bidder and not auction.passed >> s & 1]
+        # Whoever opens must bid, unless nobody has to; all others may pass.
         pressed = auction.bidder == NOBODY and not auction.passed and not self.may_pass
         if not asked:
             return False
@@ -277,14 +280,14 @@ class _Auctioneer:
     def hand_over(self, state: State, frame: Frame) -> bool:
         """Bring the card into play for the winner; cards may react to that."""
         seat, card = frame[ME], frame[self.won]
+        # An effect may have taken the card away in the meantime; then it is no longer for sale.
         if not move(state, card, IN_DISPLAY, Spot(PLAY, seat), self.until):
             state.auction = _next_auction(state.auction, _without(state.auction.cards, card))
             return False
         return open_window(state, self.entered, seat, (card,))
 
-    def close(self, state: State, frame: Frame) -> None:
+    def close(self, state: State, _: Frame) -> None:
         """Put back the cards that nobody got."""
-        del frame
         _tell(state, CardsWithdrawn(_names(state, state.auction.cards)))
         state.auction = NO_AUCTION
 

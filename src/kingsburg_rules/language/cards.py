@@ -130,6 +130,7 @@ class PermissionWord(Word):
 
     personal: ClassVar[bool] = True
     payload: ClassVar[tuple[str, ...]] = ()
+    # Without shapes these are no keys: what is simply in force has no price and no limit.
     cost: tuple[Amounts, ...] = field(default=(), kw_only=True)
     uses: str = field(default="unlimited", kw_only=True)
     if_: tuple[TestWord, ...] = key(IF, "When it applies; all tests must hold.", default=(), kw_only=True)
@@ -205,6 +206,7 @@ class AnySeason(PermissionWord):
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Return the rows as numbers."""
+        # A permission carries numbers only, so a letter goes as its code.
         return [ord(row) for row in self.rows]
 
 
@@ -287,6 +289,7 @@ class CardNode(Node):
     kind: ClassVar[str] = "card"
     optional: ClassVar[bool] = False
     drawn: ClassVar[bool] = False
+    # A card that overrides another gives only the keys that differ, so none is required of it.
     partial: ClassVar[str] = "override"
     apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {
         "override": (
@@ -318,6 +321,7 @@ class CardNode(Node):
     in_place_of: str = key(
         CARD_OF_PACK, "The card of the same kind, `pack/id`, that this one replaces.", default=""
     )
+    # Read when somebody wants them: games are played without.
     examples: tuple[Unread, ...] = key(
         Deferred("example"),
         "Examples of the card at work, and of when it must not work.",

@@ -79,6 +79,7 @@ def _roll_one(slot: int, source: int) -> Op:
         _tell_roll(state, frame[ME], source)
 
     def again(state: State, frame: Frame) -> bool:
+        # A card may have turned the die since it was chosen; the log shows the dice all the same.
         if not _is_there(state.players[frame[ME]], frame[slot]):
             _tell_roll(state, frame[ME], source)
             return False
@@ -186,6 +187,7 @@ def _emit_set_dice(word: SetDice, e: Emitter) -> None:
 
 def _parts_of_size(values: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
     """List the different choices of so many of some values, in order."""
+    # Value by value: the combinations of many equal dice would be far too many.
     parts: list[tuple[int, ...]] = [()]
     for value in sorted({*values}):
         most = values.count(value)
@@ -266,6 +268,7 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
 
     count_own, source = e.stat(dice, OWN_DICE), e.source
     keep_bonus = _keep_bonus(source)
+    # Nearly every season of every game comes here, so the usual case is one operation.
     if not e.names.may_have_listeners(*(MOMENTS[moment] for moment in word.opens)):
         e.op(at_once)
     with each_in_turn(e), around(e, "roll", (count_own, count_bonus)) as (own, bonus):
@@ -371,6 +374,7 @@ def add_group(state: State, group: Group) -> None:
     """Put dice on a place."""
     place, who, own, bonus, plus2, via, envoy = group
     state.groups = (*state.groups, group)
+    # The groups say the same, but whether an advisor is free is asked all the time.
     state.taken |= 1 << place
     if state.event_log is not None:
         compiled = state.compiled
@@ -396,6 +400,7 @@ class ReturnDice(Step):
 @compiles(ReturnDice)
 def _emit_return_dice(_: ReturnDice, e: Emitter) -> None:
     source = e.source
+    # Bonus dice are resources that last for a season, and go back like those of packs.
     passing = tuple(r.index for r in e.compiled.resources if r.lasts == "season")
 
     def clear(state: State, _: Frame) -> None:

@@ -35,6 +35,7 @@ NAMES = Listing(Text(), least=0)
 class Holding(Node):
     """What a player has: before the example, only what is listed; after it, only what matters."""
 
+    # None says nothing about a key; 0 and an empty list are statements like all others.
     vp: int | None = key(Integer(), "Victory points.", default=None)
     gold: int | None = key(Integer(0), "Gold.", default=None)
     wood: int | None = key(Integer(0), "Wood.", default=None)
@@ -86,6 +87,9 @@ class RememberedShape:
 
 
 REMEMBERED = RememberedShape()
+
+
+# The seats are keys, not entries of a map: editors complete them, and the schema refuses others.
 
 
 @node

@@ -227,6 +227,7 @@ def _emit_for_each(word: ForEach, e: Emitter) -> None:
 
 def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
     find, slot = query.find(e), e.slot(word.as_ or query.things, query.things, word.at)
+    # What was found is kept in the frame: the steps may change what the query would find now.
     count = e.hidden(1 + MOST_THINGS)
 
     def begin(state: State, frame: Frame) -> None:
@@ -237,16 +238,15 @@ def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
     def following(_: State, frame: Frame) -> None:
         left = frame[count]
         if not left:
-            frame[PC] = end[0]
+            frame[PC] = end
             return
         frame[count], frame[slot] = left - 1, frame[count + left]
 
-    end: list[int] = []
     e.op(begin)
     start = e.op(following)
     e.steps(word.do)
     e.back_to(start)
-    end.append(e.here())
+    end = e.here()
 
 
 def _at_once(word: ForEach, e: Emitter, select: Number) -> None:
@@ -261,6 +261,7 @@ def _at_once(word: ForEach, e: Emitter, select: Number) -> None:
 
     def ask_all(state: State, frame: Frame) -> bool:
         frame[seats] = select(state, frame)
+        # In turn order: the answers are carried out in the order of the questions, whoever answers first.
         asks = [ask(state, frame, seat) for seat in state.order if frame[seats] >> seat & 1]
         owed = tuple(owed for owed in asks if owed is not None)
         return bool(owed) and ask_players(state, frame, owed)
@@ -290,6 +291,7 @@ def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str =
     e.op(begin)
     start = e.here()
     step = e.op(begin)  # its place is kept, until it is known where the loop ends
+    # While others are at work, the owner of the card is the player kept in `me`.
     with e.with_player(me):
         body()
     e.back_to(start)
@@ -394,6 +396,7 @@ def _question(word: ChooseStep, e: Emitter) -> tuple[Question, int]:
     def question(state: State, frame: Frame, seat: int, variable: int) -> Ask | None:
         # Equal dice or copies of a card are one choice.
         things = [*dict.fromkeys(find(state, frame))]
+        # A query lists players by seat; a question names them from the left of the player.
         if clockwise:
             things.sort(key=lambda player: (player - frame[ME] - 1) % len(state.players))
         if not things:
@@ -471,6 +474,7 @@ def _emit_offer(word: Offer, e: Emitter) -> None:
         options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
         def on_answer(_: State, asking: Frame, k: int) -> None:
+            # The number of a branch below; without an answer it stays NOBODY, and neither is done.
             asking[slot] = int(options[k] is REFUSE)
 
         return Ask(seat, "choose", source, options, on_answer, whom=frame[ME])
@@ -546,6 +550,7 @@ def _branch_question(word: ChooseOne, e: Emitter) -> Question:
     prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
     every = (1 << len(costs)) - 1
 
+    # Which branches are open is a bit set; the options of each set are made once.
     compiled, menus = e.compiled, dict[int, tuple[tuple[int, ...], tuple[AnyAction, ...]]]()
 
     def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
@@ -570,6 +575,7 @@ def _branch_question(word: ChooseOne, e: Emitter) -> Question:
         numbers, options = menu(open_)
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
+            # Paid at once, so that the branch finds what is left.
             if k < len(numbers):
                 asking[slot] = numbers[k]
                 pay(asked, seat, costs[numbers[k]], source)

@@ -51,6 +51,7 @@ def add_marks(state: State, card: int, place: int, seat: int, change: int) -> No
     count = state.marks.get(where, 0) + change
     if place == NOBODY or count < 0:
         return
+    # Copies of a state share the old dictionary, so it is replaced, not changed.
     marks = {**state.marks, where: count}
     state.marks = {where: left for where, left in marks.items() if left}
     if state.event_log is not None:

@@ -68,6 +68,7 @@ def _emit_line_up(word: LineUp, e: Emitter) -> None:
     if sum(bool(way) for way in ways) > 1:
         message = "give only one of: fewest, most, reversed, rotated, shuffled"
         raise e.error(word, "link.order", message)
+    # The order is everybody's: no player is at work in its moments, even if a card changes it.
     with e.same_player():
         e.op(keep(ME, constant(NOBODY)))
         with around(e, "line_up"):

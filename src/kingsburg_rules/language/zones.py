@@ -100,6 +100,7 @@ def report_entered(entered: int, cards: int) -> Op:
     """Compile the moments after cards of a player have come into play, one by one."""
 
     def tell(state: State, frame: Frame) -> bool:
+        # One window at a time: the operation comes back for the next card when it is closed.
         while frame[cards] and frame[ME] != NOBODY:
             lowest = frame[cards] & -frame[cards]
             frame[cards] -= lowest
@@ -250,6 +251,7 @@ def _emit_deal(word: Deal, e: Emitter) -> None:
         frame[left] = count * len(state.players)
 
     def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+        # The count runs down, so the last player in turn order is dealt to first.
         frame[left] -= 1
         repeat_operation(frame)
         hold(state, state.order[frame[left] // count], drawn[0])
