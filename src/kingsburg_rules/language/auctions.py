@@ -127,7 +127,7 @@ class _Auctioneer:
         self.until = until_event(e, step.until, step.at)
         self.source = e.source
         self.entered = e.names.event("after.enter", step.at)
-        # The bidding is kept in the state, where views find it; sealed bids are in the frame, where none does.
+        # The bidding is in the state, where views find it; sealed bids are in the frame, where none does.
         self.left, self.opener, self.turn = e.hidden(), e.hidden(), e.hidden()
         self.served, self.sealed = e.hidden(), e.hidden(MOST_SEATS)
         self.won = e.slot(CARD, CARD, step.at) if self.has_cards else e.hidden()

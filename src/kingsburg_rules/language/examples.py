@@ -90,8 +90,6 @@ REMEMBERED = RememberedShape()
 
 
 # The seats are keys, not entries of a map: editors complete them, and the schema refuses others.
-
-
 @node
 class Marks(Node):
     """The advisors with markers of the card, by player."""
