@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from kingsburg_rules import Decision, Event, Gained, Game, Lost, load_rules
+from kingsburg_rules.engine.actions import bag_text
 from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.loop import run
-from kingsburg_rules.engine.notation import bag_text
 from kingsburg_rules.engine.public_state import GameState, PlayerState
 from kingsburg_rules.engine.state import Player, Setup, State
 from kingsburg_rules.engine.violations import Violation

@@ -7,16 +7,17 @@ the machine shares one object for all equal offers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, TypeAlias, TypeGuard, TypeVar
+from typing import ClassVar, Literal, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
-from attrs import frozen
+from attrs import NOTHING, frozen
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.errors import IllegalAction
-from kingsburg_rules.engine.fields import Tagged
-from kingsburg_rules.engine.notation import first_word, read_text, write_text
+from kingsburg_rules.engine.fields import Form, ListOf, Nested, OneOf, Single, Tagged, by_class, fields_of
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -27,6 +28,7 @@ from kingsburg_rules.engine.roles import (
     OwnDice,
     PlayerName,
     ResourceId,
+    Role,
     Rolled,
 )
 from kingsburg_rules.engine.violations import Malformed
@@ -70,7 +72,7 @@ __all__ = [
 class Action(Value, Tagged):
     """A legal answer to a decision.
 
-    `notation` is the pattern of the short text (see `engine.notation`), `answers` are the kinds of decisions
+    `notation` is the pattern of the short text (see below), `answers` are the kinds of decisions
     that the action can answer.
     """
 
@@ -90,7 +92,7 @@ class Action(Value, Tagged):
     @staticmethod
     def from_text(text: str) -> AnyAction | None:
         """Read an action that is written in full; None if the text is not an action."""
-        found = read_text(text, Action.kinds.values())
+        found = read_text(text)
         assert found is None or is_known(found)
         return found
 
@@ -428,3 +430,172 @@ DecisionKind: TypeAlias = Literal[
     "arrange",
 ]
 """Every kind of decision. The last three are asked only of chance."""
+
+
+# Notation
+#
+# A pattern is text with gaps for fields, such as `build {building} for {pay}[ envoy]`. The role of a field
+# defines the text in its gap. A part in brackets is left out if its field has the default; brackets without a
+# gap contain the name of a flag. The first word is different for every action.
+
+
+class _Gap(NamedTuple):
+    """The text of values: its regular expression, and how to write and read it."""
+
+    looks: str
+    write: Callable[..., str] = str
+    read: Callable[[str], object] = str
+
+
+class _Part(NamedTuple):
+    """Fixed text, and the gap of a field if it has one. It is left out if the field has this default."""
+
+    text: str
+    name: str | None = None
+    gap: _Gap = _Gap("")
+    default: object = NOTHING
+
+
+def bag_text(bag: Bag) -> str:
+    """Write a bag: `2gold+wood`; an empty bag is `nothing`."""
+    return "+".join(f"{amount if amount != 1 else ''}{name}" for name, amount in bag) or "nothing"
+
+
+def dice_text(dice: tuple[int, ...]) -> str:
+    """Write dice, the highest first: `5+3`."""
+    return "+".join(str(value) for value in sorted(dice, reverse=True))
+
+
+def first_word(kind: type[Action]) -> str:
+    """Return the first word of the text of a class."""
+    return kind.notation.split(" ", 1)[0]
+
+
+def write_text(action: Action) -> str:
+    """Write an action."""
+    text = ""
+    for before, name, gap, default in _parts(type(action)):
+        if name is None:
+            text += before
+        elif (value := getattr(action, name)) != default:
+            text += before + gap.write(value)
+    return text
+
+
+def read_text(text: str) -> Action | None:
+    """Read an action that is written in full; None if the text is not one."""
+    verb = text.split(" ", 1)[0]
+    for kind in Action.kinds.values():
+        # The verb decides: patterns of other classes need not be compiled, and none can match by accident.
+        if first_word(kind) == verb and (match := _pattern(kind).fullmatch(text)):
+            return _made(kind, match.groupdict())
+    return None
+
+
+def _made(kind: type[Action], found: Mapping[str, str | None]) -> Action:
+    gaps = {part.name: part.gap for part in _parts(kind)}
+    return kind(**{name: gaps[name].read(text) for name, text in found.items() if text is not None})
+
+
+@by_class
+def _pattern(kind: type[Action]) -> re.Pattern[str]:
+    """Build the regular expression of an action."""
+    pattern = ""
+    for text, name, gap, default in _parts(kind):
+        # A part that can be left out takes its fixed text with it.
+        looks = "" if name is None else f"(?P<{name}>{gap.looks})"
+        pattern += f"(?:{re.escape(text)}{looks}){'' if default is NOTHING else '?'}"
+    return re.compile(pattern)
+
+
+@by_class
+def _parts(kind: type[Action]) -> tuple[_Part, ...]:
+    """Split the pattern of a class into its parts."""
+    fields, parts = fields_of(kind), list[_Part]()
+    for option, plain in re.findall(r"\[([^]]*)\]|([^[]+)", kind.notation):
+        for text, gap in re.findall(r"([^{]+)(?:\{(\w+)\})?", option or plain):
+            if gap or option:
+                field = fields[gap or text.strip()]
+                parts.append(_Part(text, field.name, _gap(field.form), field.default if option else NOTHING))
+            else:
+                parts.append(_Part(text))
+    return tuple(parts)
+
+
+def _gap(form: Form) -> _Gap:
+    """Return the gap for values of a form."""
+    match form:
+        case Single(role):
+            return _GAPS.get(role, _ID)
+        case OneOf(words):
+            return _Gap("|".join(words))
+        case ListOf(Single(role)):
+            looks = _GAPS.get(role, _ID).looks
+            return _Gap(f"{looks}(?:, {looks})*", ", ".join, _read_names)
+        case ListOf(Nested(cls)) if issubclass(cls, Thing):
+            return _Gap(".+?", _write_things, _read_things)
+        case _:
+            return _ID
+
+
+def _read_names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", "))
+
+
+_NO_THINGS = "none"
+
+
+def _write_things(things: Iterable[object]) -> str:
+    return "+".join(map(str, things)) or _NO_THINGS
+
+
+def _read_things(text: str) -> tuple[AnyThing, ...]:
+    return () if text == _NO_THINGS else tuple(map(Thing.from_text, text.split("+")))
+
+
+def _write_roll(dice: tuple[int, ...]) -> str:
+    return "+".join(map(str, sorted(dice)))
+
+
+def _read_dice(text: str) -> tuple[int, ...]:
+    return tuple(sorted(map(int, text.split("+")), reverse=True))
+
+
+def _read_roll(text: str) -> tuple[int, ...]:
+    return _read_dice(text)[::-1]  # results of chance are written and kept lowest first
+
+
+def _read_bag(text: str) -> Bag:
+    """Read resources. Amounts of the same resource are added."""
+    bag = Counter[str]()
+    for amount, name in re.findall(r"(\d*)([a-z]\w*)", "" if text == bag_text(()) else text):
+        bag[name] += int(amount or 1)
+    return tuple(bag.items())
+
+
+def _write_flag(_: object) -> str:
+    return ""
+
+
+def _read_flag(_: str) -> bool:
+    return True
+
+
+_FLAG = _Gap("", _write_flag, _read_flag)
+_ID = _Gap("[a-z][a-z0-9_/-]*")
+_NUMBER = _Gap("[0-9]{1,6}", str, int)
+_DIE = "[1-9][0-9]{0,2}"
+_DICE = _Gap(rf"{_DIE}(?:\+{_DIE})*", dice_text, _read_dice)
+_RESOURCE = "(?:[1-9][0-9]{0,5})?[a-z][a-z0-9_]*"
+_GAPS = {
+    # Names may have spaces, but no commas and no colons (see `game.setup`).
+    Role.PLAYER: _Gap("[^,:]+?"),
+    Role.NUMBER: _NUMBER,
+    Role.YEAR: _NUMBER,
+    Role.FACE: _Gap("[1-6]", str, int),
+    Role.FLAG: _FLAG,
+    Role.DICE: _DICE,
+    Role.BONUS_DICE: _DICE,
+    Role.ROLL: _Gap(r"[1-6](?:\+[1-6])*", _write_roll, _read_roll),
+    Role.BAG: _Gap(rf"{_RESOURCE}(?:\+{_RESOURCE})*", bag_text, _read_bag),
+}

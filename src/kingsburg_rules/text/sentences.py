@@ -18,10 +18,10 @@ from kingsburg_rules.engine.actions import (
     OptionThing,
     PlayerThing,
     ResourceThing,
+    dice_text,
 )
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import fields_of, own_names_in
-from kingsburg_rules.engine.notation import dice_text
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import OtherQuestion, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
