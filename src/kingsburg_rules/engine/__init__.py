@@ -7,8 +7,8 @@ its program counter, its player, and its variables. `loop.run` runs the top fram
 player, and `loop.answer` carries the answer out and runs on. When something happens, `windows.open_window`
 pushes a frame that lets the cards react, which may change what happens or prevent it. `ActiveEffects` index
 what the cards in play listen to, change and allow, `stats` works out the numbers of the rules that they
-change, and what they permit and close. `resources` is the only way to gain and lose, `zones` the only one to
-move a card, and `ranking` says who wins. Every die and every shuffle is a request to `chance`, answered by a
+change, and what they permit and close. `stock` is the only way to gain and lose and ranks the players,
+`zones` is the only way to move a card. Every die and every shuffle is a request to `chance`, answered by a
 script, a player or a generator. What players do is in `actions`, what happens in `events`, and why an action
 is refused in `violations`. One budget of work, counted by the loop and by whatever goes through many things,
 stops content that would never end.

@@ -36,8 +36,8 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
-from kingsburg_rules.engine.resources import can_pay, give_bag, pay
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
+from kingsburg_rules.engine.stock import can_pay, give_bag, pay
 from kingsburg_rules.engine.zones import leave
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.lazy import lazy_names
 from kingsburg_rules.engine.public_state import Reason
-from kingsburg_rules.engine.ranking import outcome_of
+from kingsburg_rules.engine.stock import outcome_of
 
 if TYPE_CHECKING:
     from kingsburg_rules.game.analysis import FACES

@@ -13,10 +13,10 @@ from kingsburg_rules.engine.errors import SetupError, all_whole, is_whole, shown
 from kingsburg_rules.engine.events import DiceRolled, Influenced
 from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.loop import reset_budget
-from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import AdvisorId, Bag, CardId, PlayerName, Probability, ResourceId
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import changes_of, stat
+from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.wire import Value
 from kingsburg_rules.game.views import missing_buildings, price_of
 from kingsburg_rules.game.winter import Winter

@@ -28,9 +28,8 @@ from kingsburg_rules.engine.errors import (
     shown,
 )
 from kingsburg_rules.engine.public_state import Outcome, PlayerScore
-from kingsburg_rules.engine.ranking import outcome_of, scores_of
-from kingsburg_rules.engine.resources import VP
 from kingsburg_rules.engine.state import AUTOMATION, State
+from kingsburg_rules.engine.stock import VP, outcome_of, scores_of
 from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import saves

@@ -26,10 +26,10 @@ from kingsburg_rules.engine.actions import (
 from kingsburg_rules.engine.errors import shortened
 from kingsburg_rules.engine.fields import fields_of, is_list, names_in
 from kingsburg_rules.engine.loop import reset_budget
-from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.engine.stats import closed_to, full_places, stat
+from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
 from kingsburg_rules.language.influence import INFLUENCING, allows, token_values

@@ -10,8 +10,8 @@ from kingsburg_rules.engine.compiled_rules import PC, PROGRAM
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import Outcome
-from kingsburg_rules.engine.ranking import outcome_of
 from kingsburg_rules.engine.state import Setup, derive_effects
+from kingsburg_rules.engine.stock import outcome_of
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck
 from kingsburg_rules.game.decisions import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
 

@@ -29,10 +29,10 @@ from kingsburg_rules.engine.public_state import (
     PlacedDice,
     PlayerState,
 )
-from kingsburg_rules.engine.ranking import ranking_of, winners
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Role, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.stats import enemy_total, is_changed, stat
+from kingsburg_rules.engine.stock import ranking_of, winners
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Known, Unreadable, Value, flaw
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.decisions import Decision, decisions_of

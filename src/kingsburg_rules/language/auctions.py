@@ -12,8 +12,8 @@ from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, CardThing, chos
 from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY, PC, PLAY
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation
-from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
+from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
 from kingsburg_rules.language.nodes import key, node

@@ -11,7 +11,6 @@ from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, R
 from kingsburg_rules.engine.compiled_rules import FIRST, FURTHER, ME, NOBODY, YEAR_DECKS
 from kingsburg_rules.engine.events import DiceRolled, EnemySeen, Fought, Passed, Peeked
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
-from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
 from kingsburg_rules.engine.stats import (
     enemy_total,
@@ -21,6 +20,7 @@ from kingsburg_rules.engine.stats import (
     printed_reward,
     stat,
 )
+from kingsburg_rules.engine.stock import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next

@@ -16,9 +16,9 @@ from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.loop import ask_player, runaway
-from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import granted, stat
+from kingsburg_rules.engine.stock import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import take_out_of_play
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES

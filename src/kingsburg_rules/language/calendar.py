@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
-from kingsburg_rules.engine.ranking import end
 from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.stock import end
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget

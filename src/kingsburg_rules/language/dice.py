@@ -13,9 +13,9 @@ from kingsburg_rules.engine.actions import Choose, NumberThing
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
 from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
 from kingsburg_rules.engine.loop import ask_player, repeat_operation
-from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import Ask, Group
 from kingsburg_rules.engine.stats import full_places
+from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, OptionThing, chosen
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, MOST_SEATS, NOBODY, PC
 from kingsburg_rules.engine.loop import ask_player, ask_players
-from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.stock import can_pay, pay
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node

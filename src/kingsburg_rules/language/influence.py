@@ -17,9 +17,9 @@ from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, UNLIMITED, CompiledRules
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
-from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
 from kingsburg_rules.engine.stats import closed_to, full_places, granted, is_changed, stat
+from kingsburg_rules.engine.stock import can_pay, give, pay, take
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.engine.zones import reward_program
 from kingsburg_rules.language.dice import add_group

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import GiftsLaid, Marked
-from kingsburg_rules.engine.resources import give
 from kingsburg_rules.engine.state import REWARD_ONLY, Group
+from kingsburg_rules.engine.stock import give
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import place_and_seat
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles

@@ -11,8 +11,8 @@ from attrs import frozen
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.loop import ask_player, charge_work, runaway, too_many
-from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.stock import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import (

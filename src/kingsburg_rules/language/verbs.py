@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, PC, Program
 from kingsburg_rules.engine.loop import push
-from kingsburg_rules.engine.resources import give, give_bag, take
+from kingsburg_rules.engine.stock import give, give_bag, take
 from kingsburg_rules.engine.windows import has_listeners, open_window
 from kingsburg_rules.language.vocabulary import AFTER, BEFORE, EVENTS
 

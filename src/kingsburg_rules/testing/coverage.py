@@ -42,8 +42,8 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.errors import Runaway, SetupError, expect, listed, shown
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.state import Player, State, derive_effects
+from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.decisions import option_of
 from kingsburg_rules.game.setup import make_setup, start_game

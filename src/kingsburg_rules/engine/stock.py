@@ -1,0 +1,181 @@
+"""What players hold: gaining and losing, the only two ways to change it, and how it ranks the players.
+
+Victory points are resource number 0, and every change is recorded with its source, so that the final
+score can be listed by source.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kingsburg_rules.engine.events import Gained, GameEnded, Lost
+from kingsburg_rules.engine.public_state import Outcome, PlayerScore, Ranking
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.public_state import Reason
+    from kingsburg_rules.engine.state import State
+
+    Counts = tuple[tuple[int, int], ...]
+
+VP: Final = 0
+
+
+def give(state: State, who: int, resource: int, amount: int, source: int) -> None:
+    """Add an amount to what a player has, up to the limit of the resource. A negative amount is a loss."""
+    if amount <= 0:
+        if amount:
+            take(state, who, resource, -amount, source)
+        return
+    player = state.players[who]
+    held = player.stock[resource]
+    # What is beyond the limit is lost; a gain of nothing is no event.
+    limit = state.compiled.resources[resource].limit
+    if limit is not None and held + amount > limit:
+        amount = limit - held
+        if amount <= 0:
+            return
+    player.stock[resource] = held + amount
+    if resource == VP:
+        player.score[source] = player.score.get(source, 0) + amount
+    if state.event_log is not None:
+        state.event_log.append(
+            Gained(
+                state.setup.players[who],
+                state.compiled.resources[resource].name,
+                amount,
+                state.compiled.sources[source],
+            )
+        )
+
+
+def take(state: State, who: int, resource: int, amount: int, source: int) -> int:
+    """Take an amount from a player, or as much as they have: nothing is owed (R54). Return how much."""
+    player = state.players[who]
+    held = player.stock[resource]
+    minimum = state.compiled.resources[resource].minimum
+    if minimum is not None and held - amount < minimum:
+        amount = held - minimum
+    if amount <= 0:
+        return 0
+    player.stock[resource] = held - amount
+    if resource == VP:
+        player.score[source] = player.score.get(source, 0) - amount
+    if state.event_log is not None:
+        state.event_log.append(
+            Lost(
+                state.setup.players[who],
+                state.compiled.resources[resource].name,
+                amount,
+                state.compiled.sources[source],
+            )
+        )
+    return amount
+
+
+def hand_over(state: State, who: int, to: int, resource: int, amount: int, source: int) -> None:
+    """Move an amount from a player to another: at most what they have, and what the other can hold."""
+    # What the other has no room for stays where it is.
+    limit = state.compiled.resources[resource].limit
+    if limit is not None:
+        amount = min(amount, limit - state.players[to].stock[resource])
+    give(state, to, resource, take(state, who, resource, amount, source), source)
+
+
+def can_pay(state: State, who: int, bag: Counts) -> bool:
+    """Return whether a player holds all of a bag (points may go below zero where the rules say so, R27)."""
+    stock = state.players[who].stock
+    resources = state.compiled.resources
+    for resource, amount in bag:
+        minimum = resources[resource].minimum
+        if minimum is not None and stock[resource] - amount < minimum:
+            return False
+    return True
+
+
+def pay(state: State, who: int, bag: Counts, source: int) -> None:
+    """Take a whole bag that the player can pay."""
+    for resource, amount in bag:
+        take(state, who, resource, amount, source)
+
+
+def give_bag(state: State, who: int, bag: Counts, source: int) -> None:
+    """Add a whole bag to what a player has."""
+    for resource, amount in bag:
+        give(state, who, resource, amount, source)
+
+
+# The ranking of players, during the game and at its end (R69), and the end itself
+
+
+def standing(state: State, seat: int) -> tuple[int, int, int, int]:
+    """Return what ranks a player: whether a card made them win, then points, goods, buildings."""
+    player, compiled = state.players[seat], state.compiled
+    # Tuples are compared from left to right: that is the order in which ties are broken (R69).
+    goods = sum(player.stock[good] for good in compiled.goods)
+    buildings = (player.cards & compiled.building_set).bit_count()
+    return state.won >> seat & 1, player.stock[VP], goods, buildings
+
+
+def winners(state: State) -> list[int]:
+    """List the seats that rank first."""
+    standings = [standing(state, seat) for seat in range(len(state.players))]
+    best = max(standings)
+    return [seat for seat, mine in enumerate(standings) if mine == best]
+
+
+def ranking_of(state: State) -> tuple[Ranking, ...]:
+    """Rank the players, best first (R69)."""
+    standings = {seat: standing(state, seat) for seat in range(len(state.players))}
+    ranking: list[Ranking] = []
+    for seat in sorted(standings, key=lambda seat: standings[seat], reverse=True):
+        _, vp, goods, buildings = standings[seat]
+        # Players who are equal in everything share a rank, and the next ranks are left out.
+        rank = 1 + sum(other > standings[seat] for other in standings.values())
+        name = state.setup.players[seat]
+        ranking.append(Ranking(rank, name, vp, goods, buildings, score_by_source(state, seat)))
+    return tuple(ranking)
+
+
+def score_by_source(state: State, seat: int) -> dict[str, int]:
+    """Return a player's points by card and phase, the largest first."""
+    names = state.compiled.sources
+    score = {names[source]: vp for source, vp in state.players[seat].score.items() if vp}
+    return dict(sorted(score.items(), key=lambda entry: (-entry[1], entry[0])))
+
+
+def scores_of(state: State) -> tuple[PlayerScore, ...]:
+    """Return the points of every player, clockwise."""
+    players = zip(state.setup.players, state.players, strict=True)
+    return tuple(
+        PlayerScore(name, player.stock[VP], score_by_source(state, seat))
+        for seat, (name, player) in enumerate(players)
+    )
+
+
+def outcome_of(state: State) -> Outcome | None:
+    """Rank the players of a finished game (R69)."""
+    if not state.ended:
+        return None
+    ranking = ranking_of(state)
+    # A card that wins the game, then victory points, goods and buildings: the first that differs decides.
+    standings = sorted((standing(state, seat) for seat in range(len(state.players))), reverse=True)
+    best = tuple(place.player for place in ranking if place.rank == 1)
+    return Outcome(ranking, best, _decided_by(standings))
+
+
+def _decided_by(standings: list[tuple[int, int, int, int]]) -> Reason:
+    best = standings[0]
+    if standings.count(best) > 1:
+        return "shared"
+    second = standings[1]
+    reasons: tuple[Reason, ...] = ("card", "vp", "goods", "buildings")
+    return next(reason for reason, mine, theirs in zip(reasons, best, second, strict=True) if mine != theirs)
+
+
+def end(state: State) -> None:
+    """End the game, and report the winners if the game tells events."""
+    state.ended = True
+    if state.event_log is not None:
+        names = state.setup.players
+        won = tuple([names[seat] for seat in winners(state)])
+        state.event_log.append(GameEnded(won, ranking_of(state)))
