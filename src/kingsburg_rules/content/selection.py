@@ -227,7 +227,8 @@ def choose(edition: Edition, wanted: Wanted) -> list[Member]:
     _check_parts(edition, "module", wanted.modules, edition.modules, shelf)
     _check_parts(edition, "scenario", scenarios, edition.scenarios, shelf)
     # The order in which modules are asked for must not matter: equal wishes give equal rules.
-    modules = sorted(wanted.modules, key=lambda name: (_place_in(edition.modules, name), name))
+    own = [name for name in edition.modules if name in wanted.modules]
+    modules = [*own, *sorted({*wanted.modules} - {*own})]
     others = (pack if isinstance(pack, str) else pack.id for pack in wanted.packs)
     names = dict.fromkeys((*edition.packs, *modules, *scenarios, *others))
     members = [Member(_document(shelf, name)) for name in names]
@@ -246,15 +247,11 @@ def _shelf(wanted: Wanted) -> Shelf:
         if other is None:
             shelf.given[pack.id] = pack.document
         elif other.hash != pack.hash:
-            raise SetupError("setup.pack", _twice(pack.id, shelf))
+            message = f"A pack called '{pack.id}' comes with the library; give yours another id."
+            if pack.id in shelf.given:
+                message = f"Two different packs called '{pack.id}' were given; give one of them another id."
+            raise SetupError("setup.pack", message)
     return shelf
-
-
-def _twice(pack: str, shelf: Shelf) -> str:
-    """Describe two packs with one id."""
-    if pack in shelf.given:
-        return f"Two different packs called '{pack}' were given; give one of them another id."
-    return f"A pack called '{pack}' comes with the library; give yours another id."
 
 
 def _check_parts(
@@ -263,23 +260,11 @@ def _check_parts(
     """See that modules and scenarios are the edition's, or packs of that kind from elsewhere."""
     given = [name for name, document in shelf.given.items() if document.info.get("kind") == what]
     for name in wanted:
-        if name not in there and not (shelf.is_foreign(name) and _kind(shelf, name) == what):
-            raise SetupError(f"setup.{what}", _no_part(edition, what, name, (*there, *given)))
-
-
-def _no_part(edition: Edition, what: str, name: str, known: Sequence[str]) -> str:
-    """Describe a module or scenario that an edition does not have."""
-    others = ", ".join(known) or f"no {what}s"
-    return f"The {edition.title} has no {what} {shown(name)}: it has {others}."
-
-
-def _kind(shelf: Shelf, name: str) -> object:
-    document = shelf.find(name)
-    return None if document is None else document.info.get("kind")
-
-
-def _place_in(names: Sequence[str], name: str) -> int:
-    return names.index(name) if name in names else len(names)
+        found = shelf.find(name) if shelf.is_foreign(name) else None
+        if name not in there and (found is None or found.info.get("kind") != what):
+            others = ", ".join((*there, *given)) or f"no {what}s"
+            message = f"The {edition.title} has no {what} {shown(name)}: it has {others}."
+            raise SetupError(f"setup.{what}", message)
 
 
 def _document(shelf: Shelf, name: str) -> Document:
