@@ -14,7 +14,6 @@ from kingsburg_rules import ContentError, Diagnostic, Pack, load_rules
 from kingsburg_rules.content import pack_links
 from kingsburg_rules.content.built_in import built_in
 from kingsburg_rules.content.checking import check, check_folder
-from kingsburg_rules.content.pack_links import Budget
 from kingsburg_rules.content.yaml_reader import MAX_DEPTH, MAX_PROBLEMS
 from kingsburg_rules.engine.errors import ERROR, WARNING
 from support.mistakes import Mistake, mistakes
@@ -265,7 +264,7 @@ def test_sizes_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     }
     pack = written(tmp_path / "toys", {"pack.yaml": INFO, **cards})
     with monkeypatch.context() as patched:
-        patched.setattr(pack_links, "Budget", lambda: Budget(cards=3))
+        patched.setattr(pack_links, "MAX_CARDS", 3)
         assert {problem.code for problem in check_folder(pack)} == {"link.size"}
     assert check_folder(pack) == ()
 

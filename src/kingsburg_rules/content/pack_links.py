@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
@@ -54,44 +54,35 @@ MAX_GOODS = Limits().goods
 MAX_CHOICES = 200_000
 """How many mixtures all cards of a pack may offer together."""
 
-TooMuch: TypeAlias = "tuple[KeyPath, str, str]"
-"""A path, a code and a message."""
 
-
-@define
-class Budget:
-    """What is left of the bounds while the files of a pack are gone through."""
-
-    cards: int = MAX_CARDS
-    choices: int = MAX_CHOICES
-
-    def spend(self, part: object, path: KeyPath) -> TooMuch | None:
-        """Count what a card or the calendar asks for; give the first thing too many."""
-        self.cards -= 1
-        if self.cards < 0:
-            message = f"a pack has at most {MAX_CARDS} cards; split it in two"
-            return path, "link.size", message
-        return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
-
-    def _count_choices(self, path: KeyPath, bag: dict[str, object]) -> TooMuch | None:
-        goods = bag.get(GOOD, 0)
-        if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
-            message = f"from 0 to {MAX_GOODS} goods may be chosen at once"
-            return (*path, GOOD), "link.choices", message
-        mixtures = _mixtures(bag)
-        for part in (bag.get("pay"), bag.get("gain")):
-            mixtures *= _mixtures(part) if is_object(part) else 1
-        self.choices -= mixtures - 1
-        if self.choices < 0:
-            message = f"with this the pack offers more than {MAX_CHOICES} choices of goods"
-            return path, "link.choices", message
-        return None
+def excess(found: PackSheets) -> Diagnostic | None:
+    """Return what is wrong with the first card, or the calendar, that asks for too much."""
+    cards, choices = 0, 0
+    for sheet in found.sheets:
+        for part in linkable(sheet):
+            cards += 1
+            if cards > MAX_CARDS:
+                message = f"a pack has at most {MAX_CARDS} cards; split it in two"
+                return sheet.problem(part.path, "link.size", message)
+            for path, bag in _maps(part.data, part.path):
+                goods = bag.get(GOOD, 0)
+                if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
+                    message = f"from 0 to {MAX_GOODS} goods may be chosen at once"
+                    return sheet.problem((*path, GOOD), "link.choices", message)
+                choices += _mixtures(bag) - 1
+                if choices > MAX_CHOICES:
+                    message = f"with this the pack offers more than {MAX_CHOICES} choices of goods"
+                    return sheet.problem(path, "link.choices", message)
+    return None
 
 
 def _mixtures(bag: dict[str, object]) -> int:
-    """Count in how many ways the goods of a bag can be chosen from three kinds."""
+    """Count the ways to choose goods from three kinds: for a bag, or for both bags of an exchange."""
     goods = bag.get(GOOD, 0)
-    return (goods + 1) * (goods + 2) // 2 if isinstance(goods, int) and goods >= 0 else 1
+    mixtures = (goods + 1) * (goods + 2) // 2 if isinstance(goods, int) and goods >= 0 else 1
+    for part in (bag.get("pay"), bag.get("gain")):
+        mixtures *= _mixtures(part) if is_object(part) else 1
+    return mixtures
 
 
 def _maps(data: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str, object]]]:
@@ -135,9 +126,11 @@ class PackLinks:
 
     def check(self) -> None:
         """Link the pack and collect all mistakes."""
-        own = self._own()
-        if own is None:
+        too_much = excess(self.found)
+        if too_much is not None:
+            self.diagnostics.append(too_much)
             return
+        own = self._own()
         # A pack with a calendar of its own is a game of its own.
         base = [] if own.calendars or self.name == BASE else [BASE]
         # Packs whose cards are changed are linked as well, in play or not: the changes must fit them.
@@ -193,15 +186,11 @@ class PackLinks:
 
     # Cards
 
-    def _own(self) -> Assembly | None:
-        """Turn the cards into nodes as far as they can be linked; None if the pack is too large to go on."""
-        found, budget = Assembly(), Budget()
+    def _own(self) -> Assembly:
+        """Turn the cards into nodes as far as they can be linked."""
+        found = Assembly()
         for sheet in self.found.sheets:
             for part in linkable(sheet):
-                excess = budget.spend(part.data, part.path)
-                if excess is not None:
-                    self.diagnostics.append(sheet.problem(*excess))
-                    return None
                 file = f"{self.name}/{sheet.name}#/"
                 found.take(self.name, str(part.path[0]), part.data, f"{file}{part.pointer}")
                 if part.broken:

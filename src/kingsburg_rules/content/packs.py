@@ -17,7 +17,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.checking import linked
 from kingsburg_rules.content.documents import Document
-from kingsburg_rules.content.pack_links import Budget
+from kingsburg_rules.content.pack_links import excess
 from kingsburg_rules.content.reading import read_pack, to_document
 from kingsburg_rules.content.sources import (
     LIMITS,
@@ -31,9 +31,6 @@ from kingsburg_rules.content.sources import (
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kingsburg_rules.content.reading import PackSheets
     from kingsburg_rules.content.sources import Source
     from kingsburg_rules.engine.errors import Diagnostic
 
@@ -215,18 +212,6 @@ def _read_document(sources: Iterable[Source | Diagnostic], origin: Origin) -> Do
         ContentError: There are mistakes in it.
     """
     found = read_pack(sources, origin)
-    if found.diagnostics or any(_over_budget(found)):
+    if found.diagnostics or excess(found) is not None:
         raise ContentError(linked(found, origin.lone).errors, found.texts)
     return to_document(found, origin.lone)
-
-
-def _over_budget(found: PackSheets) -> Iterator[Diagnostic]:
-    """Complain about the first card that asks for too much."""
-    # Before anything is linked: a single exchange can stand for millions of choices.
-    budget = Budget()
-    for sheet in found.sheets:
-        for path, part in sheet.parts():
-            excess = budget.spend(part, path)
-            if excess is not None:
-                yield sheet.problem(*excess)
-                return

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import (
     EDITIONS,
     LOCALES,
@@ -74,15 +73,6 @@ class Sheet:
     def is_sound(self, *path: str | int) -> bool:
         """Return whether nothing is wrong at a path, within it or around it."""
         return not any(wound[: len(path)] == path[: len(wound)] for wound in self.wounds)
-
-    def parts(self) -> Iterator[tuple[KeyPath, object]]:
-        """Yield each sound card with its path, list by list, and what is in no list."""
-        for name in PARTS:
-            found = self.data.get(name)
-            if is_list(found):
-                yield from (((name, k), card) for k, card in enumerate(found) if self.is_sound(name, k))
-            elif name in self.data and self.is_sound(name):
-                yield (name,), found
 
 
 @define(eq=False, repr=False)
