@@ -74,6 +74,7 @@ def _mended(part: str, data: object, wounds: list[KeyPath]) -> object:
     if () in wounds or not is_object(mended):
         return None
     items = {_replaceable(wound) or wound[:1] for wound in wounds}
+    # The outer ones first: what is inside of a replaced item is gone.
     for item in sorted(items, key=len):
         if len(item) == 1:
             mended.pop(str(item[0]), None)

@@ -88,20 +88,9 @@ def check_form(kind: str, root: Spot, file: str) -> tuple[list[Diagnostic], froz
     errors = [*islice(_validator(kind).iter_errors(root.data), MAX_ERRORS + 1)]
     judge = _Judge(kind, root, file)
     judge.explain(errors[:MAX_ERRORS])
-    paths = {path for error in errors for path in _paths(error)}
     if len(errors) > MAX_ERRORS:
-        paths.update((key,) for key in _map(root.data))
-    return judge.diagnostics, frozenset(paths)
-
-
-def _paths(error: ValidationError) -> Iterator[KeyPath]:
-    path = tuple(error.absolute_path)
-    if error.validator == "additionalProperties":
-        yield from ((*path, key) for key in _unknown_keys(error))
-    elif error.validator == "required":
-        yield from ((*path, key) for key in _missing_keys(error))
-    else:
-        yield path
+        judge.wounds.update((key,) for key in _map(root.data))
+    return judge.diagnostics, frozenset(judge.wounds)
 
 
 def _unknown_keys(error: ValidationError) -> list[str]:
@@ -225,7 +214,8 @@ _OFTEN = ("gain", "reward", "set", "window", "branch", "for_each", "pay", "choos
 class _Judge:
     """The diagnostics about one file.
 
-    Nothing more is said of what is `explained`, nor of the keys that are `meant` by others.
+    Nothing more is said of what is `explained`, nor of the keys that are `meant` by others. The `wounds` are
+    the paths of the keys that are wrong or missing.
     """
 
     def __init__(self, kind: str, root: Spot, file: str) -> None:
@@ -235,24 +225,31 @@ class _Judge:
         self.diagnostics: list[Diagnostic] = []
         self.explained: set[KeyPath] = set()
         self.meant: set[KeyPath] = set()
+        self.wounds: set[KeyPath] = set()
 
     def explain(self, errors: Sequence[ValidationError]) -> None:
         """Word the errors of the file."""
         strange: dict[KeyPath, dict[str, object]] = {}
         others: list[tuple[KeyPath, ValidationError]] = []
         for error in errors:
-            path = tuple(error.absolute_path)
+            path, keys = tuple(error.absolute_path), list[str]()
             if error.validator == "additionalProperties":
-                strange.setdefault(path, {}).update(dict.fromkeys(_unknown_keys(error)[:MAX_UNKNOWN]))
-            elif error.schema.get("title") == HELD:  # any name may be a resource; this one is a test
+                keys = _unknown_keys(error)
+                # jsonschema reports a map once for each branch that refuses its keys.
+                strange.setdefault(path, {}).update(dict.fromkeys(keys[:MAX_UNKNOWN]))
+            elif error.schema.get("title") == HELD:
+                # Packs may bring resources of any name, so a test that nobody knows is taken for one of them.
                 strange.setdefault(path[:-1], {})[str(path[-1])] = None
                 self.explained.add(path)
             else:
+                keys = _missing_keys(error) if error.validator == "required" else []
                 others.append((path, error))
+            self.wounds.update([(*path, key) for key in keys] or [path])
         for path in sorted(strange, key=len):
             if path not in self.explained:
                 self._explain_unknown(path, [*strange[path]])
-        broken = {path[:k] for path, _ in others for k in range(len(path))}  # with something wrong inside
+        # A list with a broken item is not too short as well: the author will mend the item.
+        broken = {path[:k] for path, _ in others for k in range(len(path))}
         for path, error in others:
             is_short = error.validator in ("minItems", "maxProperties", "minProperties", "oneOf")
             if is_short and (path in strange or (path in broken and error.validator == "minItems")):
@@ -343,7 +340,8 @@ class _Judge:
         match error.validator:
             case "required":
                 missing = [key for key in _missing_keys(error) if (*path, key) not in self.meant]
-                self.meant.update((*path, key) for key in missing)  # jsonschema has an error for each
+                # jsonschema has an error for each missing key; the first one speaks for all of them.
+                self.meant.update((*path, key) for key in missing)
                 if missing:
                     are = "is" if len(missing) == 1 else "are"
                     self._add(path, "schema.missing", f"{_listed(missing)} {are} missing")

@@ -216,6 +216,7 @@ _LINKED = (
 
 def _plain_bytes(target: Path, most: int) -> bytes | None:
     """Read the beginning of a plain file; None for a pipe or a device, which might never end."""
+    # A link that was put there after the check is not followed, and a pipe without a writer does not block.
     flags = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
     opened = os.open(target, sum(flags, os.O_RDONLY))
     with os.fdopen(opened, "rb") as stream:
@@ -350,6 +351,7 @@ def _read_entry(
     except _BROKEN as error:
         message = f"this file cannot be extracted from its zip: {shortened(str(error))}"
         return Diagnostic(shown, *START, "pack.zip", message)
+    # What a zip says about the size of its entries may be a lie, so it is what was read that counts.
     most, long = budget.limits.compression, budget.limits.compression_from
     if long < len(data) <= budget.limit and len(data) > most * info.compress_size:
         message = f"this file is more than {most} times larger than in its zip; store it without compression"

@@ -234,7 +234,8 @@ def _composed(text: str, composer: _Composer) -> object:
     except ModuleNotFoundError as error:
         raise missing_extra("author", "ruamel.yaml") from error
 
-    parser = cast("_Parser", YAML(typ="safe", pure=True))  # pure: the C parser is not everywhere
+    # Pure Python, since the parser in C is not everywhere, and gives up at other places.
+    parser = cast("_Parser", YAML(typ="safe", pure=True))
     try:
         return composer.compose(parser.parse(text))
     except _Enough:
@@ -244,7 +245,8 @@ def _composed(text: str, composer: _Composer) -> object:
     except ReaderError as error:
         composer.complain(place_of(text, cast("_YamlError", error).position), "yaml.character", _CONTROL)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
-        composer.complain(composer.last, "yaml.syntax", _STUMBLED)  # damaged escapes make the parser stumble
+        # Damaged escapes and directives make the parser stumble instead of complaining.
+        composer.complain(composer.last, "yaml.syntax", _STUMBLED)
     return None
 
 
@@ -391,6 +393,7 @@ class _Composer:
         for event in self.events:
             if type(event).__name__ == "MappingEndEvent":
                 break
+            # Keys count like values: a map of a million keys must end in a diagnostic, too.
             place = self._begin(event)
             key = self._key(self._composed(event, place, depth), place, keys)
             found[key] = self._value(next(self.events), place, depth)
@@ -418,6 +421,7 @@ class _Composer:
         value = plain(text) if event.implicit[0] else text
         if isinstance(value, _Refusal):
             self.complain(place, value.code, value.message)
+            # The schema must not complain again about what is not the author's number or date.
             return Refused(text)
         return intern(value) if isinstance(value, str) and len(value) <= _SHORT else value
 
@@ -430,7 +434,8 @@ class _Composer:
                 self.complain(place, "yaml.alias", "put text that begins with '*' in quotes")
             else:
                 used[meant].append(place)
-        if used:  # where an alias is merged, its anchor is the mistake
+        # Where an alias is merged, its anchor is the mistake, and one report about it is enough.
+        if used:
             self.diagnostics = [found for found in self.diagnostics if found.code != "yaml.merge"]
         for name, place in [*self.anchors.items()][:MAX_PROBLEMS]:
             lines = ", ".join(dict.fromkeys(str(line) for line, _ in used[name][:9]))

@@ -72,7 +72,8 @@ def _comparable(word: str, known: Sequence[str]) -> Sequence[str]:
 def _likeness(word: str, meant: str) -> float:
     """Return how alike two words are, or 0 if they are not: part by part if both have as many parts."""
     if sorted(word) == sorted(meant):
-        return 1.0  # letters swapped are the likeliest slip
+        # Letters in the wrong order are the likeliest slip; difflib counts them as two.
+        return 1.0
     ones, others = _SEPARATORS.split(word), _SEPARATORS.split(meant)
     ratio = _ratio(word, meant)
     if len(ones) != len(others):
