@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from typing import TypeAlias
 
 from kingsburg_rules import SetupError
@@ -83,16 +83,11 @@ def bot_maker(name: str) -> BotMaker:
 
 @lru_cache(maxsize=64)
 def _brought(name: str) -> BotMaker:
-    """Import a bot of another package."""
+    """Import what makes a bot from another package, and make one to see that it does."""
     point = next(iter(entry_points(group=GROUP, name=name)))
     try:
-        return _loaded(point)
+        maker: BotMaker = point.load()
+        maker(0)
     except Exception as error:  # whatever goes wrong while the other package is imported
         raise SetupError("setup.bot", f"The bot {shown(name)} cannot be imported: {error}") from error
-
-
-def _loaded(point: EntryPoint) -> BotMaker:
-    """Import what makes a bot, and make one to see that it does."""
-    maker: BotMaker = point.load()
-    maker(0)
     return maker

@@ -264,33 +264,25 @@ class Watch:
         return watching
 
 
-Seen = Counter[tuple[int, str]]
-"""A count by seat and by card."""
-
-
 @define(eq=False)
 class GameWatch:
-    """The counts of the watched cards in one game."""
+    """The counts of the watched cards in one game: by seat, card, and field of `CardUse`."""
 
     watch: Watch
     held: list[int]
     """The cards that each seat has had in play, as bit sets."""
-    offered: Seen = field(factory=Counter[tuple[int, str]])
-    taken: Seen = field(factory=Counter[tuple[int, str]])
-    chosen: Seen = field(factory=Counter[tuple[int, str]])
-    used: Seen = field(factory=Counter[tuple[int, str]])
-    goods: Seen = field(factory=Counter[tuple[int, str]])
+    counted: Counter[tuple[int, str, str]] = field(factory=Counter[tuple[int, str, str]])
 
     def step(self, state: State, position: Position, seat: int, action: Action) -> None:
         """Play an answer of a seat, and count what it does."""
         options = next(ask.options for ask, given in zip(state.asks, state.given, strict=True) if given < 0)
         offers = {part for option in options for part in offered_parts(state, option)}
-        self.offered.update((seat, part.card) for part in offers)
+        self.counted.update((seat, part.card, "offered") for part in offers)
         for part in offered_parts(state, action):
-            self.taken[seat, part.card] += 1
+            self.counted[seat, part.card, "taken"] += 1
             card = state.compiled.card[part.card]
             takes = (may_take(state, seat, card, option) for option in (action, *options))
-            self.chosen[seat, part.card] += next(takes) and not all(takes)
+            self.counted[seat, part.card, "chosen"] += next(takes) and not all(takes)
         counts, events = self.watch.counts, list[AnyEvent]()
         counts.offered.update(offers)
         # Bots have tried answers on copies until here; only the answer that is given counts.
@@ -314,13 +306,13 @@ class GameWatch:
         for event in events:
             match event:
                 case AbilityUsed(player=str(player), card=card):
-                    self.used[seats[player], refs[card]] += 1
+                    self.counted[seats[player], refs[card], "used"] += 1
                 case Rewarded(player=player, advisor=advisor):
-                    self.used[seats[player], refs[self.watch.places[advisor]]] += 1
+                    self.counted[seats[player], refs[self.watch.places[advisor]], "used"] += 1
                 case Gained(player=player, resource=resource) if resource in goods:
-                    self.goods[seats[player], refs.get(event.source, "")] += event.amount
+                    self.counted[seats[player], refs.get(event.source, ""), "goods"] += event.amount
                 case Lost(player=player, resource=resource) if resource in goods:
-                    self.goods[seats[player], refs.get(event.source, "")] -= event.amount
+                    self.counted[seats[player], refs.get(event.source, ""), "goods"] -= event.amount
                 case _:
                     pass
 
@@ -333,17 +325,12 @@ class GameWatch:
         return tuple(use for use in found if use != CardUse(use.card))
 
     def _use(self, card: int, ref: str, seat: int, score: dict[str, int]) -> CardUse:
-        key, name = (seat, ref), self.watch.plain.compiled.cards[card].name
-        return CardUse(
-            ref,
-            self.offered[key],
-            self.taken[key],
-            self.chosen[key],
-            bool(self.held[seat] >> card & 1),
-            self.used[key],
-            score.get(name, 0),
-            self.goods[key],
+        name = self.watch.plain.compiled.cards[card].name
+        offered, taken, chosen, used, goods = (
+            self.counted[seat, ref, what] for what in ("offered", "taken", "chosen", "used", "goods")
         )
+        in_play = bool(self.held[seat] >> card & 1)
+        return CardUse(ref, offered, taken, chosen, in_play, used, score.get(name, 0), goods)
 
     def parts(self) -> tuple[PartUse, ...]:
         """Report the parts of the watched cards that were offered or used."""

@@ -14,7 +14,7 @@ from typing import TypeGuard
 from attrs import field, frozen
 
 from kingsburg_rules import Game, Record, Rules, SetupError, __version__
-from kingsburg_rules.bots import BotMaker, bot_maker, bot_turn
+from kingsburg_rules.bots import Bot, BotMaker, bot_maker, bot_turn
 from kingsburg_rules.content import compile_again
 from kingsburg_rules.engine import CARDS, ENEMIES, checked_seed, expect, is_whole, listed, shown
 from kingsburg_rules.game import check_players
@@ -157,11 +157,15 @@ class Simulation:
         """
         declined = self._checked(game) if isinstance(game, Declined) else None
         game = game.game if isinstance(game, Declined) else game
-        seed, makers, names = self.seed + _number(game), self._makers(), self.bot_names
-        seating = self.seating(game)
-        bots = [makers[bot](own) for bot, own in zip(seating, bot_seeds(seed, self.players), strict=True)]
-        called = [names[bot] for bot in seating]
-        return self._player.play(self.fingerprint, game, seed, bots, called, declined)
+        number, seating = _number(game), self.seating(game)
+        called = [self.bot_names[bot] for bot in seating]
+        seed, bots = self.seed + number, self._bots(number)
+        return self._player.play(self.fingerprint, number, seed, bots, called, declined)
+
+    def _bots(self, game: int) -> list[Bot]:
+        """Make the bots of a game, by seat."""
+        makers, seeds = self._makers(), bot_seeds(self.seed + game, self.players)
+        return [makers[bot](own) for bot, own in zip(self.seating(game), seeds, strict=True)]
 
     def _checked(self, declined: Declined) -> Declined:
         if not is_whole(declined.seat) or not 0 <= declined.seat < self.players:
@@ -182,12 +186,9 @@ class Simulation:
         if self._dealt_anew:
             message = "Without a card of a deck, the deck is shuffled anew, so such games have no record."
             raise SetupError("lab.record", message)
-        seed, names = self.seed + _number(game), SEATS[: self.players]
-        makers, seeds = self._makers(), bot_seeds(seed, self.players)
-        bots = {
-            name: makers[bot](own) for name, bot, own in zip(names, self.seating(game), seeds, strict=True)
-        }
-        played = Game(self._player.plain_rules, names, seed=seed)
+        names = SEATS[: self.players]
+        bots = dict(zip(names, self._bots(_number(game)), strict=True))
+        played = Game(self._player.plain_rules, names, seed=self.seed + game)
         while bot_turn(played, bots) is not None:
             pass
         return played.record
