@@ -110,7 +110,7 @@ def test_the_lead_is_the_difference_of_the_values() -> None:
 
 
 def test_points_that_a_building_scores_are_told() -> None:
-    for game, decision in decisions():
+    for game, decision in decisions(every=2):
         told = GreedyBot().explain(decision, Sight(decision.player, game))
         if str(told.action).startswith("build"):
             break
@@ -121,7 +121,7 @@ def test_points_that_a_building_scores_are_told() -> None:
 
 def test_what_is_left_pays_for_the_building_that_is_named() -> None:
     named = 0
-    for game, decision in decisions():
+    for game, decision in decisions(every=2):
         told = GreedyBot().explain(decision, Sight(decision.player, game))
         names, facts = CardNames(game.rules, language_of("en")), rule_facts(game.rules)
         buildings = {names.the(name): building for name, building in facts.buildings.items()}
