@@ -35,7 +35,6 @@ from kingsburg_rules.text.languages import Clause, Front, Sentence, language_of
 from kingsburg_rules.text.names import CardNames
 
 _OF_WINTER = ("winter.", "enemy.", "battle.", "reinforcements.", "soldiers.")
-_OF_WINTER = ("winter.", "enemy.", "battle.", "reinforcements.", "soldiers.")
 _YEARLY = ("year.", "phase_", "kings_", "game.", *_OF_WINTER)
 """Moments that come once a year or less, so that a text need not mention it."""
 
