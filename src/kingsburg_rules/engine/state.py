@@ -274,7 +274,7 @@ class State:
         self.phase = 0
         self.season = 0
         self.order: tuple[int, ...] = tuple(range(len(setup.players)))
-        self.players = [Player(len(compiled.resources)) for _ in setup.players]
+        self.players: list[Player] = [Player(len(compiled.resources)) for _ in setup.players]
         self.groups: tuple[Group, ...] = ()
         self.taken = 0
         self.tiles: dict[int, int] = {}
