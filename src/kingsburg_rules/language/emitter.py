@@ -313,6 +313,7 @@ class Emitter:
         if choices > most:
             message = f"this offers {choices:,} choices of goods; {most:,} are allowed at once"
             raise self.mistake(at, "link.choices", message)
+        # Each list may be allowed and all of them still fill the memory.
         self.names.offered += choices
         if self.names.offered > MOST_OFFERED:
             message = f"with this the packs offer more than {MOST_OFFERED:,} choices of goods"
@@ -372,6 +373,7 @@ class Emitter:
 
     def stat(self, what: int, base: int) -> Number:
         """Compile a number of the rules, for this player."""
+        # Most games change few of these numbers: the others cost nothing then.
         return constant(base) if self.names.is_fixed(what) else stat_of(what, base)
 
     def thing(self, value: Value, kind: str, at: str) -> Number:
@@ -596,6 +598,7 @@ class Emitter:
         known = self.compiled.program.get(f"calendar/{name}")
         if known is not None:
             return self.compiled.programs[known]
+        # Without this check the compiler itself would never end.
         if name in names.compiling:
             message = f"the sequence '{name}' runs itself"
             raise LinkError(at, "link.circle", message)

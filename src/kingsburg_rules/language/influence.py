@@ -243,6 +243,7 @@ class Reaches:
 
     def placement(self, key: _Key) -> Placement:
         """Make a placement, or find the one that was made already."""
+        # Handfuls share most placements, and an action costs more to make than to find.
         found = self.made.get(key)
         if found is None:
             compiled = self.compiled
@@ -284,6 +285,7 @@ def _totals(mine: dict[int, list[Dice]], white: dict[int, list[Dice]]) -> dict[i
 @lru_cache(maxsize=4096)
 def without(dice: Dice, part: Dice) -> Dice:
     """Take some dice out of a handful."""
+    # Hands repeat all the time, so what is left of them is remembered.
     left = list(dice)
     for value in part:
         left.remove(value)

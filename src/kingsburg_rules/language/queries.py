@@ -257,6 +257,7 @@ def best_of(
     state: State, frame: Frame, slot: int, things: Sequence[int], compared: Sequence[Ranking]
 ) -> Sequence[int]:
     """Return the things with the best value; each further value breaks the ties on the one before."""
+    # With one thing left there is no tie to break.
     for value, best in compared:
         if len(things) < 2:
             break

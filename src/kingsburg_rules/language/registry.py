@@ -373,6 +373,7 @@ def fields_schema(cls: type[Node]) -> Schema:
         )
         found["oneOf"] = [{"required": [name]} for name in QUERIES.words]
     required = _keys(cls).required
+    # A card that changes another one gives only what it changes.
     if required and cls.partial:
         others = [name for name in cls.apart if name != cls.partial]
         found["dependentRequired"] = {name: [cls.partial] for name in others}

@@ -204,6 +204,7 @@ def number_of_mixtures(count: int, held: tuple[int, ...]) -> int:
 
 def price_choices(compiled: CompiledRules, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
     """List the concrete bags that a price can mean."""
+    # Without goods of choice there is one way to pay.
     if not chosen:
         return (fixed,)
     return tuple(merge(fixed, choice) for choice in goods_choices(compiled.goods, chosen))

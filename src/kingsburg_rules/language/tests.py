@@ -340,6 +340,7 @@ class Comparison(TestWord):
 
 @compiles(Comparison)
 def _build_comparison(word: Comparison, e: Emitter) -> Test:
+    # The shape is that of a sum or a product, which may have more parts.
     if len(word.sides) != 2:
         raise e.error(word, "link.pair", "exactly two values are compared")
     compare, (one, other) = word.compare, word.sides

@@ -136,6 +136,7 @@ def _player(word: Literal, e: Emitter) -> Number:
         raise e.error(word, "link.type", unknown(word.name, PLAYER_WORDS))
     if word.name == NOBODY_WORD:
         return lambda state, frame: NOBODY
+    # Neutral dice are of nobody, and what they set off may still ask whose left this is.
     e.need_player(word, or_nobody=True)
     slot = e.subject.owner_slot
     if word.name == OWNER and slot is not None:
