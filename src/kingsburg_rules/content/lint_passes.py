@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -11,6 +12,7 @@ from kingsburg_rules.content.assembly import item_shape
 from kingsburg_rules.content.linking import is_of_the_game
 from kingsburg_rules.content.lint import abilities_of, aim, all_words, cards_named, lint_pass, opened
 from kingsburg_rules.content.selection import names_in
+from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.compiled_rules import PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.auctions import AuctionStep
@@ -41,7 +43,7 @@ from kingsburg_rules.language.queries import (
 )
 from kingsburg_rules.language.registry import Node, Step, Word, is_tuple, keys_of, shapes_of, words
 from kingsburg_rules.language.resources import BAG, BagsShape, Exchange, Gain, Lose, PayStep
-from kingsburg_rules.language.shapes import Range
+from kingsburg_rules.language.shapes import Range, is_list, is_object
 from kingsburg_rules.language.tests import (
     AllOf,
     AnyOf,
@@ -83,6 +85,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.lint import Finding, LintedAbility, LintedPack
+    from kingsburg_rules.content.yaml_reader import Spot
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.registry import TestWord
     from kingsburg_rules.language.resources import Amounts
@@ -238,6 +241,32 @@ def unknown_card(pack: LintedPack) -> Iterator[Finding]:
 
 
 # Texts
+
+
+_CUT = re.compile(r"[ \t]+(#\d\S*)")
+
+
+@lint_pass("cut_text")
+def cut_text(pack: LintedPack) -> Iterator[Finding]:
+    """A text that ends before a `#` and a number, because what follows is a comment."""
+    info = () if pack.found.info is None else (pack.found.info,)
+    for sheet in (*info, *pack.found.sheets, *pack.found.locales):
+        lines = LINE_BREAK.split(sheet.text) if _CUT.search(sheet.text) else []
+        for at, spot in _texts(sheet.root, f"{pack.name}/{sheet.name}#") if lines else ():
+            line, column = spot.place
+            # A text in quotes does not begin as it is read, so nothing of its line is taken away.
+            cut = _CUT.match(lines[line - 1][column - 1 :].removeprefix(str(spot.data)))
+            if cut is not None:
+                message = f"the text ends before '{cut[1]}', which is a comment; put the text in quotes"
+                yield at, f"{message}, or a space after the '#'"
+
+
+def _texts(spot: Spot, at: str) -> Iterator[tuple[str, Spot]]:
+    for key, within in spot.parts():
+        if isinstance(within.data, str):
+            yield f"{at}/{key}", within
+        else:
+            yield from _texts(within, f"{at}/{key}")
 
 
 _WHENEVER = re.compile(
@@ -700,7 +729,29 @@ def _is_any_within(bounds: Range | Bounds, numbers: Iterable[object]) -> bool:
     )
 
 
-# Decks that no game uses
+# Decks and resources that no game uses
+
+
+@lint_pass("unused_resource")
+def unused_resource(pack: LintedPack) -> Iterator[Finding]:
+    """A resource that the pack adds, and that nothing mentions."""
+    own = [resource for resource in pack.further.resources if pack.is_own(resource) and not resource.good]
+    named = _names_in([sheet.data for sheet in pack.found.sheets]) if own else Counter[str]()
+    for resource in own:
+        if named[resource.id] < 2:
+            yield f"{resource.at}/id", f"nothing gives, takes or looks at '{resource.id}'"
+
+
+def _names_in(data: object) -> Counter[str]:
+    """Count the names in plain data: keys, values and variables, but not texts for people."""
+    found = Counter[str](re.findall(r"[a-z][a-z0-9_]*", data) if isinstance(data, str) else ())
+    if is_object(data):
+        keys = [key for key in data if key not in ("text", "name", "note", "shows", "label")]
+        found.update(keys)
+        data = [data[key] for key in keys]
+    for item in data if is_list(data) else ():
+        found.update(_names_in(item))
+    return found
 
 
 @lint_pass("undrawn_deck")
