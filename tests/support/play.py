@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from kingsburg_rules import Decision, Event, Gained, Game, Lost, load_rules
+from kingsburg_rules import Decision, Event, Gained, Game, Lost
 from kingsburg_rules.engine.actions import bag_text
 from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.public_state import GameState, PlayerState
-from kingsburg_rules.engine.state import Player, Setup, State
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.setup import read_script
@@ -21,10 +20,11 @@ EDITIONS = ("second", "first-ffg", "first-elfinwerks")
 E = TypeVar("E", bound=Event)
 
 
-def fields_of(cls: type[State | Player]) -> tuple[str, ...]:
-    """The fields of a position or a player; only a compiled class lists them itself."""
-    made = Player(0) if cls is Player else State(load_rules().compiled, Setup(("Ann", "Brian"), (0, 0)))
-    return getattr(cls, "__mypyc_attrs__", None) or tuple(vars(made))
+def fields_of(cls: type[object]) -> tuple[str, ...]:
+    """The fields of a class of the engine; a compiled one has no slots."""
+    found: tuple[str, ...] = getattr(cls, "__mypyc_attrs__", None) or getattr(cls, "__slots__", ())
+    assert found
+    return found
 
 
 class Table(Protocol):

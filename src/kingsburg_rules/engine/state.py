@@ -175,6 +175,26 @@ class Player:
     - `effects`: what the cards in play bring, and those in the hand that work there; derived.
     """
 
+    # With slots, games are a twentieth faster without the compiler, which needs none.
+    __slots__ = (
+        "bonus_dice",
+        "built_this_season",
+        "cards",
+        "effects",
+        "hand",
+        "outcome",
+        "own_dice",
+        "plus2_used",
+        "rerolls",
+        "score",
+        "seen",
+        "shown",
+        "spent",
+        "stock",
+        "strength",
+        "strips",
+    )
+
     def __init__(self, resources: int, of: Player | None = None) -> None:
         """Make a player who has nothing, or a copy `of` one."""
         if of is None:
@@ -262,6 +282,48 @@ class State:
       game, not to the game.
     - `budget`: how much work may still be done for this answer, or for this look at the position.
     """
+
+    __slots__ = (
+        "asks",
+        "auction",
+        "budget",
+        "chance_log",
+        "compiled",
+        "discard",
+        "display",
+        "effects",
+        "ended",
+        "ending",
+        "ending_events",
+        "enemies",
+        "enemy_types",
+        "event_log",
+        "gifts",
+        "given",
+        "groups",
+        "in_force",
+        "lasting",
+        "leaving",
+        "listeners",
+        "marks",
+        "memory",
+        "order",
+        "out",
+        "phase",
+        "players",
+        "revealed",
+        "scripted_results",
+        "season",
+        "second_deck",
+        "setup",
+        "spent",
+        "stack",
+        "streams",
+        "taken",
+        "tiles",
+        "won",
+        "year",
+    )
 
     def __init__(self, compiled: CompiledRules, setup: Setup, of: State | None = None) -> None:
         """Begin a game, or copy the position `of` one."""
