@@ -147,10 +147,14 @@ def _validator(kind: str) -> Validator:
     """Make a validator in which 1.0 is not a whole number, and a pattern covers a text to its very end."""
     library = _jsonschema()
     draft = library.Draft202012Validator
-    types = draft.TYPE_CHECKER.redefine("integer", lambda _, instance: is_whole(instance))
+    types = draft.TYPE_CHECKER.redefine("integer", _is_integer)
     strict = library.validators.extend(draft, {"pattern": _covers}, type_checker=types)
     made: Validator = strict(definition(kind))
     return made
+
+
+def _is_integer(_: object, instance: object) -> bool:
+    return is_whole(instance)
 
 
 def _covers(_: object, pattern: str, instance: object, __: object) -> Iterator[Exception]:
@@ -366,8 +370,10 @@ class _Judge:
                 key, others = next((key, needed) for key, needed in _map(wanted).items() if key in found)
                 message = f"'{key}' works only together with {_listed(_texts(others))}"
                 self._add((*path, key), "schema.key", message)
-            case _ if not isinstance(error.instance, Refused):
-                self._add(path, *_about_value(error), at_key=error.instance is None)
+            case _:
+                # What could not be read has been reported by the reader.
+                if not isinstance(error.instance, Refused):
+                    self._add(path, *_about_value(error), at_key=error.instance is None)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -187,7 +187,7 @@ class Simulation:
             message = "Without a card of a deck, the deck is shuffled anew, so such games have no record."
             raise SetupError("lab.record", message)
         names = SEATS[: self.players]
-        bots = dict(zip(names, self._bots(_number(game)), strict=True))
+        bots: dict[str, Bot] = dict(zip(names, self._bots(_number(game)), strict=True))
         played = Game(self._player.plain_rules, names, seed=self.seed + game)
         while bot_turn(played, bots) is not None:
             pass
