@@ -72,6 +72,8 @@ class RuleFacts:
     years: int
     all_builds: int
     """The number of constructions that a player has in a whole game."""
+    kept: dict[object, object] = field(factory=dict[object, object], init=False, repr=False)
+    """What bots work out from the facts, by their weights."""
     _times_left: dict[tuple[int, str, str], TimeLeft] = field(
         factory=dict[tuple[int, str, str], TimeLeft], init=False
     )
@@ -118,9 +120,16 @@ class RuleFacts:
         return TimeLeft(year, builds, builds + per_year * (self.years - year), "winter" in ahead)
 
 
-@lru_cache(maxsize=8)
 def rule_facts(rules: Rules) -> RuleFacts:
-    """Read the facts of a rule set; those of the last rule sets are kept."""
+    """Return the facts of a rule set, which are kept with it."""
+    # A cache here would hold rule sets that nobody plays with any more.
+    known = rules.compiled.kept.get("facts of the bots")
+    if not isinstance(known, RuleFacts):
+        known = rules.compiled.kept["facts of the bots"] = _read_facts(rules)
+    return known
+
+
+def _read_facts(rules: Rules) -> RuleFacts:
     compiled = rules.compiled
     names = {card.ref: card.name for card in compiled.cards}
     written = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, BuildingCard)}

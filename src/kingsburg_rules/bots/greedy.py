@@ -492,7 +492,7 @@ def expected_battle_value(strength: float, enemies: Iterable[EnemyFacts], gain: 
 _USELESS = 0.02
 """The value of a good when nothing can be built any more: it breaks ties."""
 
-MOST_PLANS = 50_000
+MOST_PLANS, _MOST_WEIGHTS = 50_000, 16
 
 
 @define(eq=False)
@@ -579,10 +579,14 @@ class BuildingPlans:
         return sum([lack for lack in short if lack > 0])
 
 
-@lru_cache(maxsize=16)
 def plans_of(facts: RuleFacts, weights: Weights) -> BuildingPlans:
     """Return the plans of a rule set; all bots with the same weights share them."""
-    return BuildingPlans(facts, weights)
+    known = facts.kept.get(weights)
+    if not isinstance(known, BuildingPlans):
+        if len(facts.kept) >= _MOST_WEIGHTS:
+            facts.kept.clear()
+        known = facts.kept[weights] = BuildingPlans(facts, weights)
+    return known
 
 
 # Holdings: what a player has, and what an answer makes of it
