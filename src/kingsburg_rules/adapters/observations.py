@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import accumulate
 from math import prod
 from typing import Final, TypeAlias, get_args
@@ -93,7 +93,6 @@ class ObservationSpace:
 
     def __attrs_post_init__(self) -> None:
         """Lay out the parts."""
-        expect(self.rules, Rules, "rules")
         least, most = self.rules.compiled.seats
         if not is_whole(self.players) or not least <= self.players <= most:
             raise SetupError(
@@ -143,9 +142,8 @@ class ObservationSpace:
         return data
 
 
-@lru_cache(maxsize=8)
 def action_space(rules: Rules, *, chance: bool = False) -> ActionSpace:
-    """Return the tokens of a rule set; those of the last rule sets are kept.
+    """Return the tokens of a rule set, which keeps them.
 
     Args:
         rules: The rule set.
@@ -154,18 +152,27 @@ def action_space(rules: Rules, *, chance: bool = False) -> ActionSpace:
     Raises:
         TypeError: `rules` are not rules.
     """
-    return ActionSpace(rules, chance)
+    expect(rules, Rules, "rules")
+    name = "tokens of chance" if chance else "tokens of players"
+    known = rules.compiled.kept.get(name)
+    if not isinstance(known, ActionSpace):
+        known = rules.compiled.kept[name] = ActionSpace(rules, chance)
+    return known
 
 
-@lru_cache(maxsize=8)
 def observation_space(rules: Rules, players: int) -> ObservationSpace:
-    """Return the observations of a rule set with a number of players; the last ones are kept.
+    """Return the observations of a rule set with a number of players; the rule set keeps them.
 
     Raises:
         SetupError: The rules are not for so many players.
         TypeError: `rules` are not rules.
     """
-    return ObservationSpace(rules, players)
+    expect(rules, Rules, "rules")
+    name = f"observations of {players} players"
+    known = rules.compiled.kept.get(name)
+    if not isinstance(known, ObservationSpace):
+        known = rules.compiled.kept[name] = ObservationSpace(rules, players)
+    return known
 
 
 # Writing the parts
