@@ -210,7 +210,7 @@ assert gc.isenabled()
 
 def test_threads_that_load_at_once_get_one_rule_set() -> None:
     """In a process in which nothing is loaded yet, where all imports happen at once, too."""
-    for _ in range(3):
+    for _ in range(2):
         command = [sys.executable, "-c", COLD.format(files=FILES)]
         subprocess.run(command, env=path(), check=True, capture_output=True)
 

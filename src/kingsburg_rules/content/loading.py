@@ -163,10 +163,16 @@ class Wanted:
         return all(name in own for name in (*self.modules, *scenario, *self.packs))
 
 
+_LOADING = RLock()
+"""Held while rules are loaded. It is the lock that `threading` has; importing all of that takes longer."""
+
+
 def loaded_anew(wanted: Wanted) -> Rules:
     """Load what was asked for, without keeping it for others who ask."""
     try:
-        return _load(wanted)
+        # Threads that start at once would all read and parse the same files.
+        with _LOADING:
+            return _load(wanted)
     except ShapeError as error:
         # The form of the library's own files is not checked when they are read: only in a checkout can it be
         # wrong, after somebody changed a file.
@@ -237,9 +243,6 @@ def editions() -> tuple[str, ...]:
 
 _IN_USE: WeakValueDictionary[object, Rules] = WeakValueDictionary()
 """The rule sets that somebody holds, by what they were made of."""
-
-_LOADING = RLock()
-"""Held while rules are compiled. It is the lock that `threading` has; importing all of that takes longer."""
 
 
 def _compiled(
