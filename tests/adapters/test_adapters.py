@@ -592,14 +592,15 @@ def test_rewards_of_a_game_add_up(reward: str) -> None:
         ("pettingzoo", "pettingzoo", "pettingzoo"),
         ("gymnasium", "gymnasium", "gymnasium"),
         ("openspiel", "pyspiel", "openspiel"),
-        ("environments", "numpy", "gymnasium"),
+        ("gymnasium", "numpy", "gymnasium"),
     ],
 )
 def test_a_missing_extra_is_named(
     module: str, missing: str, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = f"kingsburg_rules.adapters.{module}"
-    monkeypatch.delitem(sys.modules, name, raising=False)
+    for loaded in (name, "kingsburg_rules.adapters.environments"):
+        monkeypatch.delitem(sys.modules, loaded, raising=False)
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(SetupError, match=rf"kingsburg-rules\[{extra}\]"):
         __import__(name)

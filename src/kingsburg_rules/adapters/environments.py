@@ -6,16 +6,15 @@ import os
 from collections.abc import Iterable
 from typing import TypeAlias
 
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
 from kingsburg_rules import Rules, SetupError, load_rules
 from kingsburg_rules.adapters.observations import LIMIT, observation_space
 from kingsburg_rules.adapters.token_game import Earnings, Reward, TokenGame, checked_reward
-from kingsburg_rules.engine import RandomNumbers, needing, unknown
+from kingsburg_rules.engine import RandomNumbers, unknown
 from kingsburg_rules.render import text
-
-with needing("gymnasium"):
-    import numpy as np
-    from gymnasium import spaces
-    from numpy.typing import NDArray
 
 Observation: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kingsburg_rules import Rules, SetupError
-from kingsburg_rules.adapters.environments import ILLEGAL_REWARD, MODES, Environment, Observation
 from kingsburg_rules.adapters.token_game import AUTOMATION, Reward
 from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
 from kingsburg_rules.engine import is_whole, needing, shown
@@ -24,6 +23,8 @@ with needing("gymnasium"):
     from gymnasium import spaces
     from gymnasium.envs.registration import EnvSpec
     from numpy.typing import NDArray
+
+    from kingsburg_rules.adapters.environments import ILLEGAL_REWARD, MODES, Environment, Observation
 
 if TYPE_CHECKING:
     Base = gymnasium.Env[Observation, int | np.integer[Any]]

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias, TypedDict
 
 from kingsburg_rules import Rules
-from kingsburg_rules.adapters.environments import ILLEGAL_REWARD, MODES, Environment, Mask, Observation
 from kingsburg_rules.adapters.token_game import AUTOMATION, Reward, seat_names
 from kingsburg_rules.engine import needing
 
@@ -21,6 +20,8 @@ with needing("pettingzoo"):
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
+
+    from kingsburg_rules.adapters.environments import ILLEGAL_REWARD, MODES, Environment, Mask, Observation
 
 
 class Seen(TypedDict):
