@@ -240,7 +240,8 @@ class RandomNumbers:
 
     __slots__ = ("_state",)
 
-    def __init__(self, seed: int) -> None:
+    # Not `int`: compiled, the constructor would refuse anything else before its seed can be checked.
+    def __init__(self, seed: object) -> None:
         self._state = checked_seed(seed)
 
     def below(self, count: int) -> int:
