@@ -1,4 +1,4 @@
-"""What the environments for Gymnasium and PettingZoo share: their rules, seeds, game, arrays and pictures."""
+"""The core of the environments for Gymnasium and PettingZoo: rules, seeds, game, arrays and pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Observation: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
 
 ILLEGAL_REWARD = -1.0
-"""What is paid for a token that may not come next. The game ends with it."""
+"""The reward for a token that may not come next. The game ends with it."""
 
 MODES = ["ansi", "human"]
 """The ways to show the table: `ansi` returns it as text, `human` prints it."""

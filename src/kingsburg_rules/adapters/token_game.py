@@ -268,7 +268,7 @@ def _played_again(start: Callable[[], TokenGame], played: tuple[int | Action, ..
 
 
 Reward: TypeAlias = Literal["win", "rank", "points"]
-"""What players play for."""
+"""The ways to reward players."""
 
 REWARDS: Final[tuple[Reward, ...]] = ("win", "rank", "points")
 """All rewards."""

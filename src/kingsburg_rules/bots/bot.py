@@ -155,7 +155,7 @@ Reason: TypeAlias = Mapping[str, str]
 """A sentence, or a part of one, by the code of the language."""
 
 _THOUSANDS: Final[Mapping[str, str]] = {"nl": ".", "fr": "\u00a0"}
-"""What separates the thousands in a number."""
+"""The separator of thousands in a number."""
 
 
 def reason(name: str, **facts: float | Reason) -> Reason:

@@ -72,7 +72,7 @@ class PhaseReports:
 
     def __init__(self, points: Mapping[str, int]) -> None:
         """Start with the points of the players before the first event."""
-        # Points are counted from events, since the game itself may be further on than what is told of it.
+        # The game may be ahead of the events shown so far, so points are counted from the events.
         self._points = dict(points)
         self._report = self._begin(0, BEFORE_PHASES, tuple(points))
 
