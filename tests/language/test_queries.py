@@ -441,3 +441,33 @@ def test_a_reward_asks_for_buildings_that_come_later() -> None:
     )
     at = Situation(rules, "year.start", {"Ann": Has(buildings=("hut",), cards=("asker",)), "Brian": Has()})
     assert at.has("Ann", "gold") == 1
+
+
+LATE_PLACES = """
+advisors:
+  - id: dean
+    name: Dean
+    rank: 19
+    reward: [{gain: {gold: {count: {places: {rank: 19, everywhere: true}}}}}]
+  - {id: rector, name: Rector, rank: 20, reward: [{gain: {wood: {count: {places: [dean, back_door]}}}}]}
+governors:
+  - id: asker
+    name: Asker
+    places:
+      - id: back_door
+        rank: 19
+        reward: [{gain: {stone: {count: {places: {is: [back_door, side_door, dean], everywhere: true}}}}}]
+      - {id: side_door, rank: 19, reward: [{gain: {plus2: {count: {places: {rank: 19}}}}}]}
+    triggers:
+      - {when: year.start, optional: false, do: [
+          {reward: dean}, {reward: rector}, {reward: back_door}, {reward: side_door},
+          {gain: {soldier: {count: {places: {is: [side_door, dean], rank: 19, everywhere: true}}}}}]}
+      - {when: after.influence, if: {place: [side_door]}, do: [{gain: {vp: 1}}]}
+"""
+
+
+def test_rewards_and_triggers_ask_for_places_that_come_later() -> None:
+    """Places are numbered before anything that asks for them is compiled."""
+    at = Situation(rules_with(LATE_PLACES), "year.start", {"Ann": Has(cards=("asker",)), "Brian": Has()})
+    found = {name: at.has("Ann", name) for name in ("gold", "wood", "stone", "plus2", "soldier")}
+    assert found == {"gold": 3, "wood": 1, "stone": 3, "plus2": 1, "soldier": 2}

@@ -260,16 +260,11 @@ class Compiler:
         return _closed(emitter, name, steps)
 
     def places(self, card: int, pack: str, nodes: Sequence[PlaceNode]) -> int:
-        """Make the places that a card brings; gives them as a bit set."""
-        compiled, bits = self.compiled, 0
-        for node in nodes:
-            reward = self.program(card, f"{pack}/{node.id}/reward", node.reward)
-            place = Place(len(compiled.places), card, node.id, node.rank, reward)
-            compiled.places.append(place)
-            compiled.ranks[node.rank] = (*compiled.ranks.get(node.rank, ()), place.index)
-            bits |= place.bit
-        compiled.private |= bits
-        return bits
+        """Compile the rewards of the places that a card brings; gives the places as a bit set."""
+        own = [place for place in self.compiled.places if place.card == card]
+        for place, node in zip(own, nodes, strict=True):
+            place.reward = self.program(card, f"{pack}/{node.id}/reward", node.reward)
+        return sum(place.bit for place in own)
 
     def permission(self, card: int, node: CardNode, word: PermissionWord) -> Permission:
         """Compile a permission, for whoever uses it, or for whoever an advisor is closed to.
@@ -444,6 +439,7 @@ class Linker(Compiler):
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
+        self._number_places()
         for card, (_, node) in enumerate(cards):
             self._attempt(self._facts, card, node)
         for card, (pack, node) in enumerate(cards):
@@ -512,6 +508,22 @@ class Linker(Compiler):
                 compiled.in_force |= 1 << index
             self.nodes.append(node)
 
+    def _number_places(self) -> None:
+        """Number the advisors, and after them the places on cards; their rewards are compiled later.
+
+        So a reward, like any ability, can speak of places that are compiled after it.
+        """
+        compiled = self.compiled
+        nodes = [*enumerate(self.nodes)]
+        board = [(k, compiled.cards[k].name, node.rank) for k, node in nodes if isinstance(node, AdvisorCard)]
+        with_places = [(card, node) for card, node in nodes if isinstance(node, GovernorCard)]
+        of_cards = [(card, place.id, place.rank) for card, node in with_places for place in node.places]
+        for card, name, rank in (*board, *of_cards):
+            place = Place(len(compiled.places), card, name, rank)
+            compiled.places.append(place)
+            compiled.ranks[rank] = (*compiled.ranks.get(rank, ()), place.index)
+        compiled.private = sum(place.bit for place in compiled.places[len(board) :])
+
     def _facts(self, index: int, node: CardNode) -> None:
         """Register what is printed on a card, before anything is compiled that may ask for it."""
         compiled = self.compiled
@@ -534,9 +546,7 @@ class Linker(Compiler):
         if isinstance(node, TileCard):
             compiled.tiles[index] = (node.rank, reward)
         else:
-            place = len(compiled.places)
-            compiled.places.append(Place(place, index, compiled.cards[index].name, node.rank, reward))
-            compiled.ranks[node.rank] = (*compiled.ranks.get(node.rank, ()), place)
+            next(place for place in compiled.places if place.card == index).reward = reward
 
     def _good(self, name: str, at: str) -> int:
         goods = {self.compiled.resources[good].name: good for good in self.compiled.goods}

@@ -153,6 +153,10 @@ class Program:
         return [self.index, 0, me, *payload, *self.blank[len(payload) :]]
 
 
+NO_PROGRAM: Final = Program(NOBODY, "", NOBODY)
+"""Stands where a program is to come."""
+
+
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Ability:
     """A trigger of a card, as the windows see it.
@@ -270,13 +274,16 @@ class Card:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Place:
-    """A space where dice can stand: an advisor with a rank and the program of the reward."""
+    """A space where dice can stand: an advisor with a rank and the program of the reward.
+
+    The reward is compiled when all places have numbers, since it may speak of any of them.
+    """
 
     index: int
     card: int
     name: str
     rank: int
-    reward: Program
+    reward: Program = NO_PROGRAM
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:

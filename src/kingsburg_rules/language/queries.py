@@ -412,12 +412,11 @@ class Places(ThingsQuery):
 @compiles(Places)
 def _every_places(word: Places, e: Emitter) -> Find:
     """Compile to the places that exist and match, the lowest rank first."""
-    members, compiled, whole, listed = _members(word, e), e.compiled, word.whole_cards, list[Place]()
+    members, whole = _members(word, e), word.whole_cards
+    listed = sorted(e.compiled.places, key=_rank_of)
     (low, high), inside = word.rank.ends or (-BEYOND, BEYOND), _rank_test(word, e)
 
     def every(state: State, frame: Frame) -> Sequence[int]:
-        if not listed:  # in play all places are known, while compiling they may not be
-            listed.extend(sorted(compiled.places, key=_rank_of))
         there = members(state, frame)
         charge_work(state, len(listed), word.at)
         found = [p for p in listed if p.bit & there and low <= p.rank <= high] if there else []
