@@ -364,6 +364,42 @@ def test_several_may_choose_at_once() -> None:
     assert at.over
 
 
+def test_nothing_shows_before_all_choices_have_been_made() -> None:
+    """Two choices, one of them with a price: others see nothing of either until all have made both."""
+    price = "{label: hire, cost: {gold: 2}, do: [{gain: {soldier: 1}}]}, {label: wait, do: [{gain: {vp: 1}}]}"
+    at = at_table(
+        f"{{for_each: {{players: {{if: {{gold: 2}}}}, together: true, do: [{{choose_one: [{price}]}},"
+        " {choose: {resources: goods}}, {gain: {$resource: 1}}]}}"
+    )
+    at.play("choose hire", "Brian")
+    at.play("choose wait", "Ann")
+    assert [(owed.player, owed.kind) for owed in at.pending] == [("Ann", "choose"), ("Brian", "choose")]
+    at.play("choose stone", "Ann")
+    assert all(not any(gained(at, player).values()) for player in ("Ann", "Brian"))
+    at.play("choose wood", "Brian")
+    assert (gained(at)["vp"], gained(at)["stone"]) == (1, 1)
+    assert [gained(at, "Brian")[name] for name in ("gold", "soldier", "wood")] == [-2, 1, 1]
+
+
+def test_a_second_choice_at_once_knows_the_first_and_its_price() -> None:
+    """Brian has promised his gold, so he cannot promise it again; a choice may depend on the one before."""
+    branches = (
+        "{label: hire, cost: {gold: 2}, do: [{gain: {soldier: 1}}]}, {label: wait, do: [{gain: {vp: 1}}]}"
+    )
+    at = at_table(
+        "{for_each: {players: {is: left}, together: true, do: ["
+        f"{{choose_one: [{branches}]}}, {{choose_one: [{branches}]}},"
+        " {choose: {numbers: [3, 5], as: low}}, {choose: {numbers: {from: 1, to: $low}, as: n}},"
+        " {gain: {wood: {sum: [{times: [10, $low]}, $n]}}}]}}"
+    )
+    assert offered(at) == ["choose hire", "choose wait"]
+    # What is left of the second choice is "wait" alone, which nobody needs to be asked.
+    play(at, "Brian: choose hire", "Brian: choose 3")
+    assert offered(at) == ["choose 1", "choose 2", "choose 3"]
+    play(at, "Brian: choose 2")
+    assert [gained(at, "Brian")[name] for name in ("gold", "soldier", "vp", "wood")] == [-2, 1, 1, 32]
+
+
 def test_several_may_choose_among_gains_at_once() -> None:
     steps = "{gain: [{vp: 1}, {stone: 1}]}, {gain: {wood: 1}}"
     at = at_table(f"{{for_each: {{players: opponents, together: true, do: [{steps}]}}}}")

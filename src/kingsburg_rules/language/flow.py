@@ -36,10 +36,11 @@ from kingsburg_rules.language.values import A_CARD, A_PLAYER, ANY_VALUE, Literal
 from kingsburg_rules.language.vocabulary import CARD, PLAYER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.stock import Counts
     from kingsburg_rules.language.emitter import Emitter
 
     Question = Callable[[State, Frame, int, int], Ask | None]
@@ -195,7 +196,8 @@ class ForEach(Step):
     """Do steps for each thing that a query finds. The variable of its kind, or `as`, holds the thing.
 
     Players act in turn order, and within the steps each of them is this player. With `together` the
-    first step is one choice that all make at the same time; the other steps follow for each.
+    choices at the beginning of the steps are made by all at the same time, and nobody sees an answer before
+    all have given all of theirs; the rest follows for each.
     """
 
     edges = EdgeCases(
@@ -206,7 +208,9 @@ class ForEach(Step):
     query: QueryWord = key(QUERIES, "The things.")
     do: tuple[Step, ...] = key(DO, "What is done for each.")
     as_: str = key(NAME, "The variable; by default, the name of the kind.", default="")
-    together: bool = key(Flag(), "Whether all choose at the same time.", default=False)
+    together: bool = key(
+        Flag(), "Whether all make the choices at the beginning of the steps at the same time.", default=False
+    )
 
     @property
     def automatic(self) -> bool:
@@ -250,30 +254,84 @@ def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
 
 
 def _at_once(word: ForEach, e: Emitter, select: Number) -> None:
-    """Compile to one question for all chosen seats, then what follows for each of them."""
-    seats, store = e.hidden(), e.hidden(MOST_SEATS)
+    """Compile to the questions for all chosen seats, then what follows for each of them.
+
+    Nothing is carried out, paid or shown before all seats have answered all questions.
+    """
+    seats = e.hidden()
     with e.with_player():
-        found = word.do[0].at_once(e, store)
-    if found is None:
+        choices = _first_choices(word.do, e)
+    if not choices:
         message = "with 'together' the first step must be a single choice, such as gain: {good: 1}"
         raise e.error(word, "link.together", message)
-    ask = found.ask
+    e.op(keep(seats, select))
+    for number, choice in enumerate(choices):
+        e.op(_ask_all(seats, choice, choices[:number]))
+
+    def after() -> None:
+        for choice in choices:
+            e.op(_recall(choice))
+        for choice in choices:
+            if choice.then is not None:
+                choice.then()
+        e.steps(word.do[len(choices) :])
+
+    _turns(e, lambda state, frame: frame[seats], after, word.as_)
+
+
+def _first_choices(steps: Sequence[Step], e: Emitter) -> list[SimultaneousChoice]:
+    """Compile the steps at the beginning that are choices."""
+    found = list[SimultaneousChoice]()
+    for step in steps:
+        choice = step.at_once(e)
+        if choice is None:
+            break
+        found.append(choice)
+    return found
+
+
+def _ask_all(seats: int, choice: SimultaneousChoice, earlier: Sequence[SimultaneousChoice]) -> Op:
+    """Ask all chosen seats at once; each of them knows what they answered to the questions before."""
 
     def ask_all(state: State, frame: Frame) -> bool:
-        frame[seats] = select(state, frame)
+        me = frame[ME]
         # In turn order: the answers are carried out in the order of the questions, whoever answers first.
-        asks = [ask(state, frame, seat) for seat in state.order if frame[seats] >> seat & 1]
+        asks = [
+            _ask_seat(state, frame, seat, choice, earlier) for seat in state.order if frame[seats] >> seat & 1
+        ]
+        frame[ME] = me
         owed = tuple(owed for owed in asks if owed is not None)
         return bool(owed) and ask_players(state, frame, owed)
 
-    def after() -> None:
-        if found.then is not None:
-            found.then(e)
-        e.steps(word.do[1:])
+    return ask_all
 
-    e.op(ask_all)
-    if found.then is not None or word.do[1:]:
-        _turns(e, lambda state, frame: frame[seats], after, word.as_)
+
+def _ask_seat(
+    state: State,
+    frame: Frame,
+    seat: int,
+    choice: SimultaneousChoice,
+    earlier: Sequence[SimultaneousChoice],
+) -> Ask | None:
+    """Make the question for one seat, who has already promised the prices of their earlier answers."""
+    frame[ME], frame[choice.store + seat] = seat, NOBODY
+    player = state.players[seat]
+    held = player.stock
+    for before in earlier:
+        frame[before.slot] = frame[before.store + seat]
+        for resource, amount in before.price(frame) if before.price is not None else ():
+            # A copy, since others can see what a player holds until everything is paid.
+            player.stock = player.stock[:]
+            player.stock[resource] -= amount
+    owed = choice.ask(state, frame, seat)
+    player.stock = held
+    return owed
+
+
+def _recall(choice: SimultaneousChoice) -> Op:
+    """Copy the answer of the player whose turn it is to the variable in which the steps look for it."""
+    store = choice.store
+    return keep(choice.slot, lambda state, frame: frame[store + frame[ME]])
 
 
 MOST_THINGS: Final = 32
@@ -348,10 +406,13 @@ def _emit_choose(word: ChooseStep, e: Emitter) -> None:
 
 
 @compiles(ChooseStep, "at_once")
-def _at_once_choose(word: ChooseStep, e: Emitter, store: int) -> SimultaneousChoice | None:
+def _at_once_choose(word: ChooseStep, e: Emitter) -> SimultaneousChoice | None:
     """Compile for several players who choose at once; the variable then holds what each of them chose."""
     question, slot = _question(word, e)
-    return _asked_at_once(question, store, lambda emitter: _recall(emitter, slot, store))
+    store = e.hidden(MOST_SEATS)
+    return SimultaneousChoice(
+        lambda state, frame, seat: question(state, frame, seat, store + seat), store, slot
+    )
 
 
 def _asked(question: Question, slot: int, by: Number) -> Op:
@@ -364,25 +425,6 @@ def _asked(question: Question, slot: int, by: Number) -> Op:
         return ask is not None and ask_player(state, frame, ask)
 
     return choose
-
-
-def _asked_at_once(question: Question, store: int, then: Callable[[Emitter], None]) -> SimultaneousChoice:
-    """Ask several players the same question; the answer of a seat is kept in the variable `store + seat`."""
-
-    def ask(state: State, frame: Frame, seat: int) -> Ask | None:
-        frame[store + seat] = NOBODY
-        # The question is about the seat that is asked, but the frame goes on for whoever it was.
-        me, frame[ME] = frame[ME], seat
-        owed = question(state, frame, seat, store + seat)
-        frame[ME] = me
-        return owed
-
-    return SimultaneousChoice(ask, then)
-
-
-def _recall(e: Emitter, slot: int, store: int) -> None:
-    """Compile for each of several players: the variable holds what this one chose."""
-    e.op(keep(slot, lambda state, frame: frame[store + frame[ME]]))
 
 
 def _question(word: ChooseStep, e: Emitter) -> tuple[Question, int]:
@@ -526,26 +568,32 @@ class ChooseOne(Step):
 def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
     """Compile to a question, and the branches behind it."""
     e.need_player(word)
-    chosen = e.hidden()
-    e.op(_asked(_branch_question(word, e), chosen, lambda state, frame: frame[ME]))
-    _branches(word, e, chosen)
+    chosen, costs = e.hidden(), _costs_of_branches(word, e)
+    e.op(_asked(_branch_question(word, e, costs), chosen, lambda state, frame: frame[ME]))
+    _branches(word, e, chosen, costs)
 
 
 @compiles(ChooseOne, "at_once")
-def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> SimultaneousChoice | None:
-    """Compile for several players who choose at once; the branches are done for each afterwards."""
-    question, chosen = _branch_question(word, e), e.hidden()
+def _at_once_choose_one(word: ChooseOne, e: Emitter) -> SimultaneousChoice | None:
+    """Compile for several players who choose at once; the branches are paid and done for each afterwards."""
+    costs, chosen, store = _costs_of_branches(word, e), e.hidden(), e.hidden(MOST_SEATS)
+    question = _branch_question(word, e, costs)
+    return SimultaneousChoice(
+        lambda state, frame, seat: question(state, frame, seat, store + seat),
+        store,
+        chosen,
+        lambda: _branches(word, e, chosen, costs),
+        (lambda frame: costs[frame[chosen]] if frame[chosen] >= 0 else ()) if any(costs) else None,
+    )
 
-    def then(emitter: Emitter) -> None:
-        _recall(emitter, chosen, store)
-        _branches(word, emitter, chosen)
 
-    return _asked_at_once(question, store, then)
+def _costs_of_branches(word: ChooseOne, e: Emitter) -> tuple[Counts, ...]:
+    """Return the price of each branch."""
+    return tuple(constant_bag(e, branch.cost, f"{branch.at}/cost")[0] for branch in word.branches)
 
 
-def _branch_question(word: ChooseOne, e: Emitter) -> Question:
+def _branch_question(word: ChooseOne, e: Emitter, costs: tuple[Counts, ...]) -> Question:
     source = e.source
-    costs = tuple(constant_bag(e, branch.cost, f"{branch.at}/cost")[0] for branch in word.branches)
     tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(word.branches) if branch.if_)
     prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
     every = (1 << len(costs)) - 1
@@ -574,16 +622,23 @@ def _branch_question(word: ChooseOne, e: Emitter) -> Question:
             return None
         numbers, options = menu(open_)
 
-        def on_answer(asked: State, asking: Frame, k: int) -> None:
-            # Paid at once, so that the branch finds what is left.
+        def on_answer(_: State, asking: Frame, k: int) -> None:
             if k < len(numbers):
                 asking[slot] = numbers[k]
-                pay(asked, seat, costs[numbers[k]], source)
 
         return Ask(seat, "choose", source, options, on_answer)
 
     return question
 
 
-def _branches(word: ChooseOne, e: Emitter, chosen: int) -> None:
+def _branches(word: ChooseOne, e: Emitter, chosen: int, costs: tuple[Counts, ...]) -> None:
+    """Compile to the price of the branch that was chosen, and then its steps, which find what is left."""
+    source = e.source
+
+    def pay_for_branch(state: State, frame: Frame) -> None:
+        if frame[chosen] >= 0:
+            pay(state, frame[ME], costs[frame[chosen]], source)
+
+    if any(costs):
+        e.op(pay_for_branch)
     e.one_of(chosen, [*(branch.do for branch in word.branches), word.else_])

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import DecisionKind
     from kingsburg_rules.engine.compiled_rules import Frame, Number, Test
     from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules.engine.stock import Counts
     from kingsburg_rules.language.emitter import Emitter, Names
 
     Find = Callable[[State, Frame], Sequence[int]]
@@ -31,10 +32,17 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, repr=False)
 class SimultaneousChoice:
-    """A choice that several players make at once: how a seat is asked, and what is done for it then."""
+    """A choice that several players make at once: how a seat is asked, and what is done for it then.
+
+    The answer of a seat is kept in the variable `store + seat`, and is copied to `slot` when it is that
+    seat's turn. `price` is what the answer in `slot` costs; it is paid with the rest.
+    """
 
     ask: Callable[[State, Frame, int], Ask | None]
-    then: Callable[[Emitter], None] | None = None
+    store: int
+    slot: int
+    then: Callable[[], object] | None = None
+    price: Callable[[Frame], Counts] | None = None
 
 
 @node
@@ -134,11 +142,8 @@ class Step(Word):
         """Whether it asks by itself if it is to be done, so that nobody need ask before it."""
         return False
 
-    def at_once(self, e: Emitter, store: int) -> SimultaneousChoice | None:
-        """Compile for several players who answer at once; None if the step is not one single choice.
-
-        The answer of a seat may be kept in the variable `store + seat`.
-        """
+    def at_once(self, e: Emitter) -> SimultaneousChoice | None:
+        """Compile for several players who answer at once; None if the step is not one single choice."""
         return None
 
 

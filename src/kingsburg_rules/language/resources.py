@@ -9,7 +9,7 @@ import attr
 from attrs import frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
-from kingsburg_rules.engine.compiled_rules import ME, NOBODY
+from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.loop import ask_player, charge_work, runaway, too_many
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stock import can_pay, give_bag, hand_over, pay
@@ -410,17 +410,27 @@ def _emit_gain(word: Gain, e: Emitter) -> None:
 
 
 @compiles(Gain, "at_once")
-def _at_once_gain(word: Gain, e: Emitter, store: int) -> SimultaneousChoice | None:
-    """Compile for several players who choose their goods at once."""
-    del store
+def _at_once_gain(word: Gain, e: Emitter) -> SimultaneousChoice | None:
+    """Compile for several players who choose their goods at once, and gain them afterwards."""
+    source, store, answer = e.source, e.hidden(MOST_SEATS), e.hidden()
     if len(word.bags) > 1:
-        bags, owed = take_choice(e.compiled, constant_choices(e, word.bags, word.at)), e.source
-        return SimultaneousChoice(lambda state, frame, seat: bags.ask_take(seat, owed))
+        choice = take_choice(e.compiled, constant_choices(e, word.bags, word.at))
     # A number that is worked out may differ from player to player, so it is no single question.
-    if len(word.bag) != 1 or word.automatic or not isinstance(word.bag[0][1], int):
+    elif len(word.bag) != 1 or word.automatic or not isinstance(word.bag[0][1], int):
         return None
-    choice, source = goods_choice(e.compiled, word.bag[0][1]), e.source
-    return SimultaneousChoice(lambda state, frame, seat: choice.ask_take(seat, source))
+    else:
+        choice = goods_choice(e.compiled, word.bag[0][1])
+
+    def ask(_: State, __: Frame, seat: int) -> Ask:
+        def on_answer(_: State, asking: Frame, k: int) -> None:
+            asking[store + seat] = k
+
+        return Ask(seat, "take", source, choice.options, on_answer)
+
+    def give(state: State, frame: Frame) -> bool:
+        return gain_bag(state, frame[ME], choice.bags[frame[answer]], source)
+
+    return SimultaneousChoice(ask, store, answer, lambda: e.op(give))
 
 
 def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
