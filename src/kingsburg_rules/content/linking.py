@@ -312,6 +312,9 @@ class Compiler:
         if of_the_game and not moment.each:
             emitter.subject = Subject(Who.NOBODY)
         test = emitter.condition(trigger.if_)
+        emitter.offered = asks_itself = (
+            not trigger.cost and len(trigger.do) == 1 and trigger.do[0].asks_itself
+        )
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
         if moment.changeable:
@@ -340,7 +343,7 @@ class Compiler:
             program=_closed(emitter, name, trigger.do),
             automatic=not trigger.cost and all(step.auto_accept for step in trigger.do),
             peeks=any(isinstance(step, Peek) for step in trigger.do),
-            asks_itself=not trigger.cost and len(trigger.do) == 1 and trigger.do[0].asks_itself,
+            asks_itself=asks_itself,
             knows_who=knows_who,
         )
 

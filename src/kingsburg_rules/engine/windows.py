@@ -54,11 +54,12 @@ BACK: Final = FIRST + 4
 USED: Final = FIRST + 5
 PREVENTED: Final = FIRST + 6
 BORROWED: Final = FIRST + 7
-PAYLOAD: Final = FIRST + 8
+OFFERED: Final = FIRST + 8
+PAYLOAD: Final = FIRST + 9
 """Where a window keeps its event, whose turn it is, the abilities finished, the subject of the event, the
-variable of the frame below that gets the payload back (0: none), the card whose use is still to be reported,
-whether what is about to happen is prevented, the card whose effect alone is used, by its subject (NOBODY:
-all cards in play are), and the payload."""
+variable of the frame below that gets the payload back (0: none), the card that was used last, whether what is
+about to happen is prevented, the card whose effect alone is used, by its subject (NOBODY: all cards in play
+are), the use that is not accepted yet (0: none), and the payload."""
 
 SERVE: Final = 0
 TELL_USE: Final = 1
@@ -99,7 +100,7 @@ def _comes(state: State, event: int, subject: int) -> bool:
 
 def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -> Frame:
     # The payload comes last: how long it is depends on the event.
-    return [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, 0, NOBODY, *payload]
+    return [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, 0, NOBODY, 0, *payload]
 
 
 def borrow(state: State, event: int, me: int, card: int, payload: tuple[int, ...]) -> bool:
@@ -182,8 +183,8 @@ def _close(state: State, frame: Frame) -> bool:
 
 def tell_use(state: State, frame: Frame) -> bool:
     """Open the moment after the use of an ability, now that it has worked; then the window goes on."""
-    used, frame[PC], frame[USED] = frame[USED], SERVE, NOBODY
-    return push(state, _window(state.compiled.ability_used, frame[ME], (used,)))
+    frame[PC] = SERVE
+    return push(state, _window(state.compiled.ability_used, frame[ME], (frame[USED],)))
 
 
 def hand_back(state: State, frame: Frame) -> bool:
@@ -285,7 +286,7 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
 
 def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     # Nobody decides for the game, so its first ability that is ready is used.
-    if frame[POSITION] in (GAME, len(state.order)):
+    if _is_of_the_game(state, frame):
         return _use(state, frame, me, offers[0])
     for offer in offers:
         if _taken_unasked(state, me, offer[0]):
@@ -321,16 +322,17 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     # The loop has advanced the counter; the next operation of a window is the same one, for the next ability.
     frame[PC] = SERVE
     frame[DONE] |= 1 << ability.index
-    game = frame[POSITION] in (GAME, len(state.order))
-    if ability.uses != UNLIMITED and frame[BORROWED] < 0:
-        mark_spent(state, NOBODY if game else me, ability.index, ability.uses)
+    frame[USED] = ability.card
     if state.event_log is not None:
-        name = None if game else state.setup.players[me]
+        name = None if _is_of_the_game(state, frame) else state.setup.players[me]
         state.event_log.append(AbilityUsed(name, state.compiled.cards[ability.card].name))
     if price:
         pay(state, me, price, ability.program.source)
-    if not game and _comes(state, state.compiled.ability_used, me):
-        frame[PC], frame[USED] = TELL_USE, ability.card
+    # What asks by itself is used when its question is answered, unless the player declines.
+    if ability.asks_itself:
+        frame[OFFERED] = 1 + ability.index * _USES + ability.uses
+    else:
+        _count_use(state, frame, ability.index, ability.uses)
     # A fixed bag needs no frame, unless a card must be able to react in the middle of it.
     program = ability.program
     if program.flat is not None and not heeds_gains(state):
@@ -338,6 +340,34 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         return True
     payload = tuple(frame[PAYLOAD:])
     return call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)
+
+
+_USES: Final = 4
+"""How many ways there are to limit uses: with each, an ability that is offered is a number of its own."""
+
+
+def _is_of_the_game(state: State, frame: Frame) -> bool:
+    """Return whether a window serves the game itself."""
+    return frame[POSITION] in (GAME, len(state.order))
+
+
+def _count_use(state: State, frame: Frame, index: int, uses: int) -> None:
+    """Count a use against the limit of an ability, and note that it is to be told when it has worked."""
+    game = _is_of_the_game(state, frame)
+    if uses != UNLIMITED and frame[BORROWED] < 0:
+        mark_spent(state, NOBODY if game else frame[ME], index, uses)
+    if not game and _comes(state, state.compiled.ability_used, frame[ME]):
+        frame[PC] = TELL_USE
+
+
+def accept_use(state: State) -> None:
+    """Note that a player does what an ability offers by a question of its own: only now is it used."""
+    # The ability runs directly above its window.
+    window = state.stack[-2]
+    if window[OFFERED]:
+        index, uses = divmod(window[OFFERED] - 1, _USES)
+        window[OFFERED] = 0
+        _count_use(state, window, index, uses)
 
 
 def heeds_gains(state: State) -> bool:

@@ -478,7 +478,7 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
 def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionSite) -> Op:
     """Compile to the question, which leaves a building in variables, or NOBODY if none is built."""
     source, free, prices, find = e.source, word.free, Prices(e, word.at), _candidates(word, e)
-    certain = word.card is not None and free
+    certain, accept = word.card is not None and free, e.acceptance()
 
     def ask(state: State, frame: Frame) -> bool:
         who, frame[work.chosen] = frame[ME], NOBODY
@@ -493,8 +493,9 @@ def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionSite) -> Op:
         if certain or not offers:
             return False
 
-        def on_answer(_: State, asking: Frame, k: int) -> None:
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
             if k < len(offers):
+                accept(asked)
                 work.choose(asking, offers[k])
 
         options: tuple[AnyAction, ...] = (*(offer.action for offer in offers), DONE)

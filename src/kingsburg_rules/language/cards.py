@@ -63,7 +63,8 @@ class Trigger(Node):
     if_: tuple[TestWord, ...] = key(IF, "When it works; all tests must hold.", default=())
     uses: str = key(
         Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
-        "How often; by default, once per season at moments of the calendar, and each time at all others.",
+        "How often; by default, once per season at moments of the calendar, and each time at all others, "
+        "such as those of packs.",
         default="",
     )
     cost: tuple[Amounts, ...] = key(Listing(BAG), "The price: any one of these.", default=())

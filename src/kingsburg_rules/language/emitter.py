@@ -26,6 +26,7 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.engine.loop import finish
+from kingsburg_rules.engine.windows import accept_use
 from kingsburg_rules.language.operations import (
     all_of,
     back_to,
@@ -52,8 +53,9 @@ from kingsburg_rules.language.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.registry import Node, Step, TestWord
     from kingsburg_rules.language.values import Value
     from kingsburg_rules.language.vocabulary import EventName, StatName
@@ -226,7 +228,7 @@ class Emitter:
     `subject` is the player for whom it works, and `needs_owner` says that it cannot do without the player who
     comes with it. `under` are the tests that lead to what is being compiled, each with whether it must hold;
     `changing` is the number of the rules whose change it is, and `event` the moment at which it is done, if
-    it is an ability.
+    it is an ability; `offered` says that its first step asks whether the ability is used at all.
     """
 
     names: Names
@@ -239,6 +241,7 @@ class Emitter:
     slots: dict[str, int] = field(factory=dict[str, int])
     kinds: dict[str, str] = field(factory=dict[str, str])
     event: int | None = None
+    offered: bool = False
     payload: int = 0
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
@@ -342,6 +345,14 @@ class Emitter:
     def here(self) -> int:
         """Return the number of the next operation."""
         return len(self.code)
+
+    def acceptance(self) -> Callable[[State], None]:
+        """Return what notes that a player does not decline the question of a step.
+
+        If the step asks whether an ability is used, that is the use of the ability; otherwise it is nothing.
+        """
+        offered, self.offered = self.offered, False
+        return accept_use if offered else _go_on
 
     def steps(self, steps: Sequence[Step]) -> None:
         """Compile steps one after the other. Variables without a name last as long as their step."""
@@ -631,6 +642,11 @@ class Emitter:
         if kinds and set(kinds) <= NOT_OWNED.keys():
             what = conjoined([NOT_OWNED[kind] for kind in kinds])
             raise LinkError(at, "link.owner", f"no player can own {what}")
+
+
+def _go_on(state: State) -> None:
+    """Accept what no ability depends on."""
+    del state
 
 
 _VARIABLES = "declare it with 'set' or 'as' in an earlier step, or under 'memory' of the card"

@@ -141,7 +141,7 @@ class MomentCard(Node):
     @property
     def facts(self) -> EventName:
         """The part of it that the machine needs."""
-        return EventName(self.id, self.text, each=self.each)
+        return EventName(self.id, self.text, each=self.each, often=True)
 
 
 @node

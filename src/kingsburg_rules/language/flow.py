@@ -429,7 +429,7 @@ def _asked(question: Question, slot: int, by: Number) -> Op:
 
 def _question(word: ChooseStep, e: Emitter) -> tuple[Question, int]:
     e.need_player(word)
-    query, source = word.query, e.source
+    query, source, accept = word.query, e.source, e.acceptance()
     find, option, optional = query.find(e), action_for(query), word.optional
     kind: DecisionKind = "die" if isinstance(query, Dice) else "choose"
     clockwise = isinstance(query, Players)
@@ -444,8 +444,9 @@ def _question(word: ChooseStep, e: Emitter) -> tuple[Question, int]:
         if not things:
             return None
 
-        def on_answer(_: State, asking: Frame, k: int) -> None:
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
             if k < len(things):
+                accept(asked)
                 asking[variable] = things[k]
 
         options = (*(option(state, thing) for thing in things), *((DONE,) if optional else ()))
@@ -560,8 +561,8 @@ class ChooseOne(Step):
 
     @property
     def asks_itself(self) -> bool:
-        """Whether the question may be answered with none."""
-        return self.optional
+        """Whether the question may be answered with none, and nothing follows from that."""
+        return self.optional and not self.else_
 
 
 @compiles(ChooseOne)
@@ -593,7 +594,7 @@ def _costs_of_branches(word: ChooseOne, e: Emitter) -> tuple[Counts, ...]:
 
 
 def _branch_question(word: ChooseOne, e: Emitter, costs: tuple[Counts, ...]) -> Question:
-    source = e.source
+    source, accept = e.source, e.acceptance()
     tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(word.branches) if branch.if_)
     prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
     every = (1 << len(costs)) - 1
@@ -622,8 +623,9 @@ def _branch_question(word: ChooseOne, e: Emitter, costs: tuple[Counts, ...]) -> 
             return None
         numbers, options = menu(open_)
 
-        def on_answer(_: State, asking: Frame, k: int) -> None:
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
             if k < len(numbers):
+                accept(asked)
                 asking[slot] = numbers[k]
 
         return Ask(seat, "choose", source, options, on_answer)

@@ -499,7 +499,7 @@ class TradeStep(Step):
 def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
     """Compile to one question among the exchanges that the player can pay."""
     e.need_player(word)
-    compiled, source = e.compiled, e.source
+    compiled, source, accept = e.compiled, e.source, e.acceptance()
     sides = [
         (
             _choices_of(e, offer.pay, f"{offer.at}/pay"),
@@ -524,6 +524,7 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
 
         def on_answer(asked: State, _: Frame, k: int) -> None:
             if k < len(open_):
+                accept(asked)
                 paid, gained = bags[open_[k]]
                 pay(asked, who, paid, source)
                 give_bag(asked, who, gained, source)
@@ -558,7 +559,7 @@ class PayStep(Step):
 @compiles(PayStep)
 def _emit_pay_step(word: PayStep, e: Emitter) -> None:
     e.need_player(word)
-    compiled, source = e.compiled, e.source
+    compiled, source, accept = e.compiled, e.source, e.acceptance()
     paid = e.hidden()
     prices = compile_prices(e, word.price, f"{word.at}/price")
 
@@ -574,6 +575,7 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             if k < len(bags):
+                accept(asked)
                 pay(asked, who, bags[k], source)
                 asking[paid] = 1
 

@@ -123,8 +123,9 @@ class EventName:
     """A moment at which cards may react.
 
     `payload` names the variables that come with it. `each` means that it happens to one player, and
-    `changeable` that cards can set the variables to change what happens. `scene` is what the calendars of the
-    library promise; cards and phases of packs may bring the moment about at other times.
+    `changeable` that cards can set the variables to change what happens. `often` means that nobody can say
+    how many times a season it comes. `scene` is what the calendars of the library promise; cards and phases
+    of packs may bring the moment about at other times.
     """
 
     name: str
@@ -133,6 +134,7 @@ class EventName:
     each: bool = False
     changeable: bool = False
     scene: Scene = ANY_TIME
+    often: bool = False
 
     @property
     def preventable(self) -> bool:
@@ -143,10 +145,10 @@ class EventName:
     def uses(self) -> str:
         """How often an ability works at it by default: once per season, or each time it comes.
 
-        Moments of the calendar allow one use per season. Moments that happen to a player, or before and after
-        something is done, allow a use each time.
+        Moments of the calendar allow one use per season. Moments that happen to a player, before and after
+        something is done, or whenever a pack opens them, allow a use each time.
         """
-        happens = self.each or self.name.startswith((BEFORE, AFTER))
+        happens = self.each or self.often or self.name.startswith((BEFORE, AFTER))
         return "unlimited" if happens else "once"
 
 
