@@ -402,7 +402,9 @@ export interface Odds {
   readonly choice?: readonly AnyAction[];
 }
 
-/** The ranking, best first. */
+/**
+ * The ranking, best first. The `winners` may be several players, all, or nobody if all have lost.
+ */
 export interface Outcome {
   readonly ranking: readonly Ranking[];
   readonly winners: readonly Seat[];
@@ -523,9 +525,7 @@ export interface Probability {
   readonly value: number;
 }
 
-/**
- * A player's place in the ranking. Ties share a rank; `by_source` has the points by card and phase.
- */
+/** A player's place in the ranking; `by_source` has the points by card and phase. */
 export interface Ranking {
   readonly rank: number;
   readonly player: Seat;

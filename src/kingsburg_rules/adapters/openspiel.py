@@ -56,8 +56,8 @@ _WORDS_OF_A_DECISION: Final = 10
 _DIGEST: Final = 12
 
 
-def game_type(reward: str = "win") -> pyspiel.GameType:
-    """Describe the game for OpenSpiel."""
+def game_type(reward: str = "win", packs: str = "") -> pyspiel.GameType:
+    """Describe the game for OpenSpiel; cards of packs may let everybody win, or nobody."""
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=NAME,
@@ -65,7 +65,7 @@ def game_type(reward: str = "win") -> pyspiel.GameType:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.GENERAL_SUM if reward == "points" else utility.ZERO_SUM,
+        utility=utility.GENERAL_SUM if packs or reward == "points" else utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=_MOST_SEATS,
         min_num_players=2,
@@ -98,10 +98,10 @@ class KingsburgGame(pyspiel.Game):
             num_players=self.players,
             min_utility=-most,
             max_utility=most,
-            utility_sum=None if self.reward == "points" else 0.0,
+            utility_sum=None if given["packs"] or self.reward == "points" else 0.0,
             max_game_length=LONGEST * _WORDS_OF_A_DECISION,
         )
-        super().__init__(game_type(self.reward), info, given)
+        super().__init__(game_type(self.reward, str(given["packs"])), info, given)
 
     @property
     def tokens(self) -> ActionSpace:

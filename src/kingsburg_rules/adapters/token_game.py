@@ -261,10 +261,10 @@ def _played_again(start: Callable[[], TokenGame], played: tuple[int | Action, ..
 
 # Rewards: what a game is worth to each player
 #
-# `win` and `rank` are given at the end and add up to zero. With `win`, the winners share 1 and the others
-# share -1. With `rank`, the first gets 1 and the last -1, the others something in between at equal distances;
-# players with the same rank share what their places get. `points` gives victory points when they are gained,
-# and takes them when they are lost.
+# `win` and `rank` are given at the end and add up to zero, unless a card lets everybody or nobody win. With
+# `win`, the winners share 1 and the others share -1. With `rank`, the first gets 1 and the last -1, the
+# others something in between at equal distances; players with the same rank share what their places get.
+# `points` gives victory points when they are gained, and takes them when they are lost.
 
 
 Reward: TypeAlias = Literal["win", "rank", "points"]
@@ -300,7 +300,8 @@ def _for_winning(outcome: Outcome) -> dict[str, float]:
     players = [place.player for place in outcome.ranking]
     won = len(outcome.winners)
     lost = len(players) - won
-    if not lost:
+    # A tie of everybody is nobody's victory; if a card says that all win, they share 1 like other winners.
+    if not lost and outcome.decided_by != "card":
         return dict.fromkeys(players, 0.0)
     return {name: 1 / won if name in outcome.winners else -1 / lost for name in players}
 

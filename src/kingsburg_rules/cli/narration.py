@@ -266,7 +266,8 @@ class Drawing:
             parts = ", ".join(f"{self.say.source(source)} {vp}" for source, vp in place.by_source.items())
             self.console.print(f"{place.rank}. {self._smooth(f'{place.player}: {parts}')}")
         winners = self.say.language.all_of(outcome.winners)
-        wins = self.say.say("wins" if len(outcome.winners) == 1 else "win", players=winners)
+        key = ("nobody_wins", "wins", "win")[min(len(outcome.winners), 2)]
+        wins = self.say.say(key, players=winners)
         reason = self.say.say(f"by_{outcome.decided_by}") if outcome.decided_by in _REASONS else ""
         self.console.print(f"\n{self._smooth(wins)}{reason}.", style="bold")
 

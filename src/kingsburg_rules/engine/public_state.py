@@ -118,7 +118,11 @@ class AuctionState(Value):
 
 @frozen(eq=False, repr=False)
 class Ranking(Value):
-    """A player's place in the ranking. Ties share a rank; `by_source` has the points by card and phase."""
+    """A player's place in the ranking; `by_source` has the points by card and phase.
+
+    Ties share a rank. Rank 1 is for winners: if a card decides who wins, all winners share it, and if all
+    players lose, nobody has it.
+    """
 
     rank: int
     player: PlayerName
@@ -134,9 +138,9 @@ Reason: TypeAlias = Literal["card", "vp", "goods", "buildings", "shared"]
 
 @frozen(eq=False, repr=False)
 class Outcome(Value):
-    """The ranking, best first.
+    """The ranking, best first. The `winners` may be several players, all, or nobody if all have lost.
 
-    `decided_by` is `card` if a card made a player win, otherwise `vp`, `goods`, `buildings` or `shared`.
+    `decided_by` is `card` if a card says who wins, otherwise `vp`, `goods`, `buildings` or `shared`.
     """
 
     ranking: tuple[Ranking, ...]
@@ -146,7 +150,8 @@ class Outcome(Value):
     def __str__(self) -> str:
         """Write the ranking in a few lines."""
         lines = [f"{place.rank}. {place.player}: {place.vp} VP" for place in self.ranking]
-        return "\n".join([*lines, f"Winner: {' and '.join(self.winners)} (decided by {self.decided_by})"])
+        winners = " and ".join(self.winners) or "nobody"
+        return "\n".join([*lines, f"Winner: {winners} (decided by {self.decided_by})"])
 
 
 @frozen(eq=False, repr=False)

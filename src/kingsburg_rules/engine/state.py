@@ -275,8 +275,8 @@ class State:
       then a bit for each seat. Both are derived.
     - `stack`: the running programs; `asks`, `given`: the decisions owed, and the answers so far.
     - `streams`: how much of each stream of chance has been used.
-    - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who has won it
-      outright, as a bit set.
+    - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who wins because
+      of a card, as a bit set.
     - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and the results so
       far, each with the number of events before it. They belong to the program that watches or scripts the
       game, not to the game.

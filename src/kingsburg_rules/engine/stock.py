@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kingsburg_rules.engine.compiled_rules import MOST_SEATS, PC, PROGRAM
 from kingsburg_rules.engine.events import Gained, GameEnded, Lost
 from kingsburg_rules.engine.public_state import Outcome, PlayerScore, Ranking
 
@@ -107,32 +108,39 @@ def give_bag(state: State, who: int, bag: Counts, source: int) -> None:
 # The ranking of players, during the game and at its end (R69), and the end itself
 
 
-def standing(state: State, seat: int) -> tuple[int, int, int, int]:
-    """Return what ranks a player: whether a card made them win, then points, goods, buildings."""
+NOBODY_WINS: Final = 1 << MOST_SEATS
+"""Among those who have won by a card: all players have lost."""
+
+
+def standing(state: State, seat: int) -> tuple[int, int, int]:
+    """Return what ranks a player: points, goods, buildings."""
     player, compiled = state.players[seat], state.compiled
     # Tuples are compared from left to right: that is the order in which ties are broken (R69).
     goods = sum(player.stock[good] for good in compiled.goods)
-    buildings = (player.cards & compiled.building_set).bit_count()
-    return state.won >> seat & 1, player.stock[VP], goods, buildings
+    return player.stock[VP], goods, (player.cards & compiled.building_set).bit_count()
 
 
 def winners(state: State) -> list[int]:
-    """List the seats that rank first."""
+    """List the seats that have won: those that a card says, or else those that rank first."""
     standings = [standing(state, seat) for seat in range(len(state.players))]
+    if state.won:
+        return [seat for seat in range(len(standings)) if state.won >> seat & 1]
     best = max(standings)
     return [seat for seat, mine in enumerate(standings) if mine == best]
 
 
 def ranking_of(state: State) -> tuple[Ranking, ...]:
-    """Rank the players, best first (R69)."""
+    """Rank the players, best first (R69). Rank 1 is for winners: if a card decides, the others follow."""
     standings = {seat: standing(state, seat) for seat in range(len(state.players))}
+    won = set(winners(state) if state.won else ())
     ranking: list[Ranking] = []
-    for seat in sorted(standings, key=lambda seat: standings[seat], reverse=True):
-        _, vp, goods, buildings = standings[seat]
+    for seat in sorted(standings, key=lambda seat: (seat in won, standings[seat]), reverse=True):
         # Players who are equal in everything share a rank, and the next ranks are left out.
-        rank = 1 + sum(other > standings[seat] for other in standings.values())
+        ahead = sum(other in won or theirs > standings[seat] for other, theirs in standings.items())
+        # If a card lets nobody win, nobody has rank 1.
+        rank = 1 if seat in won else 1 + ahead + (state.won == NOBODY_WINS)
         name = state.setup.players[seat]
-        ranking.append(Ranking(rank, name, vp, goods, buildings, score_by_source(state, seat)))
+        ranking.append(Ranking(rank, name, *standings[seat], score_by_source(state, seat)))
     return tuple(ranking)
 
 
@@ -157,18 +165,21 @@ def outcome_of(state: State) -> Outcome | None:
     if not state.ended:
         return None
     ranking = ranking_of(state)
-    # A card that wins the game, then victory points, goods and buildings: the first that differs decides.
-    standings = sorted((standing(state, seat) for seat in range(len(state.players))), reverse=True)
     best = tuple(place.player for place in ranking if place.rank == 1)
-    return Outcome(ranking, best, _decided_by(standings))
+    return Outcome(ranking, best, _decided_by(state))
 
 
-def _decided_by(standings: list[tuple[int, int, int, int]]) -> Reason:
-    best = standings[0]
-    if standings.count(best) > 1:
+def _decided_by(state: State) -> Reason:
+    """Return what decides: a card, or else the first of points, goods and buildings that differs."""
+    if state.won:
+        return "card"
+    standings = sorted((standing(state, seat) for seat in range(len(state.players))), reverse=True)
+    best, *others = standings
+    if best in others:
         return "shared"
-    second = standings[1]
-    reasons: tuple[Reason, ...] = ("card", "vp", "goods", "buildings")
+    reasons: tuple[Reason, ...] = ("vp", "goods", "buildings")
+    # A player alone has nobody to compare with, and wins by points.
+    second = others[0] if others else (best[0] - 1, 0, 0)
     return next(reason for reason, mine, theirs in zip(reasons, best, second, strict=True) if mine != theirs)
 
 
@@ -179,3 +190,23 @@ def end(state: State) -> None:
         names = state.setup.players
         won = tuple([names[seat] for seat in winners(state)])
         state.event_log.append(GameEnded(won, ranking_of(state)))
+
+
+def end_at_once(state: State) -> bool:
+    """End the game: no remaining step is done."""
+    state.stack.clear()
+    end(state)
+    return True
+
+
+def decide(state: State) -> bool:
+    """End the game, since a card has said who wins, unless a loop over players goes on.
+
+    The loop may name others, who win as well; it comes here again when it is over.
+    """
+    programs = state.compiled.programs
+    for frame in state.stack:
+        # The counter is one ahead of the operation at work.
+        if any(start < frame[PC] - 1 < stop for start, stop in programs[frame[PROGRAM]].loops):
+            return False
+    return end_at_once(state)

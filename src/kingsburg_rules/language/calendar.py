@@ -8,12 +8,12 @@ from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.stock import end
+from kingsburg_rules.engine.stock import NOBODY_WINS, decide, end, end_at_once
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.queries import Players, seats_of
+from kingsburg_rules.language.queries import WHO, Players, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import check_choice, goods_choice
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Name, Text
@@ -138,7 +138,7 @@ class EndGame(Step):
 @compiles(EndGame)
 def _emit_end_game(word: EndGame, e: Emitter) -> None:
     if word.now:
-        e.op(stop)
+        e.op(lambda state, _: end_at_once(state))
         return
 
     def end(state: State, _: Frame) -> None:
@@ -150,25 +150,29 @@ def _emit_end_game(word: EndGame, e: Emitter) -> None:
 @STEPS.add("win")
 @node
 class Win(Step):
-    """End the game at once; this player wins, whatever the score."""
+    """End the game at once; this player wins, or other players do, whatever the score.
+
+    In a loop over players, the game ends when the loop is over, and all win for whom it was done.
+    """
+
+    edges = EdgeCases(no_player="If `players` finds nobody, nobody wins: all players have lost.")
+
+    players: Players | None = key(WHO, "The players who win together; by default, this player.", default=None)
 
 
 @compiles(Win)
 def _emit_win(word: Win, e: Emitter) -> None:
-    e.need_player(word)
+    """Compile; those who win are noted, since a loop around it may find others."""
+    if word.players is None:
+        e.need_player(word)
+    who = seats_of(word.players, e) if word.players else None
 
     def win(state: State, frame: Frame) -> bool:
-        state.won |= 1 << frame[ME]
-        return stop(state, frame)
+        seats = 1 << frame[ME] if who is None else who(state, frame)
+        state.won |= seats or NOBODY_WINS
+        return decide(state)
 
     e.op(win)
-
-
-def stop(state: State, _: Frame) -> bool:
-    """End the game at once: no remaining step is done."""
-    state.stack.clear()
-    end(state)
-    return True
 
 
 # ------

@@ -245,6 +245,7 @@ class Emitter:
     payload: int = 0
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
+    loops: list[tuple[int, int]] = field(factory=list[tuple[int, int]])
     size: int = FIRST
     peak: int = FIRST
     at: str = ""
@@ -512,6 +513,7 @@ class Emitter:
         with self.given(tests, holding=not holding):
             self.steps(dead)
         del self.code[size:], self.origins[size:]
+        self.loops = [loop for loop in self.loops if loop[1] <= size]
         with self.given(tests, holding=holding):
             self.steps(live)
 
@@ -549,6 +551,7 @@ class Emitter:
             blank=(0,) * (self.peak - FIRST),
             origins=tuple(self.origins),
             variables=tuple((slot, name) for name, slot in self.slots.items()),
+            loops=tuple(self.loops),
         )
         compiled.programs.append(program)
         compiled.codes.append(program.code)

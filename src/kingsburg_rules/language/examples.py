@@ -167,8 +167,9 @@ class Expect(Node):
     )
     order: tuple[str, ...] | None = key(Listing(Text(among=SEATS)), "The turn order.", default=None)
     winners: tuple[str, ...] | None = key(
-        Listing(Text(among=SEATS), least=0), "The winners; `[]` if nobody has won yet.", default=None
+        Listing(Text(among=SEATS), least=0), "The winners; `[]` if nobody has won.", default=None
     )
+    over: bool | None = key(Flag(), "Whether the game has ended.", default=None)
     me: Holding | None = key(HOLDING, "The owner of the card.", default=None)
     left: Holding | None = key(HOLDING, "The player to the owner's left.", default=None)
     third: Holding | None = key(HOLDING, "The third player.", default=None)

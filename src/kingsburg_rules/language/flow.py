@@ -11,7 +11,7 @@ from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, Option
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, MOST_SEATS, NOBODY, PC
 from kingsburg_rules.engine.loop import ask_player, ask_players
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.stock import can_pay, pay
+from kingsburg_rules.engine.stock import can_pay, decide, pay
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
@@ -223,10 +223,13 @@ def _emit_for_each(word: ForEach, e: Emitter) -> None:
     """Compile to a loop over the things that are found at its start."""
     if not isinstance(word.query, Players):
         _things(word, e, word.query)
-    elif word.together:
+        return
+    start = e.here()
+    if word.together:
         _at_once(word, e, seats_of(word.query, e))
     else:
         _turns(e, seats_of(word.query, e), lambda: e.steps(word.do), word.as_)
+    e.loops.append((start, e.here() - 1))
 
 
 def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
@@ -359,15 +362,17 @@ def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str =
 def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
     """Go on to the next of those chosen, as the turn order is now: what is done may have changed it."""
 
-    def step(state: State, frame: Frame) -> None:
+    def step(state: State, frame: Frame) -> bool:
         left = frame[seats]
         for seat in state.order if left else ():
             if left >> seat & 1:
                 frame[seats] = left & ~(1 << seat)
                 frame[ME] = frame[slot] = seat
-                return
+                return False
         frame[ME] = frame[me]
         frame[PC] = end
+        # If one of them has won, so might the others: the game ends only now.
+        return state.won > 0 and decide(state)
 
     return step
 

@@ -412,7 +412,7 @@ class BoardScene:
         """Name the moment."""
         table = self.table
         if table.over:
-            key = "won" if len(table.winners) == 1 else "won_together"
+            key = ("nobody_won", "won", "won_together")[min(len(table.winners), 2)]
             return self.say.say(key, players=self.say.language.all_of(table.winners))
         return self.say.moment(table.year, table.phase)
 

@@ -415,6 +415,8 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
     if expect.winners is not None and expect.winners != state.winners:
         winners, found = _seats(expect.winners), _seats(state.winners)
         yield f"{winners} should have won, not {found}"
+    if expect.over is not None and expect.over != state.over:
+        yield "the game should have ended" if expect.over else "the game should go on"
     for what, value in expect.memory:
         yield from _unlike(situation, card, name, what, value)
 

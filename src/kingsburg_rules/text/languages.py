@@ -119,7 +119,7 @@ class Language(ABC):
         return f", {self._word('then')} ".join(items)
 
     def _joined(self, items: Sequence[str], word: str) -> str:
-        *first, last = items
+        *first, last = items or ("",)
         # A comma keeps a list apart from a list within it: “1 gold and 1 wood, and 1 VP”.
         comma = "," if any(f" {word} " in item for item in items) else ""
         return f"{', '.join(first)}{comma} {word} {last}" if first else last

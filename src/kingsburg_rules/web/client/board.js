@@ -623,7 +623,7 @@ function Results({
   const title =
     winners.length === 1 && winners[0] === seat
       ? t("youWin")
-      : t(winners.length === 1 ? "wins" : "win", { names: won });
+      : t(["nobodyWins", "wins", "win"][Math.min(winners.length, 2)] ?? "win", { names: won });
   return h(
     "section",
     { class: "results", "aria-label": title },

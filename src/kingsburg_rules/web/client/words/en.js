@@ -87,6 +87,7 @@ export const words = {
   youWin: "You win!",
   wins: "{names} wins",
   win: "{names} win",
+  nobodyWins: "Nobody wins",
   other: "other",
   watchAgain: "Watch the game again",
   saveRecord: "Save the record",

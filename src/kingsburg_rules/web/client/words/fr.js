@@ -88,6 +88,7 @@ export const words = {
   youWin: "Vous gagnez !",
   wins: "{names} gagne",
   win: "{names} gagnent",
+  nobodyWins: "Personne ne gagne",
   other: "autres",
   watchAgain: "Revoir la partie",
   saveRecord: "Enregistrer la partie",

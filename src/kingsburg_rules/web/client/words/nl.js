@@ -88,6 +88,7 @@ export const words = {
   youWin: "Je wint!",
   wins: "{names} wint",
   win: "{names} winnen",
+  nobodyWins: "Niemand wint",
   other: "overig",
   watchAgain: "Het spel terugkijken",
   saveRecord: "Verslag opslaan",
