@@ -100,6 +100,51 @@ def test_who_opens_may_be_said() -> None:
     assert at.has("Ann", "vp") == 2
 
 
+@pytest.mark.parametrize(
+    ("order", "bidders"),
+    [
+        ("clockwise", "Brian, Cindy, Ann"),
+        ("counterclockwise", "Brian, Ann, Cindy"),
+        ("turn_order", "Cindy, Ann, Brian"),
+        ("reverse_turn_order", "Cindy, Brian, Ann"),
+    ],
+)
+def test_players_bid_in_the_order_that_the_word_names(order: str, bidders: str) -> None:
+    """The turn order is Cindy, Ann, Brian; Brian opens where the table says who is next."""
+    opener = "{fewest: [vp]}" if "clockwise" in order else "all"
+    rules = rules_with(GUILDS % f"deck: group, bid: vp, more: 1, most: 9, order: {order}, opener: {opener}")
+    given = {"Ann": Has({"vp": 5}), "Brian": Has({"vp": 1}), "Cindy": Has({"vp": 5})}
+
+    def seat(state: State) -> None:
+        state.order = (2, 0, 1)
+
+    at = Situation(rules, "year.start", given, rolls=BY_NAME, automation=("forced",), prepare=seat)
+    told = [asked(at)]
+    play(at, f"{told[0].split()[0]}: choose masons")
+    told += [asked(at)]
+    for amount in (1, 2, 3):
+        at.play(f"bid {amount}vp" if amount > 1 else "bid vp")
+        told += [asked(at)]
+    names = bidders.split(", ")
+    assert told == [f"{names[0]} choose", *(f"{name} bid" for name in (*names, names[0]))]
+
+
+def test_of_equal_secret_bids_the_first_in_the_order_wins() -> None:
+    words = "deck: group, bid: vp, more: 1, most: 5, secret: true, order: counterclockwise"
+    at = fair(words, rich(Ann=0, Brian=0, Cindy=0))
+    play(at, "Ann: choose masons", "Ann: bid vp", "Cindy: bid 2vp", "Brian: bid 2vp")
+    assert [event.player for event in only(at.events, CardEntered)] == ["Cindy"]
+
+
+def test_only_those_may_bid_whom_the_word_admits() -> None:
+    """Brian is left out: there is one card for each of the two others, and he is never asked."""
+    words = "deck: group, bid: vp, most: 5, players: {if: {gold: {min: 1}}}"
+    at = fair(words, rich(Ann=1, Brian=0, Cindy=1), draws=BY_NAME[:2])
+    play(at, "Ann: choose bakers", "Ann: bid vp", "Cindy: pass")
+    assert at.over, "Cindy is alone with the other card"
+    assert everybody(at, of="cards") == {"Ann": ("bakers",), "Brian": (), "Cindy": ("coopers",)}
+
+
 @pytest.mark.parametrize("again", [False, True])
 def test_passing_is_final_unless_the_word_says_otherwise(again: bool) -> None:
     """With `again`, Brian, who has passed, may bid when Cindy and Ann go on."""

@@ -25,6 +25,8 @@ from kingsburg_rules.language.vocabulary import CARD
 from kingsburg_rules.language.zones import DECK_NAME, emit_refill, until_event
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import State
@@ -35,17 +37,26 @@ MOST_BID: Final = 100
 
 NO_BID: Final = -1
 
+_ORDERS: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
+    "clockwise": lambda state: tuple(range(len(state.players))),
+    "counterclockwise": lambda state: tuple(reversed(range(len(state.players)))),
+    "turn_order": lambda state: state.order,
+    "reverse_turn_order": lambda state: state.order[::-1],
+}
+"""The orders in which players can bid: the seats, beginning anywhere and coming round again."""
+
 
 @STEPS.add("auction")
 @node
 class AuctionStep(Step):
     """Players bid for face-up cards, one card after another, until everybody has one.
 
-    The opener chooses a card and must bid; clockwise the others bid more or pass, until one bidder is left.
-    The winner pays at once, the card comes into play for them, which cards may react to, and `do` is done for
-    them; they stop bidding. An opener who has no card yet opens again; otherwise the next player to the left
-    does. The last player without a card pays the lowest bid. Players who cannot pay the lowest bid stay out.
-    Cards that nobody got go back. Without `deck` and `cards`, players bid once, for what `do` describes.
+    The opener chooses a card and must bid; in the `order` of the auction the others bid more or pass, until
+    one bidder is left. The winner pays at once, the card comes into play for them, which cards may react to,
+    and `do` is done for them; they stop bidding. An opener who has no card yet opens again; otherwise the
+    next player in the order does. The last player without a card pays the lowest bid. Players who cannot pay
+    the lowest bid stay out. Cards that nobody got go back. Without `deck` and `cards`, players bid once, for
+    what `do` describes.
     """
 
     asks = ("choose", "bid")
@@ -53,8 +64,8 @@ class AuctionStep(Step):
         no_player="If no player can pay the lowest bid, there is no auction, and the cards go back.",
         empty="Fewer cards are on offer; the auction ends with the last of them.",
         tie=(
-            "A bid must be higher than the one before. Of equal secret bids, the opener's wins, then "
-            "the closest to the opener's left."
+            "A bid must be higher than the one before. Of equal secret bids, the opener's wins, then that of "
+            "whoever comes first after them in the order."
         ),
     )
     takes_turns = True
@@ -66,7 +77,7 @@ class AuctionStep(Step):
     do: tuple[Step, ...] = key(
         Listing(STEPS), "What is done for each winner; `$card` is the card they won.", default=()
     )
-    more: int = key(Integer(0), "The number of cards beyond one for each player.", default=0)
+    more: int = key(Integer(0), "The number of cards beyond one for each bidder.", default=0)
     least: int = key(Integer(0, MOST_BID), "The lowest opening bid.", default=0)
     may_pass: bool = key(
         Flag(), "Whether the opener may pass too; nobody gets what nobody bids for.", default=False
@@ -75,9 +86,15 @@ class AuctionStep(Step):
     opener: Players | None = key(
         WHO, "Who opens first: the first in turn order of these players; by default, of all.", default=None
     )
+    players: Players | None = key(WHO, "Who may bid; by default, all players.", default=None)
+    order: str = key(
+        Text(among=tuple(_ORDERS)),
+        "The order in which players bid: around the table, or the turn order or its reverse.",
+        default="clockwise",
+    )
     secret: bool = key(
         Flag(),
-        "Whether all bid once and at once; ties go to the opener, or the closest to the left.",
+        "Whether all bid once and at once; ties go to the opener, or else the first after them in the order.",
         default=False,
     )
     again: bool = key(Flag(), "Whether players who passed may bid again after a higher bid.", default=False)
@@ -89,7 +106,7 @@ class AuctionStep(Step):
         """Compile: the cards, then for each the opener's choice, the bids, the sale, and what comes of it."""
         if self.deck and self.cards is not None:
             raise e.error(self, "link.either", "give either 'deck' or 'cards'")
-        if self.deck:
+        if self.deck and self.players is None:
             e.need(self, self.deck, each=1)
         if self.least > self.most:
             message = f"no bid is at least {self.least} and at most {self.most}"
@@ -122,6 +139,8 @@ class _Auctioneer:
         self.has_cards = bool(step.deck or step.cards)
         self.cards = step.cards.find(e) if step.cards else None
         self.starters = seats_of(step.opener, e) if step.opener else None
+        self.admitted = seats_of(step.players, e) if step.players else None
+        self.seats = _ORDERS[step.order]
         self.resource = e.names.resource(step.bid, step.at)
         self.minimum = e.compiled.resources[self.resource].minimum
         self.until = until_event(e, step.until, step.at)
@@ -134,11 +153,14 @@ class _Auctioneer:
         self.choice = self.end = 0
 
     def begin(self, state: State, frame: Frame) -> None:
-        """Find who opens first."""
+        """Find who may bid and who opens first."""
+        everybody = (1 << len(state.players)) - 1
+        admitted = self.admitted(state, frame) if self.admitted else everybody
         starters = self.starters(state, frame) if self.starters else 0
         first = (seat for seat in state.order if starters >> seat & 1)
         frame[self.opener] = next(first, state.order[0])
-        frame[self.left], frame[self.served] = len(state.players) + self.more, 0
+        # Players who may not bid are served from the start.
+        frame[self.left], frame[self.served] = admitted.bit_count() + self.more, everybody & ~admitted
         frame[self.won] = NOBODY
         state.auction = NO_AUCTION
 
@@ -181,10 +203,15 @@ class _Auctioneer:
         return ask_player(state, frame, Ask(seat, "choose", self.source, options, on_answer))
 
     def _bidders(self, state: State, frame: Frame) -> list[int]:
-        """List the players who have no card yet and can pay the lowest bid, clockwise from the opener."""
-        players = len(state.players)
-        seats = [(frame[self.opener] + step) % players for step in range(players)]
+        """List the players who have no card yet and can pay the lowest bid, from the opener on."""
+        seats = self._from(state, frame[self.opener])
         return [s for s in seats if not frame[self.served] >> s & 1 and self._limit(state, s) >= self.least]
+
+    def _from(self, state: State, seat: int) -> tuple[int, ...]:
+        """List all seats in the order of the auction, beginning with one of them."""
+        seats = self.seats(state)
+        first = seats.index(seat)
+        return seats[first:] + seats[:first]
 
     def _limit(self, state: State, seat: int) -> int:
         """Return the most that a player can bid: no more than they can pay."""
@@ -200,21 +227,20 @@ class _Auctioneer:
         return tuple(Bid(state.compiled.bag({self.resource: bid})) for bid in bids)
 
     def ask_next(self, state: State, frame: Frame) -> bool:
-        """Ask the next player clockwise who has neither passed nor bid most; go on when nobody is left."""
+        """Ask the next player who has neither passed nor bid most; go on when nobody is left."""
         auction, bidders = state.auction, self._bidders(state, frame)
-        asked = [s for s in bidders if s != auction.bidder and not auction.passed >> s & 1]
+        asked = {s for s in bidders if s != auction.bidder and not auction.passed >> s & 1}
         # Whoever opens must bid, unless nobody has to; all others may pass.
         pressed = auction.bidder == NOBODY and not auction.passed and not self.may_pass
         if not asked:
             return False
-        players = len(state.players)
-        seat = frame[ME] = min(asked, key=lambda s: (s - frame[self.turn]) % players)
+        seat = frame[ME] = next(s for s in self._from(state, frame[self.turn]) if s in asked)
         opening = auction.bidder == NOBODY
         least = self.least if opening else auction.amount + 1
         bids = self._bids(state, seat, least, alone=len(bidders) == 1)
 
         def on_answer(on: State, asking: Frame, k: int) -> None:
-            asking[self.turn] = seat + 1
+            asking[self.turn] = self._from(on, seat)[1 % len(on.players)]
             repeat_operation(asking)
             if k == len(bids):
                 self._pass(on, seat)
