@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, deque
 from itertools import chain
 from typing import TYPE_CHECKING, TypeGuard
+
+from attrs import frozen
 
 from kingsburg_rules.content.assembly import item_shape
 from kingsburg_rules.content.linking import is_of_the_game
@@ -14,7 +16,7 @@ from kingsburg_rules.content.lint import abilities_of, aim, all_words, cards_nam
 from kingsburg_rules.content.selection import names_in
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.compiled_rules import PLAY
-from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.language.auctions import AuctionStep
 from kingsburg_rules.language.cards import (
     BuildingCard,
@@ -29,11 +31,13 @@ from kingsburg_rules.language.cards import (
     Trigger,
     uses_of,
 )
+from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.language.facts import FACTS, GAME, HIGHEST
 from kingsburg_rules.language.flow import Branch, ForEach, If, Repeat, Set
 from kingsburg_rules.language.memory import LastingStep
 from kingsburg_rules.language.queries import (
     MEASURE,
+    CardIs,
     Cards,
     Dice,
     Groups,
@@ -82,7 +86,7 @@ from kingsburg_rules.language.vocabulary import (
 from kingsburg_rules.language.zones import DrawStep
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.lint import Finding, LintedAbility, LintedPack
     from kingsburg_rules.content.yaml_reader import Spot
@@ -609,24 +613,104 @@ def is_bag(found: object) -> TypeGuard[Amounts]:
 
 @lint_pass("sets_itself_off")
 def sets_itself_off(pack: LintedPack) -> Iterator[Finding]:
-    """A trigger that triggers itself without end.
+    """A trigger that triggers itself without end, or triggers that set each other off.
 
-    It works `unlimited`, and what it does brings its own moment about for the same player again. A trigger
-    that has a test or a cost is left in peace.
+    They work `unlimited`, and what one does brings the moment of the next about. A trigger that has a cost, or
+    a test that depends on the game, is left in peace.
     """
-    for ability in pack.abilities:
-        trigger, card = ability.node, ability.card
-        if not isinstance(trigger, Trigger) or trigger.by == "opponents" or trigger.cost or trigger.if_:
+    own = [each for each in map(_ongoing, pack.abilities) if each is not None]
+    around = (each for card in pack.around.values() if not pack.is_own(card) for each in abilities_of(card))
+    every = [*own, *(each for each in map(_ongoing, around) if each is not None)] if own else []
+    for ability in own:
+        circle = _circle(pack, ability, every)
+        if circle is None:
             continue
-        # Only steps at the top count: what is inside a branch or a loop may not happen each time.
-        moments = {moment for step in trigger.do for moment in opened(step)}
-        if card is not None and not is_of_the_game(card):
-            moments.add("after.use")  # a player who uses an ability brings this about
-        if trigger.when in moments and uses_of(trigger, pack.names) == "unlimited":
-            message = (
-                f"this causes '{trigger.when}' again, without end; limit its 'uses', or test for what ends it"
-            )
-            yield f"{trigger.at}/when", message
+        what = f"this causes '{ability.trigger.when}' again, without end; limit its 'uses'"
+        if len(circle) > 1:
+            others = [f"'{each.card.id}'" for each in circle[1:] if each.card is not None]
+            what = f"this and {conjoined(others)} set each other off, without end; limit the 'uses' of one"
+        yield f"{ability.trigger.at}/when", f"{what}, or test for what ends it"
+
+
+@frozen
+class _Ongoing:
+    """A trigger that nobody may decline and that works each time, with the moments that it brings about."""
+
+    card: CardNode | None
+    trigger: Trigger
+    moments: frozenset[str]
+
+
+def _ongoing(ability: LintedAbility) -> _Ongoing | None:
+    trigger, card = ability.node, ability.card
+    if not isinstance(trigger, Trigger) or trigger.cost:
+        return None
+    optional = card is not None and card.optional if trigger.optional is None else trigger.optional
+    if optional and not all(step.auto_accept for step in trigger.do):
+        return None
+    # Only steps at the top count: what is inside a branch or a loop may not happen each time.
+    moments = {moment for step in trigger.do for moment in opened(step)}
+    if card is not None and not is_of_the_game(card):
+        moments.add(USED)  # a player who uses an ability brings this about
+    return _Ongoing(card, trigger, frozenset(moments))
+
+
+USED = "after.use"
+
+
+def _circle(pack: LintedPack, start: _Ongoing, every: Sequence[_Ongoing]) -> list[_Ongoing] | None:
+    """Find the shortest way in which a trigger sets itself off: the triggers, itself first."""
+    ways, seen = deque([[start]]), {start.trigger.at}
+    while ways:
+        way = ways.popleft()
+        for following in every:
+            if not _sets_off(pack, way[-1], following):
+                continue
+            if following is start and _has_players(way):
+                return way
+            if following.trigger.at not in seen:
+                seen.add(following.trigger.at)
+                ways.append([*way, following])
+    return None
+
+
+def _sets_off(pack: LintedPack, cause: _Ongoing, effect: _Ongoing) -> bool:
+    """Return whether a trigger always sets another one off, as far as it is declared."""
+    trigger = effect.trigger
+    if trigger.when not in cause.moments or uses_of(trigger, pack.names) != "unlimited":
+        return False
+    return all(_holds_for_use(pack, test, cause, effect) for test in trigger.if_)
+
+
+def _has_players(circle: Sequence[_Ongoing]) -> bool:
+    """Return whether players can own the cards of a circle so that each sets the next one off."""
+    # A single step to an opponent leads away from the owner, and none leads back, unless both have a card.
+    ways = [each.trigger.by for each in circle]
+    comes_back = ways.count("opponents") != 1 or "anyone" in ways
+    return comes_back or any(_has_several_owners(each.card) for each in circle)
+
+
+def _has_several_owners(card: CardNode | None) -> bool:
+    """Return whether two players can have a card at the same time."""
+    copies = isinstance(card, DeckCard) and (card.copies > 1 or card.held_by == "everyone")
+    shared = isinstance(card, DestinyCard) and not is_of_the_game(card)
+    return copies or shared or isinstance(card, BuildingCard)
+
+
+def _holds_for_use(pack: LintedPack, test: TestWord, cause: _Ongoing, effect: _Ongoing) -> bool:
+    """Return whether a test is known to hold for the use of a card: it asks only which card it was."""
+    if effect.trigger.when != USED or not isinstance(test, CardIs) or not test.steady:
+        return False
+    known = pack.names.compiled.card
+    used, mine = (_number(known, each.card) for each in (cause, effect))
+    if used is None or mine is None:
+        return False
+    return bool(test.query.printed(Emitter(pack.names, 0, mine)).members >> used & 1)
+
+
+def _number(known: Mapping[str, int], card: CardNode | None) -> int | None:
+    """Return the number of a card, if the rules have it."""
+    return None if card is None else known.get(f"{card.at.partition('/')[0]}/{card.id}")
 
 
 # Cards, and parts of cards, that do nothing

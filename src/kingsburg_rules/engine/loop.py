@@ -193,11 +193,17 @@ _COURSE: Final = ("calendar", "moment ")
 
 
 def _at_work(state: State, frame: Frame) -> str:
-    """Name a program with the line of its current word; a window with its event."""
+    """Name a program with the line of its current word; a window with its event, or with what was used."""
     compiled = state.compiled
     program = compiled.programs[frame[PROGRAM]]
     # The counter is one ahead of the operation at work.
     at = program.origins[min(max(frame[PC] - 1, 0), len(program.origins) - 1)] if program.origins else ""
     if not at:
         return program.name
-    return f"{program.name} ({compiled.place(at)})" if "#" in at else f"{at} {compiled.events[frame[FIRST]]}"
+    if "#" in at:
+        return f"{program.name} ({compiled.place(at)})"
+    event = frame[FIRST]
+    # The use of an ability may be all that is left of it: the last variable of that moment is its card.
+    if at and event == compiled.ability_used:
+        return f"{compiled.cards[frame[-1]].ref} ({compiled.events[event]})"
+    return f"{at} {compiled.events[event]}"
