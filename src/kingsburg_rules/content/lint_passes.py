@@ -615,14 +615,16 @@ def is_bag(found: object) -> TypeGuard[Amounts]:
 def sets_itself_off(pack: LintedPack) -> Iterator[Finding]:
     """A trigger that triggers itself without end, or triggers that set each other off.
 
-    They work `unlimited`, and what one does brings the moment of the next about. A trigger that has a cost, or
-    a test that depends on the game, is left in peace.
+    They work `unlimited`, and what one does brings the moment of the next about. A trigger that has a cost,
+    or a test that depends on the game, is left in peace.
     """
-    own = [each for each in map(_ongoing, pack.abilities) if each is not None]
+    own = list(filter(None, (_ongoing(pack, each) for each in pack.abilities)))
     around = (each for card in pack.around.values() if not pack.is_own(card) for each in abilities_of(card))
-    every = [*own, *(each for each in map(_ongoing, around) if each is not None)] if own else []
+    at: dict[str, list[_Ongoing]] = {}
+    for ability in (*own, *filter(None, (_ongoing(pack, each) for each in around if own))):
+        at.setdefault(ability.trigger.when, []).append(ability)
     for ability in own:
-        circle = _circle(pack, ability, every)
+        circle = _circle(pack, ability, at)
         if circle is None:
             continue
         what = f"this causes '{ability.trigger.when}' again, without end; limit its 'uses'"
@@ -641,9 +643,9 @@ class _Ongoing:
     moments: frozenset[str]
 
 
-def _ongoing(ability: LintedAbility) -> _Ongoing | None:
+def _ongoing(pack: LintedPack, ability: LintedAbility) -> _Ongoing | None:
     trigger, card = ability.node, ability.card
-    if not isinstance(trigger, Trigger) or trigger.cost:
+    if not isinstance(trigger, Trigger) or trigger.cost or uses_of(trigger, pack.names) != "unlimited":
         return None
     optional = card is not None and card.optional if trigger.optional is None else trigger.optional
     if optional and not all(step.auto_accept for step in trigger.do):
@@ -658,13 +660,13 @@ def _ongoing(ability: LintedAbility) -> _Ongoing | None:
 USED = "after.use"
 
 
-def _circle(pack: LintedPack, start: _Ongoing, every: Sequence[_Ongoing]) -> list[_Ongoing] | None:
+def _circle(pack: LintedPack, start: _Ongoing, at: Mapping[str, Sequence[_Ongoing]]) -> list[_Ongoing] | None:
     """Find the shortest way in which a trigger sets itself off: the triggers, itself first."""
     ways, seen = deque([[start]]), {start.trigger.at}
     while ways:
         way = ways.popleft()
-        for following in every:
-            if not _sets_off(pack, way[-1], following):
+        for following in chain(*(at.get(moment, ()) for moment in sorted(way[-1].moments))):
+            if not all(_holds_for_use(pack, test, way[-1], following) for test in following.trigger.if_):
                 continue
             if following is start and _has_players(way):
                 return way
@@ -672,14 +674,6 @@ def _circle(pack: LintedPack, start: _Ongoing, every: Sequence[_Ongoing]) -> lis
                 seen.add(following.trigger.at)
                 ways.append([*way, following])
     return None
-
-
-def _sets_off(pack: LintedPack, cause: _Ongoing, effect: _Ongoing) -> bool:
-    """Return whether a trigger always sets another one off, as far as it is declared."""
-    trigger = effect.trigger
-    if trigger.when not in cause.moments or uses_of(trigger, pack.names) != "unlimited":
-        return False
-    return all(_holds_for_use(pack, test, cause, effect) for test in trigger.if_)
 
 
 def _has_players(circle: Sequence[_Ongoing]) -> bool:
