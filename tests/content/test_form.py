@@ -133,7 +133,7 @@ MISSHAPEN: list[tuple[object, str]] = [
     ({"dance": {}}, "/dance"),
     ({"choose": {"cards": {"column": {"least": 1}}}}, "/choose/cards/column/least"),
     ({"choose": {"cards": {"column": {}}}}, "/choose/cards/column"),
-    ({"choose": {"places": {"most": 3}}}, "/choose/places/most"),
+    ({"choose": {"places": {"most": [True]}}}, "/choose/places/most/0"),
     ({"branch": {"if": {}, "then": GOLD}}, "/branch/if"),
     ({"branch": {"if": {"year": {"least": 1}}, "then": GOLD}}, "/branch/if/year/least"),
     ({"branch": {"if": {"year": {}}, "then": GOLD}}, "/branch/if/year"),

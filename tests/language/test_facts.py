@@ -63,7 +63,7 @@ NO_GROUP = "{the: {groups: {owner: right}}}"
 NO_PLACE = "{the: {places: {rank: 99}}}"
 
 READ = {
-    "game": {"year": ("year", 2), "players": ("players", 3)},
+    "game": {"year": ("year", 2), "players": ("players", 3), "season": ("season", None)},
     "player": {
         "goods": ("goods", 3),
         "buildings": ("buildings", 2),
@@ -74,6 +74,7 @@ READ = {
         "rerolls": ("rerolls", 2),
         "influenced": ("influenced", 2),
         "turn": ("turn", 3),
+        "outcome": ("outcome", None),
     },
     "card": {
         "row": ("{row: inn}", None),
@@ -112,7 +113,7 @@ def test_a_fact_of_the_battle_is_the_number_that_it_says(fact: str, value: int) 
 
 
 def test_every_fact_is_read_here() -> None:
-    """Rows are no numbers; `test_typed_values` compares them."""
+    """Rows, seasons and outcomes are no numbers; `test_typed_values` compares them."""
     known = {kind: {*facts} for kind, facts in FACTS.items()}
     assert {kind: {*facts} | {*IN_WINTER.get(kind, ())} for kind, facts in READ.items()} == known
 

@@ -32,17 +32,38 @@ from kingsburg_rules.language.vocabulary import (
     CARD,
     KINDS,
     NUMBER,
+    OUTCOME,
     PLACE,
     PLAYER,
     RESOURCE_KIND,
     ROW,
+    SEASON,
 )
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.packs import written
 from support.play import offered, play
 
-RIGHT = {NUMBER: 1, PLAYER: "left", CARD: "inn", PLACE: "jester", RESOURCE_KIND: "gold", ROW: "B"}
+RIGHT = {
+    NUMBER: 1,
+    PLAYER: "left",
+    CARD: "inn",
+    PLACE: "jester",
+    RESOURCE_KIND: "gold",
+    ROW: "B",
+    SEASON: "spring",
+    OUTCOME: "victory",
+}
 """A value of each type that can be written down; of the others there is nothing."""
+
+WRONG_NAME = {
+    CARD: "link.card",
+    PLACE: "link.place",
+    RESOURCE_KIND: "link.resource",
+    ROW: "schema.pattern",
+    SEASON: "schema.word",
+    OUTCOME: "schema.word",
+}
+"""What is wrong with the name of another thing, if it is not the type."""
 
 SIMPLE: dict[type, object] = {
     shapes.Integer: 1,
@@ -201,8 +222,7 @@ def test_a_number_a_name_or_a_thing_of_another_type_is_refused(slot: Slot, tmp_p
     }
     if slot.kind != NUMBER:
         name = "left" if slot.kind == CARD else "inn"
-        code = {CARD: "link.card", PLACE: "link.place"}.get(slot.kind, "link.type")
-        wrong["name"] = (name, "link.resource" if slot.kind == RESOURCE_KIND else code)
+        wrong["name"] = (name, WRONG_NAME.get(slot.kind, "link.type"))
     for case, (value, code) in wrong.items():
         bounded = case == "thing" and isinstance(slot.inner, BoundsShape)
         cards = in_a_card(slot, f"{{min: {value}}}" if bounded else value)
@@ -287,8 +307,8 @@ def test_a_variable_has_the_type_of_its_first_value(steps: tuple[str, ...], told
     ("step", "told"),
     [
         ("{gain: {gold: {fact: {goods: gold}}}}", "a resource has no facts"),
-        ("{gain: {gold: {count: {players: all, different: gold}}}}", "a player has no fact 'gold'"),
-        ("{gain: {gold: {count: {resources: goods, different: rank}}}}", "a resource has no fact 'rank'"),
+        ("{gain: {gold: {count: {players: all, different: rank}}}}", "'rank' is a fact of a card"),
+        ("{gain: {gold: {count: {resources: goods, different: rank}}}}", "'rank' is a fact of a card"),
         ("{choose: {markers: {most: gold}}}", "a marker has no facts; give a value to compare by"),
         ("{gain: {gold: {stat: king_number}}}", "'king_number' is not known here"),
     ],
@@ -424,3 +444,64 @@ def test_bounds_are_numbers_variables_or_worked_out(bounds: str, *, holds: bool)
         Ann=Has({"gold": 1, "wood": 1}),
     )
     assert at.has("Ann", "vp") == 3 * holds
+
+
+# Values in queries and tests: written down, or known only in play
+
+WORKED_OUT = {
+    "count: {cards: {owner: me, row: $row}}": 2,
+    "count: {cards: {owner: me, row: [$row, A]}}": 3,
+    "count: {cards: {owner: me, row: {fact: {row: inn}}}}": 2,
+    "count: {cards: {owner: me, row: nothing}}": 0,
+    "count: {cards: {owner: me, column: $two}}": 1,
+    "count: {cards: {owner: me, column: {sum: [$two, 2]}}}": 1,
+    "count: {cards: {owner: me, column: {fact: {column: market}}}}": 1,
+    "count: {cards: {owner: me, vp: {min: $two}}}": 1,
+    "count: {cards: {owner: me, cost: {max: $two}}}": 1,
+    "count: {cards: {owner: me, kind: building}, different: {fact: {row: $card}}}": 2,
+    "count: {cards: {owner: me, kind: building}, different: {fact: {column: $card}}}": 3,
+    "count: {resources: [$good, goods]}": 3,
+    "count: {resources: [{the: {resources: {among: goods, held_by: me}}}]}": 1,
+    "count: {players: {most: $two}}": 3,
+    "count: {players: {fewest: {sum: [{fact: gold}]}}}": 2,
+    "sum: [$two]": 2,
+    "max: [{fact: gold}]": 1,
+    "div: [5]": 5,
+}
+"""Values for Ann, with what they are: she has the Inn, the Market and the Cathedral, and 1 gold."""
+
+
+@pytest.mark.parametrize(("value", "expected"), WORKED_OUT.items(), ids=WORKED_OUT)
+def test_what_a_query_asks_for_may_be_worked_out(value: str, expected: int) -> None:
+    at = done(
+        "{set: {row: {fact: {row: inn}}, two: 2, good: gold}}",
+        f"{{gain: {{stone: {{{value}}}}}}}",
+        Ann=Has({"gold": 1}, buildings=("inn", "market", "cathedral")),
+    )
+    assert at.has("Ann", "stone") == expected
+
+
+def test_rows_seasons_and_outcomes_are_values() -> None:
+    """They are set, remembered, compared and asked for like any other thing."""
+    remembered = "memory: [{id: row, type: row}, {id: when, type: season}, {id: end, type: outcome}]"
+    at = done(
+        "{branch: {if: {equal: [$when, nothing]}, then: [{gain: {vp: 1}}]}}",
+        "{set: {row: C, when: {fact: season}, end: victory}}",
+        "{branch: {if: {season: $when}, then: [{gain: {gold: 1}}]}}",
+        "{branch: {if: {season: [$when, winter]}, then: [{gain: {wood: 1}}]}}",
+        "{branch: {if: {equal: [$end, victory]}, then: [{gain: {stone: 1}}]}}",
+        "{branch: {if: {outcome: $end}, then: [{gain: {soldier: 1}}]}}",
+        "{branch: {if: {equal: [{fact: outcome}, nothing]}, then: [{gain: {plus2: 1}}]}}",
+        more=f", {remembered}",
+    )
+    gains = {name: at.has("Ann", name) for name in ("vp", "gold", "wood", "stone", "soldier", "plus2")}
+    assert gains == {"vp": 1, "gold": 1, "wood": 1, "stone": 1, "soldier": 0, "plus2": 1}
+
+
+def test_no_season_is_nothing() -> None:
+    steps = "{branch: {if: {equal: [{fact: season}, nothing]}, then: [{gain: {vp: 1}}]}}"
+    trigger = f"{{when: year.start, optional: false, do: [{steps}]}}"
+    rules = rules_with(f"governors: [{{id: asker, name: Asker, triggers: [{trigger}]}}]\n")
+    assert (
+        Situation(rules, "year.start", {"Ann": Has(cards=("asker",)), "Brian": Has()}).has("Ann", "vp") == 1
+    )

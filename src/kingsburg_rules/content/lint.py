@@ -29,9 +29,9 @@ from kingsburg_rules.language.cards import (
     TileCard,
 )
 from kingsburg_rules.language.queries import Cards
-from kingsburg_rules.language.registry import Node, Step, is_tuple, items_of, words
+from kingsburg_rules.language.registry import Node, Step, words
 from kingsburg_rules.language.shapes import as_object, is_list
-from kingsburg_rules.language.values import Bounds, Literal
+from kingsburg_rules.language.values import Literal
 from kingsburg_rules.language.vocabulary import ANY_TIME, Scene
 from kingsburg_rules.language.zones import DrawStep, Move
 
@@ -119,19 +119,6 @@ def aim(node: Node, key: str) -> str:
     return node.at if inline is not None and inline.rstrip("_") == key else f"{node.at}/{key}"
 
 
-def all_words(part: object) -> Iterator[Node]:
-    """List the words and objects of a part of a tree in the order written, those within bounds as well."""
-    if isinstance(part, Node):
-        yield part
-        for items in items_of(part):
-            yield from all_words(items)
-    elif isinstance(part, Bounds):
-        yield from all_words((part.least, part.most))
-    elif is_tuple(part):
-        for item in part:
-            yield from all_words(item)
-
-
 def cards_named(found: Iterable[Node]) -> Iterator[tuple[str, str]]:
     """List the cards that queries name, with pointers to where they do."""
     for word in found:
@@ -176,7 +163,7 @@ class LintedAbility:
     @cached_property
     def words(self) -> tuple[Node, ...]:
         """All words in it, in the order written."""
-        return tuple(all_words(self.node if self.node is not self.card else self.steps))
+        return tuple(words(self.node if self.node is not self.card else self.steps))
 
 
 @define(eq=False, repr=False)
@@ -240,7 +227,7 @@ class LintedPack:
         """All words of the pack."""
         parts = (part for part in self.further.parts if isinstance(part, Node) and self.is_own(part))
         calendar = (self.calendar,) if self.is_own(self.calendar) else ()
-        return tuple(all_words((*self.cards, *parts, *calendar)))
+        return tuple(words((*self.cards, *parts, *calendar)))
 
     @cached_property
     def sequences(self) -> Mapping[str, tuple[Step, ...]]:

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from kingsburg_rules.content.assembly import item_shape
 from kingsburg_rules.content.linking import is_of_the_game
-from kingsburg_rules.content.lint import abilities_of, aim, all_words, cards_named, lint_pass, opened
+from kingsburg_rules.content.lint import abilities_of, aim, cards_named, lint_pass, opened
 from kingsburg_rules.content.selection import names_in
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.compiled_rules import PLAY
@@ -67,6 +67,7 @@ from kingsburg_rules.language.values import (
     FactValue,
     Literal,
     Variable,
+    written_down,
 )
 from kingsburg_rules.language.vocabulary import (
     AFTER,
@@ -186,7 +187,7 @@ def _read(found: Iterable[Node]) -> frozenset[str]:
 def unread_memory(pack: LintedPack) -> Iterator[Finding]:
     """A number that a card remembers and never reads."""
     for card in pack.cards:
-        read = _read(all_words(card)) if card.memory else frozenset[str]()
+        read = _read(words(card)) if card.memory else frozenset[str]()
         for memory in card.memory:
             if memory.id not in read:
                 yield f"{memory.at}/id", f"nothing on this card reads '{memory.id}'"
@@ -196,7 +197,7 @@ def unread_memory(pack: LintedPack) -> Iterator[Finding]:
 def unset_memory(pack: LintedPack) -> Iterator[Finding]:
     """A number that a card reads, but that never changes."""
     for card in pack.cards:
-        found = list(all_words(card)) if card.memory else []
+        found = list(words(card)) if card.memory else []
         read, kept = _read(found), {name for word in found for name, _ in _set_by(word)}
         for memory in card.memory:
             if memory.id in read and memory.id not in kept:
@@ -381,10 +382,10 @@ class Certainty:
             case AnyOf(groups=groups):
                 either = {self.hold(group) for group in groups}
                 return True if True in either else None if None in either else False
-            case SeasonIs(among=among):
+            case SeasonIs(seasons=among):
                 if self.reached.isdisjoint(among):
                     return False
-                return True if self.seasons.issubset(among) else None
+                return True if self.seasons.issubset(among) and written_down(test.among) else None
             case _:
                 return self._holds_number(test)
 
@@ -416,7 +417,8 @@ class Certainty:
             possible = ", ".join(season for season in SEASONS[1:] if season in self.seasons)
             if not possible:
                 return f"at '{self.moment}' there is no season, so this never holds"
-            never = f"at '{self.moment}' it is never {', '.join(test.among)}, so this never holds"
+            named = ", ".join(written_down(test.among) or ())
+            never = f"at '{self.moment}' it is never {named}, so this never holds"
             return f"{never}; possible: {possible}"
         return self._why_not_within(test) if isinstance(test, FactIs) else ""
 
@@ -440,7 +442,7 @@ def flattened(tests: Iterable[TestWord]) -> list[TestWord]:
 
 def _contradict(tests: Sequence[TestWord]) -> bool:
     """Return whether tests can never hold together; a fact of a thing may be of another thing each time."""
-    if not {*SEASONS}.intersection(*(test.among for test in tests if isinstance(test, SeasonIs))):
+    if not {*SEASONS}.intersection(*(test.seasons for test in tests if isinstance(test, SeasonIs))):
         return True
     left: dict[str, tuple[float, float]] = {}
     for name, (least, most) in filter(None, (_claim(test) for test in tests if isinstance(test, FactIs))):
@@ -792,14 +794,14 @@ def _never_found(pack: LintedPack, query: Node) -> Iterator[tuple[str, str]]:
         yield f"{query.at}/marked_by", "a marker belongs to a player ('marked: false' means none)"
     rows = query.row if isinstance(query, Cards) else ()
     # A single row is written without a list, so there is no index to point to.
-    for k, row in enumerate(rows):
-        if row not in pack.printed("buildings", "row"):
+    for k, row in enumerate(value.name if isinstance(value, Literal) else "" for value in rows):
+        if row not in ("", NOTHING, *pack.printed("buildings", "row")):
             at = f"{query.at}/row/{k}" if len(rows) > 1 else f"{query.at}/row"
             yield at, f"no building is in row {row}"
 
 
-def _is_any_within(bounds: Range | Bounds, numbers: Iterable[object]) -> bool:
-    fixed = bounds.fixed if isinstance(bounds, Bounds) else bounds
+def _is_any_within(bounds: Bounds, numbers: Iterable[object]) -> bool:
+    fixed = bounds.fixed
     return (
         fixed is None
         or fixed == Range(None, None)

@@ -28,10 +28,11 @@ from kingsburg_rules.engine.errors import (
 from kingsburg_rules.engine.spelling import LONGEST, closest
 from kingsburg_rules.language.cards import CARD_OF_PACK
 from kingsburg_rules.language.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
+from kingsburg_rules.language.queries import NAME_OR_VARIABLE
 from kingsburg_rules.language.schema import schema
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_list, is_object
 from kingsburg_rules.language.tests import HELD
-from kingsburg_rules.language.values import FACT, THING_PATTERN, VALUE
+from kingsburg_rules.language.values import FACT, ROW_OR_VARIABLE, THING_PATTERN, VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -401,6 +402,8 @@ _PATTERNS = {
     EVENT_PATTERN: "lower-case letters, digits, '_' and dots, such as season.start",
     "^[A-Z]$": "one capital letter",
     THING_PATTERN: "the name of a thing, or a variable such as $card",
+    ROW_OR_VARIABLE: "one capital letter, or a variable such as $row",
+    NAME_OR_VARIABLE: "the name of a fact, or a variable such as $number",
     str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
     str(REQUIREMENT.pattern): "a comparison of versions, such as '>=1.2' or '>=1.2, <2'",
     str(LANGUAGE.pattern): "a language, such as en or nl",
@@ -453,6 +456,8 @@ def _about_name(found: object, parts: list[dict[str, object]]) -> tuple[str, str
     if closest(found, known) is not None:
         return "schema.pattern", unknown(clip(found), known)
     pattern = next(str(part["pattern"]) for part in parts if "pattern" in part)
+    if pattern == VARIABLE_PATTERN:
+        return "schema.word", unknown(clip(found), known)
     return "schema.pattern", _about_pattern(found, pattern, may_be_new=False)
 
 

@@ -13,7 +13,7 @@ import attr
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import enemy_total
-from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE, PLAYER, ROW
+from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, OUTCOME, PLACE, PLAYER, ROW, SEASON
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -147,6 +147,12 @@ FACTS: dict[str, dict[str, Fact]] = {
             silent=True,
             stats=("enemy_card_strength", "enemy_total", "wins_ties"),
         ),
+        Fact(
+            "season",
+            "The season, to compare with another one; nothing between the seasons.",
+            lambda state, _: state.season or NOBODY,
+            gives=SEASON,
+        ),
     ),
     PLAYER: _known(
         Fact("goods", "How many goods the player has; tokens are not goods (R37).", _goods),
@@ -200,6 +206,13 @@ FACTS: dict[str, dict[str, Fact]] = {
             lambda state, seat: state.order.index(seat) + 1,
             least=1,
             most=MOST_SEATS,
+        ),
+        Fact(
+            "outcome",
+            "How the player's battle ends, or has ended this winter, to compare with another outcome.",
+            _of_player(lambda player: player.outcome),
+            needs="battle",
+            gives=OUTCOME,
         ),
     ),
     CARD: _known(

@@ -44,13 +44,13 @@ from kingsburg_rules.language.shapes import (
     Listing,
     Name,
     Range,
+    RangeShape,
     Schema,
     Text,
     is_list,
     is_object,
 )
 from kingsburg_rules.language.switches import switch_shape
-from kingsburg_rules.language.tests import RANGE
 from kingsburg_rules.language.vocabulary import EventName, ResourceName
 
 if TYPE_CHECKING:
@@ -326,7 +326,7 @@ class PackInfo(Node):
         default=(),
     )
     players: Range | None = key(
-        RANGE, "The numbers of players, if not two to five; at most eight.", default=None
+        RangeShape(), "The numbers of players, if not two to five; at most eight.", default=None
     )
     languages: tuple[str, ...] = key(
         Listing(LANGUAGE), "The languages of its texts, such as en, nl or fr.", default=()

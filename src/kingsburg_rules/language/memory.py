@@ -16,9 +16,12 @@ from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
 from kingsburg_rules.language.vocabulary import (
     CARD,
     NUMBER,
+    OUTCOME,
     PLACE,
     PLAYER,
     RESOURCE_KIND,
+    ROW,
+    SEASON,
     STATS,
     STATS_BY_NAME,
 )
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 
 NAME = Text(ID_PATTERN)
 TOKEN_PATTERN = r"^([a-z][a-z0-9_]*|\S{1,3})$"
-REMEMBERED = (NUMBER, PLAYER, CARD, PLACE, RESOURCE_KIND)
+REMEMBERED = (NUMBER, PLAYER, CARD, PLACE, RESOURCE_KIND, ROW, SEASON, OUTCOME)
 
 
 @node

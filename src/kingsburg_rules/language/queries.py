@@ -41,7 +41,7 @@ from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import closed_to, full_places, stat
 from kingsburg_rules.engine.zones import bits_of, in_play, left_in_deck
 from kingsburg_rules.language.emitter import Printed
-from kingsburg_rules.language.facts import BONUS, FACTS
+from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import constant
 from kingsburg_rules.language.registry import (
@@ -57,27 +57,26 @@ from kingsburg_rules.language.registry import (
 )
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
+    VARIABLE_PATTERN,
     Flag,
     Listing,
     Name,
-    Range,
     Schema,
     Several,
-    ShapeError,
     Text,
-    is_object,
 )
-from kingsburg_rules.language.tests import IF, RANGE
+from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.values import (
     A_CARD,
     A_PLACE,
     A_PLAYER,
+    A_RESOURCE,
+    A_ROW,
     BEYOND,
     BOUNDS,
     FACT,
     NO_BOUNDS,
-    PAIR,
-    RESOURCE,
+    PARTS,
     VALUE,
     Bounds,
     Literal,
@@ -86,26 +85,29 @@ from kingsburg_rules.language.values import (
     combined,
     fact_of,
     folded,
+    one_of,
     player_fact,
+    thing_called,
+    written_down,
 )
 from kingsburg_rules.language.vocabulary import (
     CARD,
     DIE,
     GROUP,
     GROUPS,
-    KINDS,
     MARKER,
     NUMBER,
     PLACE,
     PLAYER,
     RESOURCE_KIND,
+    ROW,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
 
     from kingsburg_rules.engine.actions import AnyAction
-    from kingsburg_rules.engine.compiled_rules import Building, Frame, Number, Test
+    from kingsburg_rules.engine.compiled_rules import Building, CompiledRules, Frame, Number, Test
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.registry import Find
@@ -113,26 +115,40 @@ if TYPE_CHECKING:
     Ranking = tuple[Number, Callable[[list[int]], int]]
     _Narrow = Callable[[State, Frame, list[int], int], list[int]]
     _Fits = Callable[[State, Frame, int, int], bool]
+    _Passes = Callable[[State, Frame, int], bool]
+    _Look = Callable[[CompiledRules, int], "int | None"]
 
 Measure: TypeAlias = "str | Value"
 """What things are compared by: the name of one of their facts, or a value computed for each."""
 
 
+NAME_OR_VARIABLE = f"{ID_PATTERN}|{VARIABLE_PATTERN}"
+
+
 @frozen
 class MeasureShape:
-    """The name of a fact, or a value word that is computed for each thing."""
+    """The name of a fact of the things, or any value, which is worked out for each of them."""
 
     def read(self, data: object, at: str) -> Measure:
-        """Read the name or the word."""
-        if is_object(data):
-            return VALUES.read(data, at)
-        if not isinstance(data, str):
-            raise ShapeError(at)
-        return VALUE.read(data, at) if data.startswith("$") else data
+        """Read the name or the value."""
+        is_name = isinstance(data, str) and not data.startswith("$")
+        return data if isinstance(data, str) and is_name else VALUE.read(data, at)
 
     def schema(self) -> Schema:
+        """Refer to the definition."""
+        return {"$ref": "#/$defs/measure"}
+
+    def definition(self) -> Schema:
         """Describe it: the type decides which part applies."""
-        return {"if": {"type": "object"}, "then": VALUES.schema(), "else": FACT.schema()}
+        known, other = {"enum": list(FACT.known)}, {"type": "string", "pattern": NAME_OR_VARIABLE}
+        return {
+            "type": ["integer", "string", "object"],
+            "title": "a fact or a number",
+            "description": "The name of a fact of the things, or a number worked out for each of them.",
+            "if": {"type": "string"},
+            "then": {"anyOf": [known, other]},
+            "else": VALUE.schema(),
+        }
 
 
 MEASURE = MeasureShape()
@@ -142,7 +158,7 @@ MEASURES = Several(MEASURE)
 def measured(e: Emitter, measure: Measure, kind: str, slot: int, at: str) -> Number:
     """Compile what things are compared by; `slot` is the variable of the thing in question."""
     if not isinstance(measure, str):
-        return e.number(measure)
+        return e.thing(measure, e.kind_of(measure) or NUMBER, at)
     if kind == PLAYER:
         return player_fact(e, measure, at)
     fact = fact_of(e, kind, measure, at)
@@ -266,8 +282,6 @@ def best_of(
         things = [thing for thing, found in zip(things, values, strict=True) if found == wanted]
     return things
 
-
-ANY = Range()
 
 ANYBODY: Final = -2
 """In play, for a thing that is not given: any will do. For cards, those of all players and the game."""
@@ -554,10 +568,10 @@ class Cards(ThingsQuery):
 
     is_: tuple[Value, ...] = key(CARD_NAMES, "Only these cards.", default=())
     kind: str = key(Name(pattern=ID_PATTERN), "Only this kind of card, or this deck.", default="")
-    row: tuple[str, ...] = key(Several(Text("^[A-Z]$")), "Only buildings of these rows.", default=())
-    column: Range = key(RANGE, "Only buildings of these columns.", default=ANY)
-    vp: Range = key(RANGE, "Only buildings with this many printed points.", default=ANY)
-    cost: Range = key(RANGE, "Only buildings whose printed cost is this many goods.", default=ANY)
+    row: tuple[Value, ...] = key(Several(A_ROW), "Only buildings of these rows.", default=())
+    column: Bounds = key(BOUNDS, "Only buildings of these columns.", default=NO_BOUNDS)
+    vp: Bounds = key(BOUNDS, "Only buildings with this many printed points.", default=NO_BOUNDS)
+    cost: Bounds = key(BOUNDS, "Only buildings whose printed cost is this many goods.", default=NO_BOUNDS)
     year: Bounds = key(BOUNDS, "Only enemies of these years.", default=NO_BOUNDS)
     complete: bool | None = key(
         Flag(),
@@ -576,24 +590,42 @@ class Cards(ThingsQuery):
 
     @property
     def steady(self) -> bool:
-        """Whether it depends only on what is printed on cards."""
-        return self.is_printed_only and all(isinstance(card, Literal) for card in self.is_)
+        """Whether it depends only on what is printed on cards, and on nothing that is worked out."""
+        named = all(isinstance(card, Literal) for card in self.is_)
+        return self.is_printed_only and named and not self.worked_out
 
     @property
     def is_printed_only(self) -> bool:
         """Whether all conditions are about what is printed on cards."""
         placed = self.zone or self.owner is not None or self.on or self.copies is not NO_BOUNDS
         compared = self.if_ or self.most or self.least or self.beside is not None
-        return not (placed or compared or self.complete is not None or self.year is not NO_BOUNDS)
+        return not (placed or compared or self.complete is not None)
+
+    @property
+    def bounds(self) -> tuple[tuple[_Look, Bounds], ...]:
+        """The bounds of printed numbers."""
+        found = zip(_LOOKS, (self.column, self.vp, self.cost, self.year), strict=True)
+        return tuple((look, bounds) for look, bounds in found if bounds is not NO_BOUNDS)
+
+    @property
+    def letters(self) -> frozenset[int] | None:
+        """The wanted rows by number, if they are written down."""
+        names = written_down(self.row)
+        return None if names is None else frozenset(thing_called(name, ROW) for name in names)
+
+    @property
+    def worked_out(self) -> bool:
+        """Whether some of what must be printed is known only in play."""
+        return self.letters is None or any(bounds.ends is None for _, bounds in self.bounds)
 
     def printed(self, e: Emitter) -> Printed:
-        """Find the cards of the rule set whose printed values match."""
+        """Find the cards of the rule set whose printed values match, as far as they are known."""
         names = [card for card in self.is_ if isinstance(card, Literal)]
         if names and len(names) == len(self.is_):
             return self._printed(
                 e, sorted({number for name in names for number in e.cards_named(name.name, name.at)})
             )
-        asked = (self.kind, self.row, self.column, self.vp, self.cost)
+        asked = (self.kind, bool(self.row), self.letters, *((look, one.ends) for look, one in self.bounds))
         # Many cards of a pack ask for the same: all buildings, say. Going through all cards costs much.
         found = e.names.printed.get(asked)
         if found is None:
@@ -605,18 +637,57 @@ class Cards(ThingsQuery):
         if self.kind:
             e.check_card_kind(self.kind, f"{self.at}/kind")
             found = [card for card in found if compiled.cards[card].kind == self.kind]
-        if self.row or any(bounds != ANY for bounds in (self.column, self.vp, self.cost)):
-            found = [
-                card for card in found if card in compiled.buildings and self._fits(compiled.buildings[card])
-            ]
+        if self.row:
+            wanted = self.letters
+            rows = [(card, _row(compiled, card)) for card in found]
+            found = [card for card, row in rows if row is not None and (wanted is None or row in wanted)]
+        for look, bounds in self.bounds:
+            low, high = bounds.ends or (-BEYOND, BEYOND)
+            numbers = [(card, look(compiled, card)) for card in found]
+            found = [card for card, number in numbers if number is not None and low <= number <= high]
         kinds = tuple(dict.fromkeys(compiled.cards[card].kind for card in found))
         return Printed(sum(1 << card for card in found), kinds)
 
-    def _fits(self, building: Building) -> bool:
-        """Return whether the place, points and cost of a building match."""
-        price = sum(amount for _, amount in building.price)
-        placed = (not self.row or building.row in self.row) and building.column in self.column
-        return placed and building.vp in self.vp and price in self.cost
+
+def _of_building(read: Callable[[Building], int]) -> _Look:
+    def look(compiled: CompiledRules, card: int) -> int | None:
+        building = compiled.buildings.get(card)
+        return None if building is None else read(building)
+
+    return look
+
+
+def _year(compiled: CompiledRules, card: int) -> int | None:
+    enemy = compiled.enemies.get(card)
+    return None if enemy is None else enemy.year
+
+
+_row = _of_building(lambda building: ord(building.row))
+_LOOKS: Final = (
+    _of_building(lambda building: building.column),
+    _of_building(lambda building: building.vp),
+    _of_building(lambda building: sum([amount for _, amount in building.price])),
+    _year,
+)
+"""How the printed numbers `column`, `vp`, `cost` and `year` are read; None on a card that has none."""
+
+
+def _worked_out(word: Cards, e: Emitter) -> Generator[_Passes, None, None]:
+    """Compile what must be printed on a card if that is known only in play."""
+    if word.letters is None:
+        is_one = one_of(word.row, ROW, e, f"{word.at}/row")
+        yield lambda state, frame, card: is_one(state, frame, _row(state.compiled, card) or NOBODY)
+    for look, bounds in word.bounds:
+        if bounds.ends is None:
+            yield _is_within(look, bounds_test(bounds, e))
+
+
+def _is_within(look: _Look, inside: Callable[[State, Frame, int], bool]) -> _Passes:
+    def fits(state: State, frame: Frame, card: int) -> bool:
+        number = look(state.compiled, card)
+        return number is not None and inside(state, frame, number)
+
+    return fits
 
 
 @compiles(Cards)
@@ -652,13 +723,8 @@ def _owner(word: Cards, e: Emitter) -> Number:
 
 def _tests(word: Cards, e: Emitter) -> Generator[_Narrow, None, None]:
     """Compile what narrows the cards of a zone further."""
-    if word.year is not NO_BOUNDS:
-        year = bounds_test(word.year, e)
-        yield _where(
-            lambda state, frame, card, seat: (
-                card in state.compiled.enemies and year(state, frame, state.compiled.enemies[card].year)
-            )
-        )
+    for passes in _worked_out(word, e):
+        yield _where(_whoever(passes))
     if word.complete is not None:
         complete = word.complete
         yield _where(lambda state, frame, card, seat: _is_in_full_row(state, card, seat) == complete)
@@ -680,18 +746,28 @@ def _where(fits: _Fits) -> _Narrow:
     return lambda state, frame, cards, seat: [card for card in cards if fits(state, frame, card, seat)]
 
 
+def _whoever(passes: _Passes) -> _Fits:
+    """Test a card, whoever has it."""
+    return lambda state, frame, card, seat: passes(state, frame, card)
+
+
 def card_passes(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool]:
     """Compile cards to a function that returns whether one is among them: anywhere, if no zone is given."""
     if not word.is_printed_only:
         find = word.find(e)
         return lambda state, frame, card: card in find(state, frame)
-    members, only = word.printed(e).members, _only(word, e)
-    if only is None:
+    members, only, tests = word.printed(e).members, _only(word, e), [*_worked_out(word, e)]
+    if only is None and not tests:
         return lambda state, frame, card: card >= 0 and bool(members >> card & 1)
-    # With a variable among the names, the cards are known only in play.
-    return lambda state, frame, card: (
-        card >= 0 and bool(members >> card & 1) and any(one(state, frame) == card for one in only)
-    )
+
+    # With a variable among the names or the bounds, the cards are known only in play.
+    def passes(state: State, frame: Frame, card: int) -> bool:
+        if card < 0 or not members >> card & 1:
+            return False
+        named = only is None or any(one(state, frame) == card for one in only)
+        return named and all(test(state, frame, card) for test in tests)
+
+    return passes
 
 
 def _only(word: Cards, e: Emitter) -> list[Number] | None:
@@ -888,31 +964,30 @@ class Resources(QueryWord):
     edges = EdgeCases(no_player="Nobody has no resources.")
     things = RESOURCE_KIND
 
-    among: tuple[str, ...] = key(
-        Several(Name((GOODS_WORD, *RESOURCE.known))), "Only these; `goods` are all kinds of goods."
-    )
+    among: tuple[Value, ...] = key(Several(A_RESOURCE), "Only these; `goods` are all kinds of goods.")
     held_by: Value | None = key(A_PLAYER, "Only those that this player has.", default=None)
 
 
 @compiles(Resources)
 def _find_resources(word: Resources, e: Emitter) -> Find:
-    """Compile to the resources, in the order written."""
-    numbers = tuple(
-        dict.fromkeys(
-            number
-            for name in word.among
-            for number in (e.compiled.goods if name == GOODS_WORD else (e.names.resource(name, word.at),))
-        )
-    )
-    if word.held_by is None:
-        return lambda state, frame: numbers
-    holder = e.thing(word.held_by, PLAYER, f"{word.at}/held_by")
+    """Compile to the resources, in the order written, each once."""
+    these = [listed for k, value in enumerate(word.among) for listed in _listed(value, e, f"{word.at}/{k}")]
+    holder = None if word.held_by is None else e.thing(word.held_by, PLAYER, f"{word.at}/held_by")
 
-    def held(state: State, frame: Frame) -> Sequence[int]:
+    def find(state: State, frame: Frame) -> Sequence[int]:
+        numbers = [*dict.fromkeys([one(state, frame) for one in these])]
+        if holder is None:
+            return [number for number in numbers if number >= 0]
         seat = holder(state, frame)
-        return [number for number in numbers if seat >= 0 and state.players[seat].stock[number] > 0]
+        return [k for k in numbers if k >= 0 and seat >= 0 and state.players[seat].stock[k] > 0]
 
-    return held
+    return find
+
+
+def _listed(value: Value, e: Emitter, at: str) -> list[Number]:
+    if isinstance(value, Literal) and value.name == GOODS_WORD:
+        return [constant(good) for good in e.compiled.goods]
+    return [e.thing(value, RESOURCE_KIND, at)]
 
 
 MOST_NUMBERS: Final = 100
@@ -982,20 +1057,23 @@ class Count(ValueWord):
     spread = True
 
     query: QueryWord = key(QUERIES, "The things.")
-    different: str = key(FACT, "Things with the same value of this fact count as one.", default="")
+    different: Measure = key(MEASURE, "Things with the same value of this count as one.", default="")
 
 
 @compiles(Count)
 def _build_count(word: Count, e: Emitter) -> Number:
     find, kind = word.query.find(e), word.query.things
-    if not word.different:
+    if word.different == "":
         return lambda state, frame: len(find(state, frame))
-    fact = fact_of(e, kind, word.different, f"{word.at}/different") if kind in FACTS else None
-    if fact is None:
-        message = f"{KINDS[kind]} has no fact '{word.different}'"
-        raise e.error(word, "link.fact", message)
-    look = fact.look
-    return lambda state, frame: len({look(state, thing) for thing in find(state, frame)})
+    with each(e, kind, word.at) as scope:
+        value = measured(e, word.different, kind, scope.slot, f"{word.at}/different")
+
+    def different(state: State, frame: Frame) -> int:
+        things = find(state, frame)
+        inner = scope.of(state, frame, len(things))
+        return len({value_for(state, inner, scope.slot, thing, value) for thing in things})
+
+    return different
 
 
 @VALUES.add("the", inline="query")
@@ -1048,7 +1126,7 @@ class Folding(ValueWord):
 
     spread = True
 
-    parts: tuple[Value, ...] = key(PAIR, "The values.", default=())
+    parts: tuple[Value, ...] = key(PARTS, "The values.", default=())
     query: QueryWord | None = key(QUERIES, "Instead of a list: the things.", default=None)
     of_: Value = key(VALUE, "The value computed for each thing.", default=0, needed=True)
 

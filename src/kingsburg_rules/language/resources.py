@@ -25,9 +25,9 @@ from kingsburg_rules.language.registry import (
     object_shape,
 )
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
-from kingsburg_rules.language.values import A_PLAYER, VALUE, Value, Variable, resource_names
+from kingsburg_rules.language.values import A_PLAYER, VALUE, Value, resource_named, resource_names
 from kingsburg_rules.language.verbs import gain, gain_bag, lose_bag
-from kingsburg_rules.language.vocabulary import GOOD, PLAYER, RESOURCE_KIND
+from kingsburg_rules.language.vocabulary import GOOD, PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,20 +63,12 @@ def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None,
         known, _ = constant_bag(e, plain, at)
         return lambda state, frame: known, chosen
     # From here on the bag is worked out anew each time.
-    named = tuple((_resource(e, name, f"{at}/{name}/"), e.number(value)) for name, value in plain)
+    named = tuple((resource_named(e, name, f"{at}/{name}/"), e.number(value)) for name, value in plain)
 
     def contents(state: State, frame: Frame) -> Counts:
         return tuple([(resource(state, frame), amount(state, frame)) for resource, amount in named])
 
     return contents, chosen
-
-
-def _resource(e: Emitter, name: str, at: str) -> Number:
-    """Compile the key of a bag: a resource, or a variable that holds one."""
-    if name.startswith("$"):
-        return e.thing(Variable(name[1:], at=at), RESOURCE_KIND, at)
-    number = e.names.resource_in_bag(name, at)
-    return lambda state, frame: number
 
 
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.language.all_words import VOCABULARIES
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.files import Edition, LocaleFile, PackFile, PackInfo
+from kingsburg_rules.language.queries import MEASURE
 from kingsburg_rules.language.registry import OBJECTS, Node, fields_schema
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.tests import IF
@@ -44,7 +45,9 @@ def definitions() -> dict[str, Schema]:
     found: dict[str, Schema] = {
         vocabulary.name: vocabulary.definition() for vocabulary in (*VOCABULARIES, PLAYS)
     }
-    found["tests"], found["bounds"] = IF.definition(), BOUNDS.definition()
+    found["tests"], found["bounds"], found["measure"] = (
+        shape.definition() for shape in (IF, BOUNDS, MEASURE)
+    )
     found.update((value.name, value.definition()) for value in TYPED_VALUES)
     found.update((name, shape.definition()) for name, shape in OBJECTS.items())
     return found

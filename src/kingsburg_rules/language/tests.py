@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
-from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.stats import enemy_type
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
@@ -22,8 +21,6 @@ from kingsburg_rules.language.shapes import (
     Flag,
     Listing,
     Mapping,
-    Range,
-    RangeShape,
     Schema,
     Several,
     ShapeError,
@@ -32,6 +29,8 @@ from kingsburg_rules.language.shapes import (
 )
 from kingsburg_rules.language.switches import switch_shape
 from kingsburg_rules.language.values import (
+    A_SEASON,
+    AN_OUTCOME,
     ANY_PAIR,
     BOUNDS,
     PAIR,
@@ -41,8 +40,21 @@ from kingsburg_rules.language.values import (
     bounds_test,
     fact_here,
     fact_of,
+    one_of,
+    resource_named,
+    written_down,
 )
-from kingsburg_rules.language.vocabulary import BATTLE, ENEMY, PLAYER, PRODUCTIVE, RESOURCES, SEASONS
+from kingsburg_rules.language.vocabulary import (
+    BATTLE,
+    ENEMY,
+    NUMBER,
+    OUTCOME,
+    PLAYER,
+    PRODUCTIVE,
+    RESOURCES,
+    SEASON,
+    SEASONS,
+)
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.compiled_rules import Frame, Number, Test
@@ -51,10 +63,11 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.facts import Fact
 
 
-RANGE = RangeShape()
-
-RESOURCE_RANGES = Mapping(
-    lambda: tuple((r.name, r.doc) for r in RESOURCES), RANGE, others="A resource added by a pack."
+RESOURCE_BOUNDS = Mapping(
+    lambda: tuple((r.name, r.doc) for r in RESOURCES),
+    BOUNDS,
+    others="A resource added by a pack.",
+    variables="The resource in a variable.",
 )
 
 
@@ -110,7 +123,7 @@ IF = TestsShape()
 
 def testable_facts() -> tuple[tuple[str, str], ...]:
     """List the facts that are tests by their names, with what they say."""
-    facts = (*FACTS[GAME].values(), *FACTS[PLAYER].values())
+    facts = [fact for fact in (*FACTS[GAME].values(), *FACTS[PLAYER].values()) if fact.gives == NUMBER]
     return (*((fact.name, fact.doc) for fact in facts), *((r.name, r.doc) for r in RESOURCES))
 
 
@@ -171,21 +184,27 @@ def _build_variable_is(word: VariableIs, e: Emitter) -> Test:
 class SeasonIs(TestWord):
     """It is one of these seasons; for a building, also any productive season if a card makes its row work."""
 
-    among: tuple[str, ...] = key(Several(Text(among=SEASONS[1:])), "The seasons.")
+    among: tuple[Value, ...] = key(Several(A_SEASON), "The seasons.")
+
+    @property
+    def seasons(self) -> frozenset[str]:
+        """The seasons that it can mean: those written down, or all if some are known only in play."""
+        return frozenset(written_down(self.among) or SEASONS[1:])
 
 
 @compiles(SeasonIs)
 def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
-    seasons = frozenset(SEASONS.index(name) for name in step.among)
+    is_one = one_of(step.among, SEASON, e, step.at)
+    seasons = frozenset(SEASONS.index(name) for name in step.seasons)
     building = e.compiled.buildings.get(e.card)
     # A card may let a row of buildings work in every productive season (`any_season`).
     productive = frozenset(SEASONS.index(name) for name in PRODUCTIVE)
     if building is None or seasons.isdisjoint(productive):
-        return lambda state, frame: state.season in seasons
+        return lambda state, frame: is_one(state, frame, state.season)
     row = ord(building.row)
 
     def check(state: State, frame: Frame) -> bool:
-        if state.season in seasons:
+        if is_one(state, frame, state.season):
             return True
         permissions = state.players[frame[ME]].effects.permissions.get("any_season", ())
         return state.season in productive and any(
@@ -242,17 +261,20 @@ class Gained(TestWord):
 
     reads = ("gained",)
 
-    amounts: tuple[tuple[str, Range], ...] = key(RESOURCE_RANGES, "The bounds by resource.")
+    amounts: tuple[tuple[str, Bounds], ...] = key(RESOURCE_BOUNDS, "The bounds by resource.")
 
 
 @compiles(Gained)
 def _build_gained(word: Gained, e: Emitter) -> Test:
     # A moment brings what was gained as one variable for each resource, in the order of their numbers.
     first = e.known_slot("gained", word.at)
-    wanted = tuple(
-        (first + e.names.resource(name, f"{word.at}/{name}/"), bounds) for name, bounds in word.amounts
+    wanted = [
+        (resource_named(e, name, f"{word.at}/{name}/"), bounds_test(bounds, e))
+        for name, bounds in word.amounts
+    ]
+    return lambda state, frame: all(
+        inside(state, frame, frame[first + which(state, frame)]) for which, inside in wanted
     )
-    return lambda state, frame: all(frame[slot] in bounds for slot, bounds in wanted)
 
 
 @TESTS.add("enemy", inline="among")
@@ -284,18 +306,17 @@ class OutcomeIs(TestWord):
     needs = BATTLE
     reads = ("outcome",)
 
-    among: tuple[str, ...] = key(Several(Text(among=OUTCOMES)), "The outcomes.")
+    among: tuple[Value, ...] = key(Several(AN_OUTCOME), "The outcomes.")
 
 
 @compiles(OutcomeIs)
 def _build_outcome_is(word: OutcomeIs, e: Emitter) -> Test:
-    outcomes = frozenset(OUTCOMES.index(name) for name in word.among)
-    slot = e.slots.get("outcome")
+    is_one, slot = one_of(word.among, OUTCOME, e, word.at), e.slots.get("outcome")
     if slot is None:
         e.need_player(word)
-        return lambda state, frame: state.players[frame[ME]].outcome in outcomes
+        return lambda state, frame: is_one(state, frame, state.players[frame[ME]].outcome)
     at = slot
-    return lambda state, frame: frame[at] in outcomes
+    return lambda state, frame: is_one(state, frame, frame[at])
 
 
 @TESTS.add("module", inline="among")

@@ -6,10 +6,10 @@ play a value is a whole number: things are numbered by the rule set, seats from 
 
 from __future__ import annotations
 
+import re
 from functools import reduce
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import attr
 from attrs import frozen
 
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
@@ -19,7 +19,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.stats import enemy_total, printed_penalty, printed_reward, stat
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import VALUES, EdgeCases, Node, ValueWord, compiles
+from kingsburg_rules.language.registry import VALUES, EdgeCases, Node, ValueWord, compiles, first_line
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -66,6 +66,7 @@ NOTHING = "nothing"
 
 ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD, THIS = "me", "left", "right", "owner", "nobody", "this"
 PLAYER_WORDS = (ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD)
+ROW_PATTERN = "^[A-Z]$"
 LITERAL_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$|^[A-Z]$"
 
 BEYOND: Final = 10**18
@@ -112,7 +113,8 @@ class Literal(ValueWord):
 
     def kind(self, e: Emitter) -> str:
         """Guess the type where the place does not say which one it needs; '' if the name may be anything."""
-        guess = next((kind for kind, names in _FIXED.items() if self.name in names), "")
+        guess = next((kind for kind, names in NAMES.items() if self.name in names), "")
+        guess = ROW if re.fullmatch(ROW_PATTERN, self.name) else guess
         return guess or (RESOURCE_KIND if self.name in e.compiled.resource else "")
 
 
@@ -149,6 +151,36 @@ def _player(word: Literal, e: Emitter) -> Number:
     return lambda state, frame: (frame[ME] + step) % len(state.players) if frame[ME] >= 0 else NOBODY
 
 
+def written_down(values: Sequence[Value]) -> tuple[str, ...] | None:
+    """Return the names of things if all are written down; None if some are known only in play."""
+    names = tuple(value.name for value in values if isinstance(value, Literal))
+    return names if len(names) == len(values) else None
+
+
+def one_of(values: Sequence[Value], kind: str, e: Emitter, at: str) -> Callable[[State, Frame, int], bool]:
+    """Compile to a test whether a thing is one of these; those that are written down cost next to nothing."""
+    numbers = [e.thing(value, kind, f"{at}/{k}") for k, value in enumerate(values)]
+    if kind in (ROW, SEASON, OUTCOME) and (names := written_down(values)) is not None:
+        known = frozenset(thing_called(name, kind) for name in names)
+        return lambda state, frame, thing: thing in known
+    return lambda state, frame, thing: thing in [number(state, frame) for number in numbers]
+
+
+def thing_called(name: str, kind: str) -> int:
+    """Return the number of a row, a season or an outcome by its name."""
+    if name == NOTHING:
+        return NOBODY
+    return ord(name) if kind == ROW else NUMBERED[kind].index(name)
+
+
+def resource_named(e: Emitter, name: str, at: str) -> Number:
+    """Compile the key of a map of resources: a resource, or a variable that holds one."""
+    if name.startswith("$"):
+        return e.thing(Variable(name[1:], at=at), RESOURCE_KIND, at)
+    number = e.names.resource_in_bag(name, at)
+    return lambda state, frame: number
+
+
 def _number(word: Literal, e: Emitter, kind: str) -> int:
     if kind == CARD:
         return e.card if word.name == THIS and e.card >= 0 else e.card_named(word.name, word.at)
@@ -157,18 +189,20 @@ def _number(word: Literal, e: Emitter, kind: str) -> int:
     if kind == RESOURCE_KIND:
         return e.names.resource(word.name, word.at)
     # Rows are compared by their letters, so packs may add any of them.
-    if kind == ROW and len(word.name) == 1:
-        return ord(word.name)
-    if kind in _FIXED:
-        if word.name not in _FIXED[kind]:
-            raise e.error(word, "link.type", unknown(word.name, _FIXED[kind]))
-        return _FIXED[kind].index(word.name)
+    if kind in NAMES and word.name not in NAMES[kind]:
+        raise e.error(word, "link.type", unknown(word.name, NAMES[kind]))
+    if kind in NAMES or (kind == ROW and re.fullmatch(ROW_PATTERN, word.name)):
+        return thing_called(word.name, kind)
     message = f"{KINDS[kind]} is needed here, not '{word.name}'"
     raise e.error(word, "link.type", message)
 
 
-_FIXED: dict[str, tuple[str, ...]] = {PLAYER: PLAYER_WORDS, OUTCOME: OUTCOMES, SEASON: SEASONS}
-"""The types whose names are always the same; the numbers of outcomes and seasons are their places here."""
+NUMBERED: dict[str, tuple[str, ...]] = {OUTCOME: OUTCOMES, SEASON: SEASONS}
+"""The types whose things are numbered by their places in a list."""
+
+# The time between the seasons is no season: a value that would be one is nothing.
+NAMES: dict[str, tuple[str, ...]] = {PLAYER: PLAYER_WORDS, OUTCOME: OUTCOMES, SEASON: SEASONS[1:]}
+"""The types whose names are always the same."""
 
 
 @frozen
@@ -204,20 +238,28 @@ class TypedValue:
 
     def definition(self) -> Schema:
         """Describe it without `oneOf`: the type decides which part applies."""
-        scalar: Schema = {"pattern": VARIABLE_PATTERN} if self.kind == NUMBER else {"pattern": THING_PATTERN}
         types = ["string", "object"] if self.kind not in (NUMBER, "") else ["integer", "string", "object"]
         what = KINDS.get(self.kind, "a value of any type")
-        return {
+        found: Schema = {
             "type": types,
             "title": what,
             "description": f"{what[0].upper()}{what[1:]}: written down, a variable ($name), or computed.",
-            **scalar,
             "if": {"type": "object"},
             "then": {"$ref": "#/$defs/expression"},
         }
+        # Editors offer the names that are always the same.
+        if self.kind in NUMBERED:
+            names = [*NAMES[self.kind], NOTHING]
+            return {
+                **found,
+                "else": {"anyOf": [{"enum": names}, {"type": "string", "pattern": VARIABLE_PATTERN}]},
+            }
+        return {**found, "pattern": _PATTERNS.get(self.kind, THING_PATTERN)}
 
 
 THING_PATTERN = f"{VARIABLE_PATTERN}|{LITERAL_PATTERN}"
+ROW_OR_VARIABLE = f"{VARIABLE_PATTERN}|{ROW_PATTERN}|^{NOTHING}$"
+_PATTERNS = {NUMBER: VARIABLE_PATTERN, ROW: ROW_OR_VARIABLE}
 
 VALUE = TypedValue(NUMBER)
 ANY_VALUE = TypedValue("")
@@ -229,15 +271,31 @@ A_GROUP = TypedValue("group")
 A_MARKER = TypedValue("marker")
 A_RESOURCE = TypedValue(RESOURCE_KIND)
 A_ROW = TypedValue(ROW)
-TYPED_VALUES = (VALUE, ANY_VALUE, A_PLAYER, A_CARD, A_PLACE, A_DIE, A_GROUP, A_MARKER, A_RESOURCE, A_ROW)
+A_SEASON = TypedValue(SEASON)
+AN_OUTCOME = TypedValue(OUTCOME)
+TYPED_VALUES = (
+    VALUE,
+    ANY_VALUE,
+    A_PLAYER,
+    A_CARD,
+    A_PLACE,
+    A_DIE,
+    A_GROUP,
+    A_MARKER,
+    A_RESOURCE,
+    A_ROW,
+    A_SEASON,
+    AN_OUTCOME,
+)
+"""The shapes of values, one of each type."""
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
-class Bounds:
-    """Bounds for a number, each written down or computed in play."""
+@node
+class Bounds(Node):
+    """Bounds for a number, each written down or computed; both are one value for exactly that number."""
 
-    least: Value | None = None
-    most: Value | None = None
+    least: Value | None = key(VALUE, "At least this.", default=None)
+    most: Value | None = key(VALUE, "At most this.", default=None)
 
     @property
     def fixed(self) -> Range | None:
@@ -262,6 +320,9 @@ def bounds_test(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]
         low, high = ends
         return lambda state, frame, number: low <= number <= high
     least = e.number(word.least) if word.least is not None else None
+    if word.least is word.most and least is not None:
+        exact = least
+        return lambda state, frame, number: number == exact(state, frame)
     most = e.number(word.most) if word.most is not None else None
 
     def inside(state: State, frame: Frame, number: int) -> bool:
@@ -274,44 +335,52 @@ def bounds_test(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]
 
 @frozen
 class BoundsShape:
-    """A number or a variable, which means exactly that, or `{min, max}` with one of them or both."""
+    """A value, which means exactly that, or `{min, max}` with one of them or both, which are values."""
 
     def read(self, data: object, at: str) -> Bounds:
-        """Read the bounds."""
-        if not is_object(data):
+        """Read the bounds; the words `min` and `max` are limits here."""
+        if not is_object(data) or not ("min" in data or "max" in data):
             exact = VALUE.read(data, at)
-            return Bounds(exact, exact)
+            return Bounds(exact, exact, at=at)
         for name in data:
             if name not in ("min", "max"):
                 raise ShapeError(f"{at}/{name}")
-        if not data:
-            raise ShapeError(at)
         least, most = (VALUE.read(data[k], f"{at}/{k}") if k in data else None for k in ("min", "max"))
-        return Bounds(least, most)
+        return Bounds(least, most, at=at)
 
     def schema(self) -> Schema:
         """Refer to the definition."""
         return {"$ref": "#/$defs/bounds"}
 
     def definition(self) -> Schema:
-        """Describe it: a number, a variable or a closed map."""
+        """Describe it: a number, a variable, limits, or one of the words for numbers."""
+        words: dict[str, Schema] = {
+            name: {"$ref": f"#/$defs/expression/properties/{name}", "description": first_line(word)}
+            for name, word in sorted(VALUES.words.items())
+            if name not in ("min", "max")
+        }
         return {
             "type": ["integer", "string", "object"],
             "title": "a number or {min, max}",
-            "description": "A number or a variable, which means exactly that, or {min, max}.",
+            "description": "A value, which means exactly that, or {min, max}.",
             "pattern": VARIABLE_PATTERN,
             "properties": {
                 "min": {**VALUE.schema(), "description": "At least this."},
                 "max": {**VALUE.schema(), "description": "At most this."},
+                **words,
             },
             "additionalProperties": False,
             "minProperties": 1,
+            "maxProperties": 2,
+            "if": {"required": ["min", "max"]},
+            "else": {"minProperties": 1, "maxProperties": 1},
         }
 
 
 BOUNDS = BoundsShape()
 NO_BOUNDS = Bounds()
 
+PARTS = Listing(VALUE)
 PAIR = Listing(VALUE, least=2)
 ANY_PAIR = Listing(ANY_VALUE, least=2)
 RESOURCE = Name(tuple(r.name for r in RESOURCES))
@@ -421,7 +490,9 @@ class FactValue(ValueWord):
     def kind(self, e: Emitter) -> str:
         """Return the type of the fact: usually a number."""
         name, thing = self.which.name, self.which.thing
-        facts = FACTS.get(_kind_of(e, name, thing), {}) if thing is not None else {}
+        facts = {**FACTS[PLAYER], **FACTS[GAME]}
+        if thing is not None:
+            facts = FACTS.get(_kind_of(e, name, thing), {})
         return facts[name].gives if name in facts else NUMBER
 
 
@@ -476,7 +547,7 @@ def _if_any(which: Number, look: Look) -> Number:
 class Arithmetic(ValueWord):
     """A value made of other values. It never exceeds `LARGEST`, however often a card multiplies."""
 
-    parts: tuple[Value, ...] = key(PAIR, "The values, from left to right.")
+    parts: tuple[Value, ...] = key(PARTS, "The values, from left to right.")
 
     def build(self, e: Emitter) -> Number:
         """Compile the parts and combine them."""

@@ -173,11 +173,6 @@ def nodes(part: object) -> Iterator[Node]:
             yield part
             for name in field_names(part):
                 yield from nodes(attribute(part, name))
-        # Facts and bounds are values, not nodes, but words can stand in them.
-        case FactOf():
-            yield from nodes(part.thing)
-        case Bounds():
-            yield from nodes((part.least, part.most))
         case _ if is_tuple(part):
             for item in part:
                 yield from nodes(item)
@@ -345,7 +340,7 @@ def _given_fields(node: Node) -> str:
 def _part(value: object, name: str) -> object:
     if isinstance(value, Node) and name == "given":
         return _given_fields(value)
-    if isinstance(value, Node | FactOf | Bounds | Range):
+    if isinstance(value, Node | Range):
         return attribute(value, name)
     if is_tuple(value) and name == "rest":
         return value[1:]
@@ -390,6 +385,8 @@ def render(speech: Speech, value: object, forms: Forms = ()) -> str:
             text = _fact_of(speech, value)
         case TestWord():
             text = condition(speech, value)
+        case Literal():
+            text = _name(speech, value.name, forms)
         case QueryWord():
             text = query(speech, value, forms)
         case Node():
@@ -715,7 +712,7 @@ def _pair(speech: Speech, name: str, value: object, *, chosen: bool) -> str:
         return speech.telling("of_kind", n=render(speech, value), kind=variable(speech, name[1:])).rest
     if isinstance(value, int | ValueWord):
         return amount(speech, name, value, chosen=chosen)
-    if isinstance(value, Range):
+    if isinstance(value, Range | Bounds):
         return how_many(speech, speech.names.noun(name), value)
     return f"{speech.names.word(name)} = {render(speech, value)}"
 

@@ -11,14 +11,15 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Literal as OneOf
+from typing import NamedTuple, Protocol, TypeAlias
 
 from attrs import Factory, field, frozen
 from cattrs import structure
 
 from kingsburg_rules.language.registry import Word
 from kingsburg_rules.language.shapes import Range
-from kingsburg_rules.language.values import Bounds
+from kingsburg_rules.language.values import Bounds, Literal
 
 
 class Gap(NamedTuple):
@@ -169,7 +170,7 @@ class Noun:
         return self.one == self.several and not self.counted
 
 
-Form = Literal["you", "one", "many"]
+Form = OneOf["you", "one", "many"]
 
 
 @frozen
@@ -281,6 +282,8 @@ def plain(value: object) -> str:
     """Write a value as conditions of phrases do: words by their names, bounds as a number if they are one."""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, Literal):
+        return value.name
     if isinstance(value, Word):
         return str(getattr(value, "word", type(value).__name__.lower()))
     if isinstance(value, Range | Bounds):
