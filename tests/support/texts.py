@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from kingsburg_rules import Rules, explain, load_rules, modules, scenarios
+from kingsburg_rules import Rules, SetupError, explain, load_rules, modules, scenarios
 
 FOLDER = Path(__file__).parents[1] / "goldens" / "texts"
 
@@ -28,6 +28,20 @@ def all_cards() -> Iterator[tuple[Rules, str]]:
             if card.ref not in seen:
                 seen.add(card.ref)
                 yield rules, card.ref
+
+
+def rules_with(pack: Path) -> Rules:
+    """A rule set with a pack and all modules; without modules if they do not go together."""
+    try:
+        return load_rules(packs=[pack], modules=modules())
+    except SetupError:
+        return load_rules(packs=[pack])
+
+
+def added_cards(rules: Rules) -> list[str]:
+    """The cards that the packs of a rule set bring."""
+    built_in = {card.ref for one in rule_sets() for card in one.compiled.cards}
+    return [card.ref for card in rules.compiled.cards if card.ref not in built_in]
 
 
 def texts(language: str) -> dict[str, dict[str, str]]:

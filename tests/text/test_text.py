@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules, modules, testing
+from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules, testing
 from kingsburg_rules.language.cards import PERMISSIONS, GovernorCard
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, read_fields
@@ -24,7 +24,7 @@ from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import TABLES, Gap, Optional, Phrase, Text, section
 from support.marks import changes
 from support.random_packs import made_pack
-from support.texts import all_cards, flaws, golden, rule_sets, texts
+from support.texts import added_cards, all_cards, flaws, golden, rule_sets, rules_with, texts
 
 ROOT = Path(__file__).parents[2]
 each_language = pytest.mark.parametrize("code", LANGUAGES)
@@ -215,24 +215,10 @@ def unmarked(rules: Rules, card: str) -> tuple[int, list[str]]:
     return tried, missed
 
 
-def added_cards(rules: Rules) -> list[str]:
-    """The cards that the packs of a rule set bring."""
-    built_in = {card.ref for one in rule_sets() for card in one.compiled.cards}
-    return [card.ref for card in rules.compiled.cards if card.ref not in built_in]
-
-
 def test_every_part_of_the_built_in_cards_leaves_its_mark() -> None:
     found = [unmarked(rules, card) for rules, card in all_cards()]
     assert not [what for _, missed in found for what in missed]
     assert sum(tried for tried, _ in found) > 5_000
-
-
-def rules_with(pack: Path) -> Rules:
-    """A rule set with a pack and all modules; without modules if they do not go together."""
-    try:
-        return load_rules(packs=[pack], modules=modules())
-    except SetupError:
-        return load_rules(packs=[pack])
 
 
 def test_every_part_of_some_recipes_and_of_example_packs_leaves_its_mark() -> None:

@@ -238,7 +238,9 @@ def _marks(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[s
         drawn = svg.mark(7, 10, marker.seat) + svg.text(
             15, 14, f"\N{MULTIPLICATION SIGN}{marker.count}", "t4 b"
         )
-        title = say.say("marked", card=marker.card, player=marker.who, n=marker.count)
+        title = say.say(
+            "marked", card=marker.card, player=marker.who, markers=say.counted("marker", marker.count)
+        )
         yield brush.thing(marker.key, title, drawn, Box(0, 0, 28, 20)), 28
 
 

@@ -31,7 +31,7 @@ from kingsburg_rules.language.values import THIS, Literal
 from kingsburg_rules.text import effects, gaps
 from kingsburg_rules.text.effects import ListItem
 from kingsburg_rules.text.gaps import EACH, THEY, Speech, WordSource, attribute
-from kingsburg_rules.text.languages import Clause, Front, Sentence, language_of
+from kingsburg_rules.text.languages import Clause, Front, Sentence, figure, language_of
 from kingsburg_rules.text.names import CardNames
 
 _OF_WINTER = ("winter.", "enemy.", "battle.", "reinforcements.", "soldiers.")
@@ -123,7 +123,7 @@ class _Description:
 
     def _own_advisor(self, place: PlaceNode) -> str:
         """Describe an advisor on a card."""
-        called = self._say("own_advisor", rank=str(place.rank)).removesuffix(".")
+        called = self._say("own_advisor", rank=figure(place.rank)).removesuffix(".")
         speech = evolve(self._speech, own_variables=effects.own_variables(place.reward))
         reward = self._effect(speech, (), place.reward)
         apart = "\n" if "\n" in reward else " "

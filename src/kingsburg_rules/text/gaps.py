@@ -26,9 +26,9 @@ from kingsburg_rules.language.registry import (
     keys_of,
 )
 from kingsburg_rules.language.shapes import Range
-from kingsburg_rules.language.values import Bounds, FactOf, Literal
+from kingsburg_rules.language.values import Bounds, FactOf, Literal, Variable
 from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
-from kingsburg_rules.text.languages import YOU, Clause, Language
+from kingsburg_rules.text.languages import YOU, Clause, Language, figure
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import (
     FixedTexts,
@@ -274,6 +274,9 @@ class WordSource:
             return ""
         if gap.path in self.extra and isinstance(value, str):
             return value
+        things = next((one for one in map(self.value, gap.forms) if isinstance(one, QueryWord)), None)
+        if things is not None and isinstance(value, int | ValueWord):
+            return how_many_found(self.speech, things, value, gap.forms)
         forms = tuple(self._counted_as(form) for form in gap.forms)
         if WHO in forms:
             forms = (*forms, str(self.extra.get("form", "")))
@@ -412,7 +415,7 @@ def _integer(speech: Speech, value: int, forms: Forms) -> str:
     for form in forms:
         match form:
             case "signed":
-                return f"{value:+}".replace("-", "\N{MINUS SIGN}")
+                return figure(value) if value < 0 else f"+{value}"
             case "roman":
                 return roman(value)
             case "advisor":
@@ -423,7 +426,7 @@ def _integer(speech: Speech, value: int, forms: Forms) -> str:
                 return amount(speech, form, value, chosen="chosen" in forms)
             case _:
                 pass
-    return str(value).replace("-", "\N{MINUS SIGN}")
+    return figure(value)
 
 
 def advisor(speech: Speech, rank: int | Node) -> str:
@@ -431,7 +434,13 @@ def advisor(speech: Speech, rank: int | Node) -> str:
     known = speech.names.advisor(rank) if isinstance(rank, int) else None
     if known is not None:
         return speech.names.the(known)
-    return speech.telling("ranked", n=render(speech, rank)).rest
+    key = "ranked_by" if is_worked_out(rank) else "ranked"
+    return speech.telling(key, n=render(speech, rank)).rest
+
+
+def is_worked_out(value: object) -> bool:
+    """Whether a number is the result of a calculation, which takes more words than a name."""
+    return isinstance(value, ValueWord) and not isinstance(value, Variable | Literal)
 
 
 def _name(speech: Speech, value: str, forms: Forms) -> str:
@@ -567,7 +576,8 @@ def query(speech: Speech, things: QueryWord, forms: Forms) -> str:
     form = next((form for form in forms if form in _NOUN_FORMS), "several")
     noun = next((form for form in forms if speech.names.counted(form) is not None), "")
     apart = "apart" if "apart" in forms else ""
-    given = WordSource(speech, things, extra={"form": form, "of": noun, "apart": apart})
+    many = "many" if form in ("several", "all") else ""
+    given = WordSource(speech, things, extra={"form": form, "of": noun, "apart": apart, "many": many})
     return speech.behind_if(speech.clause("queries", name_of(things), given))
 
 
@@ -588,13 +598,18 @@ def _range(speech: Speech, bounds: Range | Bounds, forms: Forms) -> str:
             raise Unfit(" ".join(forms))
     style: Forms = ("roman",) if "roman" in forms else ()
     least, most = render(speech, bounds.least, style), render(speech, bounds.most, style)
-    return _bounds(speech, family or "size", least, most)
+    found = "found" if is_worked_out(bounds.least) or is_worked_out(bounds.most) else ""
+    return _bounds(speech, family or "size", least, most, found)
 
 
-def _bounds(speech: Speech, family: str, least: str, most: str) -> str:
+def _bounds(speech: Speech, family: str, least: str, most: str, found: str = "") -> str:
     key = "one" if least == most else "from" if not most else "to" if not least else "from_to"
-    texts = {"least": least, "most": most}
-    return tell(speech.language.phrases.ranges[family], key, speech.texts(texts))[0].rest
+    texts = {"least": least, "most": most, "found": found}
+    try:
+        return tell(speech.language.phrases.ranges[family], key, speech.texts(texts))[0].rest
+    except LookupError:
+        # A family may have no words for numbers that are worked out; a plainer phrase does without it.
+        raise Unfit(family) from None
 
 
 def how_many(speech: Speech, noun: Noun, bounds: Range | Bounds) -> str:
@@ -608,13 +623,36 @@ def how_many(speech: Speech, noun: Noun, bounds: Range | Bounds) -> str:
 def _number_of(speech: Speech, noun: Noun, value: int | ValueWord | None) -> str:
     if isinstance(value, int):
         return speech.language.count(evolve(noun, single=""), value)
-    return "" if value is None else f"{render(speech, value)} {noun.several}"
+    if value is None:
+        return ""
+    if is_worked_out(value):
+        return _as_many(speech, noun, noun.several, value)
+    return f"{render(speech, value)} {noun.several}"
+
+
+def _as_many(speech: Speech, noun: Noun | None, things: str, value: ValueWord) -> str:
+    key = "as_much" if noun is not None and noun.mass else "as_many"
+    return speech.telling(key, things=things, value=render(speech, value)).rest
+
+
+def how_many_found(speech: Speech, things: QueryWord, number: object, forms: Forms) -> str:
+    """Write a number of what a query finds: "1 building in column I", "2 buildings in column I"."""
+    one = isinstance(number, int) and speech.language.is_one(number)
+    found = query(speech, things, ("one" if one else "several", *forms))
+    if isinstance(number, ValueWord) and is_worked_out(number):
+        return _as_many(speech, None, found, number)
+    return f"{render(speech, number)} {found}"
 
 
 def _word(speech: Speech, node: Node, forms: Forms) -> str:
     """Write a word, or a closed object, inside a phrase."""
     if "advisor" in forms:
         return advisor(speech, node)
+    if "copy" in forms and isinstance(node, Literal) and speech.names.knows(node.name):
+        return speech.names.one_of(node.name)
+    # “+3 strength” is a number; what is worked out needs a sentence: “your strength rises by ...”.
+    if "signed" in forms:
+        raise Unfit("signed")
     noun = next((form for form in forms if speech.names.counted(form) is not None), None)
     if isinstance(node, ValueWord) and noun is not None:
         return amount(speech, noun, node, chosen="chosen" in forms)
@@ -622,7 +660,7 @@ def _word(speech: Speech, node: Node, forms: Forms) -> str:
     compared = next((form for form in forms if form in _COMPARED), None)
     if compared is not None:
         return speech.telling(f"{compared}_of", value=text).rest
-    return f"+{text}" if "signed" in forms else text
+    return text
 
 
 def table_of(node: Node) -> str:
@@ -645,7 +683,7 @@ def _several(speech: Speech, items: tuple[object, ...], forms: Forms, owner: Nod
     tests = tuple(item for item in items if isinstance(item, TestWord))
     if len(tests) == len(items):
         if WHO in forms:
-            return relative(speech, tests, many="several" in forms)
+            return relative(speech, tests, many="several" in forms or "all" in forms)
         return conditions(speech.about_them() if "them" in forms else speech, tests)
     if is_bag(items):
         return bag(speech, items, chosen="plain" not in forms)
@@ -709,7 +747,8 @@ def bag(speech: Speech, amounts: Pairs, *, chosen: bool = True) -> str:
 
 def _pair(speech: Speech, name: str, value: object, *, chosen: bool) -> str:
     if name.startswith("$"):
-        return speech.telling("of_kind", n=render(speech, value), kind=variable(speech, name[1:])).rest
+        key = "of_kind_by" if is_worked_out(value) else "of_kind"
+        return speech.telling(key, n=render(speech, value), kind=variable(speech, name[1:])).rest
     if isinstance(value, int | ValueWord):
         return amount(speech, name, value, chosen=chosen)
     if isinstance(value, Range | Bounds):
@@ -727,9 +766,7 @@ def amount(speech: Speech, name: str, value: int | ValueWord, *, chosen: bool = 
     try:
         per = speech.clause("per", name_of(unit), WordSource(speech, unit)).rest
     except LookupError:
-        key = "as_much" if noun.mass else "as_many"
-        things = _chosen(speech, name, noun.several, chosen=chosen)
-        return speech.telling(key, things=things, value=render(speech, value)).rest
+        return _as_many(speech, noun, _chosen(speech, name, noun.several, chosen=chosen), value)
     return f"{_chosen(speech, name, speech.language.count(noun, times), chosen=chosen)} {per}"
 
 

@@ -23,6 +23,11 @@ Mood = Literal["plain", "states", "order", "may"]
 YOU = "you"
 
 
+def figure(number: int) -> str:
+    """Write a number; below 0 with the sign for minus, which is no hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 @frozen
 class Clause:
     """A verb with what belongs to it; `subject` is the subject that the clause brings along, if it does."""
@@ -136,7 +141,7 @@ class Language(ABC):
         """Write how many there are of something."""
         if number == 1 and noun.single:
             return noun.single
-        return f"{number} {noun.one if self.is_one(number) else noun.several}"
+        return f"{figure(number)} {noun.one if self.is_one(number) else noun.several}"
 
     def is_one(self, number: int) -> bool:
         """Whether a number goes with the singular."""
@@ -160,7 +165,7 @@ class Language(ABC):
     def behind_if(self, clause: Clause, subject: SentenceSubject) -> str:
         """Write a clause as it stands behind "if", "when" or "who"."""
         who = clause.subject or subject
-        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
+        return f"{who.text} {clause.before}{self.finite(clause.verb, who)} {clause.rest} {clause.last}"
 
     def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
         """Write clauses with one subject."""
@@ -169,7 +174,7 @@ class Language(ABC):
             return self.behind_if(first, first.subject)
         modal = first.verb == self.modal
         if sentence.mood == "may" and not modal:
-            return f"{subject.text} {self._finite(self.modal, subject)} {self._bare(run)}"
+            return f"{subject.text} {self.finite(self.modal, subject)} {self._bare(run)}"
         if subject.form == YOU and sentence.mood in ("plain", "order") and not modal:
             return self._ordered(run, subject)
         return f"{subject.text} {self._told(run, subject)}"
@@ -180,14 +185,14 @@ class Language(ABC):
         return self._bare(run)
 
     def _told(self, run: tuple[Clause, ...], subject: SentenceSubject) -> str:
-        return self.all_of([f"{c.before}{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
+        return self.all_of([f"{c.before}{self.finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
 
     def _bare(self, run: tuple[Clause, ...]) -> str:
         """Write clauses with infinitives."""
         return self.all_of([f"{clause.before}{clause.verb} {clause.rest}{clause.last}" for clause in run])
 
     @abstractmethod
-    def _finite(self, verb: str, subject: SentenceSubject) -> str:
+    def finite(self, verb: str, subject: SentenceSubject) -> str:
         """Return the form of a verb that goes with a subject."""
 
     @abstractmethod
@@ -214,20 +219,32 @@ class English(Language):
     modal: ClassVar[str] = "may"
     to: ClassVar[str] = "to"
 
-    def _finite(self, verb: str, subject: SentenceSubject) -> str:
-        plural, singular = self.phrases.verbs.get(verb, (verb, f"{verb}s"))
+    def finite(self, verb: str, subject: SentenceSubject) -> str:
+        """Return a form: [verbs] has those that are irregular."""
+        plural, singular = self.phrases.verbs.get(verb, (verb, _with_s(verb)))
         return singular if subject.form == "one" else plural
 
     def with_articles(self, noun: Noun) -> Mapping[str, str]:
         """Write a noun; articles and the like never change, but for "an"."""
         one = noun.one
         return {
-            "a": f"{'an' if one[:1] in 'aeiou' else 'a'} {one}",
+            "a": f"{'an' if _AN.match(one) else 'a'} {one}",
             "the": f"the {one}",
             "that": f"that {one}",
             "each": f"each {one}",
             "all": f"all {noun.several}",
         }
+
+
+_AN = re.compile(r"(?!uni|use|usu|eu|one\b|once)(?:[aeiou]|hour|heir|honou?r|honest)", re.IGNORECASE)
+"""Words that begin with the sound of a vowel."""
+
+
+def _with_s(verb: str) -> str:
+    """Return the form of "a player": finishes, carries, gains."""
+    if re.search(r"(?:s|x|z|ch|sh|o)$", verb):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if re.search(r"[^aeiou]y$", verb) else f"{verb}s"
 
 
 class Dutch(Language):
@@ -271,7 +288,7 @@ class Dutch(Language):
         """Write a clause with its verb last."""
         who = clause.subject or subject
         # A separable verb is whole again at the end of a clause: “legt af”, but “als je aflegt”.
-        verb = f"{self._particle(clause.verb)}{self._finite(clause.verb, who)}"
+        verb = f"{self._particle(clause.verb)}{self.finite(clause.verb, who)}"
         return f"{who.text} {clause.before}{clause.rest} {verb} {clause.last}"
 
     def _clauses(self, run: tuple[Clause, ...], sentence: Sentence, *, inverted: bool, middle: str) -> str:
@@ -286,14 +303,14 @@ class Dutch(Language):
             )
         told: list[str] = []
         for number, clause in enumerate(run):
-            verb = self._finite(clause.verb, subject, inverted=inverted)
+            verb = self.finite(clause.verb, subject, inverted=inverted)
             who = subject.text if number == 0 else subject.again or subject.text
             start = verb if number and not inverted else _turned(verb, who, inverted=inverted)
             told.append(f"{start} {middle} {clause.rest} {self._particle(clause.verb)} {clause.last}")
             middle = ""
         return self.all_of([self.smooth(text) for text in told])
 
-    def _finite(self, verb: str, subject: SentenceSubject, *, inverted: bool = False) -> str:
+    def finite(self, verb: str, subject: SentenceSubject, *, inverted: bool = False) -> str:
         """Return a form of a verb as [verbs] has it."""
         if subject.form == "many":
             return verb.removeprefix(self._particle(verb))
@@ -369,7 +386,7 @@ class French(Language):
         """Return orders with the verb of "vous"."""
         return self._told(run, subject)
 
-    def _finite(self, verb: str, subject: SentenceSubject) -> str:
+    def finite(self, verb: str, subject: SentenceSubject) -> str:
         """Return a form: [verbs] has those of "vous", "il" and "ils" where they are not those of -er."""
         stem = verb[:-2]
         forms = self.phrases.verbs.get(verb, (f"{stem}ez", f"{stem}e", f"{stem}ent"))

@@ -7,19 +7,22 @@ from attrs import frozen
 from kingsburg_rules.content.locales import Locale, locale_of
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.language.cards import CardNode, DeckCard, EnemyCard
-from kingsburg_rules.text.languages import Language
+from kingsburg_rules.text.languages import Language, figure
 from kingsburg_rules.text.phrases import FixedTexts, Noun, fill
 
 ENGLISH = "en"
 _WITH_ARTICLE = frozenset({"advisor", "building", "governor", "group", "tile"})
 """Kinds of cards that are people and things; the names of others are titles."""
 
+_ARTICLES = ("the ", "a ", "an ")
+"""How a name begins that has an article of its own."""
+
 _ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 def roman(number: int) -> str:
     """Write a year or a column as the board does."""
-    return _ROMAN[number] if 0 <= number < len(_ROMAN) else str(number)
+    return _ROMAN[number] if 0 <= number < len(_ROMAN) else figure(number)
 
 
 @frozen
@@ -79,7 +82,15 @@ class CardNames:
         # “Le” or “la” cannot be worked out from a name, so translators write it beside each.
         if self.language.code != ENGLISH:
             return self.locale.article(card)
-        return self.telling("the") if self.node(card).kind in _WITH_ARTICLE else ""
+        node = self.node(card)
+        plain = node.kind in _WITH_ARTICLE and not node.name.lower().startswith(_ARTICLES)
+        return self.telling("the") if plain else ""
+
+    def one_of(self, card: str) -> str:
+        """Name a card as sentences do that take one copy of it."""
+        number = self.rules.compiled.card.get(card)
+        alone = number is None or self.rules.compiled.cards[number].copies == 1
+        return self.the(card) if alone else self.telling("one_copy", card=self.card(card))
 
     def telling(self, key: str, **parts: str) -> str:
         """Fill one of the phrases that belong to no word."""
