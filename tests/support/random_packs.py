@@ -173,6 +173,8 @@ def _parts(words: WordGenerator, most: int) -> dict[str, list[Card]]:
     }
     if words.whether():
         found["phases"] = [_phase(words.within("fair"))]
+    if words.within("change").number(0, 3) == 0:
+        found.setdefault("phases", []).append(_change(words.within("change")))
     for number in range(words.number(1, most)):
         name = f"card_{number}"
         kind, card = _card(words.within(name), name, number)
@@ -182,7 +184,16 @@ def _parts(words: WordGenerator, most: int) -> dict[str, list[Card]]:
 
 def _phase(words: WordGenerator) -> Card:
     where = {words.pick(("before", "after")): words.pick(("spring", "winter"))}
-    return {"id": "fair", "name": "Fair", **where, "do": words.program(everybody=True)}
+    found = {"id": "fair", "name": "Fair", **where, "do": words.program(everybody=True)}
+    season = words.within("season")
+    return {**found, "season": season.pick(SEASONS)} if season.whether() else found
+
+
+def _change(words: WordGenerator) -> Card:
+    """Change a phase of the base game, or leave it out, in some games or in all."""
+    do = words.program(everybody=True) if words.whether() else []
+    found: Card = {"id": words.pick(("kings_favor", "kings_reward", "recruiting")), "do": do}
+    return {**found, "if": words.within("if").tests(game=True)} if words.whether() else found
 
 
 def _card(words: WordGenerator, name: str, number: int) -> tuple[str, Card]:
@@ -340,6 +351,7 @@ class NameScope:
             ("move", "as_type"): self.enemy_types,
             ("module", "among"): self.packs,
             ("auction", "bid"): self.goods,
+            ("phase", "among"): ("spring", "recruiting", "winter"),
         }
         if (word, key) in special:
             return special[word, key]

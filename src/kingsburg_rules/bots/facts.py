@@ -136,7 +136,8 @@ def _read_facts(rules: Rules) -> RuleFacts:
     buildings = {name: _building(name, card) for name, card in written.items()}
     enemies = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, EnemyCard)}
     years = sorted({card.year for card in enemies.values()})
-    seasons = {step.id: step.season for step in rules.calendar.year if isinstance(step, Phase)}
+    phases = [step for step in rules.calendar.year if isinstance(step, Phase) and not step.is_left_out]
+    seasons = {phase.id: phase.season for phase in phases}
     return RuleFacts(
         goods=tuple(compiled.resources[good].name for good in compiled.goods),
         buildings=buildings,

@@ -11,23 +11,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import CardNode, EnemyCard
 from kingsburg_rules.language.emitter import LinkError
-from kingsburg_rules.language.files import Calendar, PackAdditions, PackFile
+from kingsburg_rules.language.files import Calendar, PackAdditions, PackFile, PhaseCard
 from kingsburg_rules.language.registry import check_keys, fields_of, read_fields, shapes_of
 from kingsburg_rules.language.shapes import Listing, Several, as_list, as_object, is_object
-from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
+from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, SEASONS, EventName, ResourceName
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.selection import Knows
-    from kingsburg_rules.language.files import DeckNode, MomentCard, PhaseCard, ResourceCard
+    from kingsburg_rules.language.files import DeckNode, MomentCard, ResourceCard
     from kingsburg_rules.language.registry import Step
     from kingsburg_rules.language.shapes import Shape
 
@@ -182,11 +182,32 @@ class Assembly:
         for ref, at in self.unwanted:
             self._remove(ref, at, known)
         self._replace(known)
+        self._agree_on_the_year(knows)
         for calendar in self.calendars[1:]:
             pack, _, file = self.calendars[0].at.partition("#")[0].partition("/")
             whose = f"in {file}" if calendar.at.startswith(f"{pack}/") else f"of '{pack}'"
             message = f"the calendar {whose} is already in force; remove one of them"
             self._complain(calendar.at, "link.calendar", message)
+
+    def _agree_on_the_year(self, knows: Knows) -> None:
+        """Complain where two packs change one phase, or the number of years, and none comes after the other.
+
+        In one pack, what follows a change that is always made would never be played.
+        """
+        phases = (phase for phase in self.further.phases if not phase.is_new)
+        changes = [(f"phase '{phase.id}'", phase.at, bool(phase.if_)) for phase in phases]
+        changes += [("number of years", years.at, False) for years in self.further.years]
+        before: dict[str, tuple[str, bool]] = {}
+        for what, at, sometimes in changes:
+            other, goes_on = before.get(what, (at, True))
+            before[what] = at, sometimes
+            pack, theirs = pack_of(at), pack_of(other)
+            if pack != theirs and theirs not in knows(pack):
+                why = f"'{theirs}' changes the {what}, too; write 'after: [{theirs}]' in pack.yaml if this"
+                self._complain(at, "link.override", f"{why} one should win")
+            elif pack == theirs and not goes_on:
+                message = f"the {what} is changed above already, so this never counts; leave it out"
+                self._complain(at, "link.override", message)
 
     def _remove(self, ref: str, at: str, known: Collection[str]) -> Entry | None:
         """Take a card out of the game; what is not in play, or gone already, is not missed."""
@@ -396,35 +417,73 @@ def _taken(
 
 def with_additions(calendar: Calendar, further: PackAdditions, errors: list[LinkError]) -> Calendar:
     """Put what packs add into the calendar; what cannot be put there is noted as a mistake."""
-    year = calendar.year
-    for phase in further.phases:
-        try:
-            year = with_phase(year, phase)
-        except LinkError as error:
-            errors.append(error)
-    years = calendar.years if further.years is None else further.years.count
+    year = _changed(_with_new(calendar.year, further.phases, errors), further.phases, errors)
+    years = further.years[-1].count if further.years else calendar.years
     sequences = (*calendar.sequences, *further.sequences)
     return Calendar(years, calendar.setup, year, calendar.end, sequences, at=calendar.at)
 
 
-def with_phase(year: tuple[Step, ...], phase: PhaseCard) -> tuple[Step, ...]:
-    """Put a phase into the year.
+def _phase_numbers(year: Sequence[Step]) -> dict[str, int]:
+    """Return where the phases are in a year."""
+    return {step.id: k for k, step in enumerate(year) if isinstance(step, Phase)}
 
-    Raises:
-        LinkError: The phase that it names is not there, or it names none or several.
-    """
-    places = (("before", phase.before), ("after", phase.after), ("instead_of", phase.instead_of))
-    given = [(key, name) for key, name in places if name]
-    if len(given) != 1:
-        raise LinkError(phase.at, "link.phase", "give one of: before, after, instead_of")
-    ((key, name),) = given
-    phases = {step.id: k for k, step in enumerate(year) if isinstance(step, Phase)}
-    if name not in phases:
-        raise LinkError(f"{phase.at}/{key}", "link.phase", unknown(name, phases), name)
-    if phase.id in phases and not (key == "instead_of" and phase.id == name):
-        message = f"there is already a phase '{phase.id}'"
-        raise LinkError(f"{phase.at}/id", "link.duplicate", message)
-    at = phases[name]
-    new = Phase(phase.id, phase.do, name=phase.name, at=phase.at)
-    # A truth value counts as 0 or 1: `after` keeps the phase before the new one, `before` behind it.
-    return (*year[: at + (key == "after")], new, *year[at + (key != "before") :])
+
+def _with_new(year: Sequence[Step], phases: Iterable[PhaseCard], errors: list[LinkError]) -> tuple[Step, ...]:
+    """Put new phases into the year, each next to the one that it names, which may be new itself."""
+    steps, waiting, followed = [*year], [phase for phase in phases if phase.is_new], dict[str, str]()
+    while waiting:
+        ready = [phase for phase in waiting if (phase.before or phase.after) in _phase_numbers(steps)]
+        for phase in ready or waiting:
+            at, there = phase.before or phase.after, _phase_numbers(steps)
+            where = f"{phase.at}/{'before' if phase.before else 'after'}"
+            if phase.before and phase.after:
+                errors.append(LinkError(where, "link.phase", "give either 'before' or 'after'"))
+            elif at not in there:
+                errors.append(LinkError(where, "link.phase", unknown(at, there), at))
+            elif phase.id in there:
+                message = f"there is already a phase '{phase.id}'; give this one another id"
+                errors.append(LinkError(f"{phase.at}/id", "link.duplicate", message))
+            elif phase.before:
+                steps.insert(there[at], _new_phase(phase, None))
+            else:
+                # Of several phases after the same one, the first comes first.
+                last = at
+                while last in followed:
+                    last = followed[last]
+                followed[last] = phase.id
+                steps.insert(there[last] + 1, _new_phase(phase, None))
+        waiting = [phase for phase in waiting if phase not in ready] if ready else []
+    return tuple(steps)
+
+
+def _changed(year: Sequence[Step], phases: Sequence[PhaseCard], errors: list[LinkError]) -> tuple[Step, ...]:
+    """Change the phases that packs change; the change of the last pack counts, if it takes place."""
+    steps = [*year]
+    # Of one pack, the first change that takes place counts: so it lies around those that follow it.
+    packs = dict.fromkeys(pack_of(phase.at) for phase in phases)
+    for phase in [each for pack in packs for each in reversed(phases) if pack_of(each.at) == pack]:
+        there = _phase_numbers(steps)
+        if phase.is_new:
+            continue
+        if phase.id not in there:
+            message = f"{unknown(phase.id, there)}; a new phase needs 'before' or 'after'"
+            errors.append(LinkError(f"{phase.at}/id", "link.phase", message, phase.id))
+            continue
+        old = steps[there[phase.id]]
+        steps[there[phase.id]] = _new_phase(phase, old if isinstance(old, Phase) else None)
+    return tuple(steps)
+
+
+def _new_phase(phase: PhaseCard, old: Phase | None) -> Phase:
+    """Make a step of the year; a phase in the place of another one keeps what is not given."""
+    season = phase.season or (old.season if old else None)
+    if season == SEASONS[0]:
+        season = None
+    number, name = phase.number or (old.number if old else None), phase.name or (old.name if old else None)
+    rest = (evolve(old, name=name),) if old and phase.if_ and not old.is_left_out else ()
+    return Phase(phase.id, phase.do, number, season, name, phase.if_, rest, at=phase.at)
+
+
+def pack_of(at: str) -> str:
+    """Return the pack to which a pointer leads."""
+    return at.partition("/")[0]

@@ -51,6 +51,7 @@ from kingsburg_rules.engine.windows import hand_back, window_program
 # Importing the words is what makes them known to the linker.
 from kingsburg_rules.language import all_words  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from kingsburg_rules.language.battle import Peek
+from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import (
     AdvisorCard,
     BuildingCard,
@@ -440,6 +441,9 @@ class Linker(Compiler):
         self.calendar = calendar = with_additions(calendar, self.further, self.errors)
         self.compiled.years = calendar.years
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
+        self.names.phases.update(
+            (step.id, step.display_name) for step in words(calendar) if isinstance(step, Phase)
+        )
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         self._number_places()

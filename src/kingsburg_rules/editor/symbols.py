@@ -45,7 +45,7 @@ _LISTS = {
 BY_KEY = {
     **dict.fromkeys(("deck", "kind"), DECK),
     **dict.fromkeys(("run", "sequence"), SEQUENCE),
-    **dict.fromkeys(("before", "after", "instead_of", "at"), PHASE),
+    **dict.fromkeys(("before", "after", "at"), PHASE),
     **dict.fromkeys(("buildings", "cards", "hand", "seen", "enemy", "further", "draws"), CARD),
     **dict.fromkeys(("in_force", "tiles", "display", "discard", "out"), CARD),
     **dict.fromkeys(("me", "left", "third", "fourth", "fifth", "sixth", "influenced"), PLACE),

@@ -64,10 +64,18 @@ def _moment_step(rules: Rules, at: str) -> Step:
 
 
 def _step(rules: Rules, phase: Phase, name: str) -> Step:
-    steps = {_name_of(step): step for step in reversed([*steps_in(rules, phase.do)])}
+    steps = {_name_of(step): step for step in reversed([*_with_stand_ins(rules, phase)])}
     if name not in steps:
         raise SetupError("situation.step", f"In {phase.id}, step {unknown(name, steps)}")
     return steps[name]
+
+
+def _with_stand_ins(rules: Rules, phase: Phase) -> Iterator[Step]:
+    """Yield the steps of a phase, then those of the phases that take its place."""
+    yield from steps_in(rules, phase.do)
+    for other in phase.else_:
+        if isinstance(other, Phase):
+            yield from _with_stand_ins(rules, other)
 
 
 def steps_in(rules: Rules, steps: Sequence[Step]) -> Iterator[Step]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
+
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
@@ -14,9 +16,10 @@ from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import WHO, Players, seats_of
-from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
+from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, TestWord, compiles
 from kingsburg_rules.language.resources import check_choice, goods_choice
-from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Name, Text
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Listing, Name, Text
+from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.verbs import around, gain
 from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
 
@@ -66,26 +69,40 @@ def _emit_window(word: Window, e: Emitter) -> None:
 @STEPS.add("phase")
 @node
 class Phase(Step):
-    """A phase of the year: its steps and its season."""
+    """A phase of the year: its steps and its season. Without steps it does not take place."""
 
     id: str = key(Text(ID_PATTERN), "Its name in packs and programs.")
-    do: tuple[Step, ...] = key(DO, "Its steps.")
+    do: tuple[Step, ...] = key(Listing(STEPS, least=0), "Its steps.")
     number: int | None = key(Integer(1), "Its number on the calendar.", default=None)
     season: str | None = key(Text(among=SEASONS[1:]), "Its season.", default=None)
     name: str | None = key(
         Text(), "Its display name; by default, it comes from the id.", default=None, for_people=True
     )
+    if_: tuple[TestWord, ...] = key(IF, "When it takes place; all tests must hold.", default=())
+    else_: tuple[Step, ...] = key(DO, "What is done when it does not take place.", default=())
+
+    @property
+    def display_name(self) -> str:
+        """What people call it."""
+        return self.name or self.id.replace("_", " ").capitalize()
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether no year has it."""
+        return not (self.do or self.if_)
 
     def emit(self, e: Emitter) -> None:
         """Compile: enter the phase, then its steps, whose points are booked on it."""
-        e.names.phases[self.id] = self.name or self.id.replace("_", " ").capitalize()
-        outer, e.source = e.source, e.names.source(self.id)
-        phases = e.compiled.phases
-        if self.id not in phases:
-            phases.append(self.id)
-        e.op(_enter(phases.index(self.id), SEASONS.index(self.season or "none")))
-        e.steps(self.do)
-        e.source = outer
+        if self.if_:
+            e.either(e.test(self.if_), (evolve(self, if_=(), else_=()),), self.else_, self.if_)
+        elif self.do:
+            outer, e.source = e.source, e.names.source(self.id)
+            phases = e.compiled.phases
+            if self.id not in phases:
+                phases.append(self.id)
+            e.op(_enter(phases.index(self.id), SEASONS.index(self.season or "none")))
+            e.steps(self.do)
+            e.source = outer
 
 
 def _enter(phase: int, season: int) -> Op:

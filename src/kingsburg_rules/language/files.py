@@ -34,7 +34,7 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.language.facts import MOST_YEARS
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import Node, Step, object_shape
+from kingsburg_rules.language.registry import STEPS, Node, Step, TestWord, object_shape
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     REF_PATTERN,
@@ -51,7 +51,8 @@ from kingsburg_rules.language.shapes import (
     is_object,
 )
 from kingsburg_rules.language.switches import switch_shape
-from kingsburg_rules.language.vocabulary import EventName, ResourceName
+from kingsburg_rules.language.tests import IF
+from kingsburg_rules.language.vocabulary import SEASONS, EventName, ResourceName
 
 if TYPE_CHECKING:
     from kingsburg_rules.language.shapes import Schema
@@ -146,14 +147,35 @@ class MomentCard(Node):
 
 @node
 class PhaseCard(Node):
-    """A phase that the pack adds to the year: before, after or instead of another one."""
+    """A phase that the pack adds to the year, `before` or `after` another one, or that it changes.
 
-    id: str = key(ID, "Its name in packs and programs.")
-    name: str = key(Text(), "Its display name.", for_people=True)
-    do: tuple[Step, ...] = key(DO, "Its steps.")
+    With the `id` of another phase it is played in the place of that one, and keeps what it does not give:
+    name, season and number.
+    """
+
+    id: str = key(ID, "Its name in packs and programs, or the phase that is changed.")
+    do: tuple[Step, ...] = key(Listing(STEPS, least=0), "Its steps; with none, the phase is left out.")
+    name: str = key(
+        Text(), "Its display name; by default, it comes from the id.", default="", for_people=True
+    )
     before: str = key(ID, "The phase that it comes before.", default="")
     after: str = key(ID, "The phase that it comes after.", default="")
-    instead_of: str = key(ID, "The phase that it replaces.", default="")
+    if_: tuple[TestWord, ...] = key(
+        IF,
+        "When it takes place; all tests must hold. Otherwise the phase that it changes does.",
+        default=(),
+    )
+    season: str | None = key(
+        Text(among=SEASONS),
+        "Its season, which begins with it: what works once per season works again.",
+        default=None,
+    )
+    number: int | None = key(Integer(1), "Its number on the calendar.", default=None)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it comes besides the others, and changes none."""
+        return bool(self.before or self.after)
 
 
 @node
@@ -183,24 +205,25 @@ class PackAdditions:
     phases: tuple[PhaseCard, ...] = ()
     sequences: tuple[SequenceCard, ...] = ()
     decks: tuple[DeckNode, ...] = ()
-    years: YearsCard | None = None
+    years: tuple[YearsCard, ...] = ()
 
     @property
     def parts(self) -> tuple[object, ...]:
         """All of these in a row."""
-        years = () if self.years is None else (self.years,)
-        return (*self.resources, *self.moments, *self.phases, *self.sequences, *self.decks, *years)
+        return (
+            *(*self.resources, *self.moments, *self.phases),
+            *(*self.sequences, *self.decks, *self.years),
+        )
 
     def plus(self, *parts: object) -> PackAdditions:
-        """Include what another pack adds; of several numbers of years, the last one counts."""
-        years = [part for part in (self.years, *parts) if isinstance(part, YearsCard)]
+        """Include what another pack adds."""
         return PackAdditions(
             (*self.resources, *(part for part in parts if isinstance(part, ResourceCard))),
             (*self.moments, *(part for part in parts if isinstance(part, MomentCard))),
             (*self.phases, *(part for part in parts if isinstance(part, PhaseCard))),
             (*self.sequences, *(part for part in parts if isinstance(part, SequenceCard))),
             (*self.decks, *(part for part in parts if isinstance(part, DeckNode))),
-            years[-1] if years else None,
+            (*self.years, *(part for part in parts if isinstance(part, YearsCard))),
         )
 
 

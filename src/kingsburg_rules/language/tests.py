@@ -215,6 +215,23 @@ def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
     return check
 
 
+@TESTS.add("phase", inline="among")
+@node
+class PhaseIs(TestWord):
+    """It is one of these phases of the year."""
+
+    among: tuple[str, ...] = key(Several(Text(ID_PATTERN)), "The phases.")
+
+
+@compiles(PhaseIs)
+def _build_phase_is(step: PhaseIs, e: Emitter) -> Test:
+    known = dict.fromkeys(e.names.phases, 0)
+    for name in step.among:
+        e.names.find("phase", known, name, step.at)
+    names = frozenset(step.among)
+    return lambda state, frame: state.compiled.phases[state.phase] in names
+
+
 @TESTS.add("last_year", inline="is_it")
 @node
 class LastYear(TestWord):

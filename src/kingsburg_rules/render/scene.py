@@ -424,7 +424,9 @@ class BoardScene:
 
     def _phases(self) -> Iterable[CalendarStep]:
         """List the phases of a year; in one that is not on the calendar, after the others, all are gone."""
-        phases = [step for step in self._rules.calendar.year if isinstance(step, Phase)]
+        phases = [
+            step for step in self._rules.calendar.year if isinstance(step, Phase) and not step.is_left_out
+        ]
         ids = [phase.id for phase in phases]
         here = self.table.phase
         now = ids.index(here) if here in ids else len(ids)

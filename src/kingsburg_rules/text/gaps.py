@@ -511,6 +511,7 @@ _NAMES: dict[str, Callable[[Speech, str], str]] = {
     "card": lambda speech, name: speech.names.the(name),
     "enemies": lambda speech, name: speech.names.enemies(name),
     "moment": moment_name,
+    "phase": lambda speech, name: speech.names.source(name),
     "stat": lambda speech, name: speech.clause("stats", name).rest,
 }
 """How names are written in the forms that are for names alone."""
