@@ -228,6 +228,19 @@ def test_who_may_not_build_there_chooses_something_else() -> None:
     assert at.state.player("Ann").buildings == ("statue",)
 
 
+def test_a_prevented_building_is_not_offered_again_with_the_envoy() -> None:
+    """It is asked for once in a turn, and so is a toll for it."""
+    does = """triggers: [{when: before.build, by: anyone, if: {card: inn}, optional: false, do: [
+        {as_player: {player: $actor, do: [{pay: {price: [{wood: 1}], then: [{prevent: {}}]}}]}}]}]"""
+    at = situation(does, "spring/construct", Has({"gold": 6, "wood": 4, "stone": 2, "envoy": 1}))
+    at.play("build inn")
+    at.play("pay wood")
+    at.play("build statue")
+    assert (at.state.player("Ann").buildings, at.has("Ann", "wood")) == (("statue",), 3)
+    assert offered(at, "build")
+    assert offered(at, "build inn") == []
+
+
 def test_a_building_that_a_step_gives_can_be_prevented() -> None:
     does = """triggers: [{when: season.end, optional: false, do: [
           {build: {card: inn, free: true}}, {build: {card: statue, free: true}}]},
@@ -268,14 +281,26 @@ def test_a_toll_is_paid_before_the_dice_are_placed() -> None:
     assert (at.has("Brian", "gold"), [group.advisor for group in at.state.advisors]) == (0, ["inventor"])
 
 
-def test_help_that_can_no_longer_be_paid_places_no_dice() -> None:
-    """The card takes away the gold for the help; the dice stay with the player, who is asked again."""
+def test_nobody_can_take_away_the_price_of_help() -> None:
+    """It is paid when the place is chosen, before the card takes away all gold."""
     does = """permissions: [{influence_shift: {by: [1], cost: [{gold: 1}]}}],
         triggers: [{when: before.place_dice, optional: false, do: [{lose: {gold: 9}}]}]"""
     at = situation(does, "spring/influence", Has({"gold": 1}, dice=(3, 3)))
     at.play("influence merchant 3 via card")
-    assert (at.has("Ann", "gold"), at.state.advisors, at.state.player("Ann").dice) == (0, (), (3, 3))
-    assert offered(at) == ["influence architect 3", "influence alchemist 3+3", "pass"]
+    assert (at.has("Ann", "gold"), at.state.player("Ann").dice) == (0, (3,))
+    assert [group.advisor for group in at.state.advisors] == ["merchant"]
+
+
+def test_the_price_of_help_is_given_back_if_the_dice_stay() -> None:
+    does = """permissions: [{influence_shift: {by: [1], cost: [{gold: 1}, {wood: 1}]}}],
+        triggers: [{when: before.place_dice, optional: false, do: [{DOES}]}]"""
+    for done, dice in (("prevent: {}", (3, 3)), ("set_dice: [1, 1]", (1, 1))):
+        has = Has({"gold": 1, "wood": 1}, dice=(3, 3))
+        at = situation(does.replace("DOES", done), "spring/influence", has)
+        at.play("influence merchant 3 via card")
+        at.play("pay wood")
+        assert (at.has("Ann", "gold"), at.has("Ann", "wood"), at.state.advisors) == (1, 1, ())
+        assert at.state.player("Ann").dice == dice
 
 
 REVEALED = "{the: {cards: {kind: enemy, zone: play}}}"
@@ -366,12 +391,11 @@ def test_soldiers_that_are_prevented_cost_nothing() -> None:
     assert [at.has("Brian", name) for name in ("soldier", "gold")] == [1, 0]
 
 
-def test_soldiers_whose_price_is_taken_away_do_not_come() -> None:
-    """What is left of the price stays with the player."""
+def test_nobody_can_take_away_the_price_of_soldiers() -> None:
     rob = "{when: before.recruit, optional: false, do: [{lose: {gold: 9}}]}"
     at = situation(f"triggers: [{rob}, {HEARD}]", "recruiting", Has({"gold": 1, "wood": 1}))
     at.play("recruit 1 for gold+wood")
-    assert [at.has("Ann", name) for name in ("soldier", "vp", "gold", "wood")] == [0, 0, 0, 1]
+    assert [at.has("Ann", name) for name in ("soldier", "vp", "gold", "wood")] == [1, 1, 0, 0]
 
 
 @pytest.mark.parametrize("until", ["before.recruit", "after.recruit"])
@@ -519,11 +543,11 @@ def test_a_building_that_a_card_exchanges_for_none_is_not_offered_again(instead:
     assert at.state.player("Ann").buildings == ()
 
 
-def test_a_building_that_cannot_be_paid_any_more_is_not_built() -> None:
+def test_nobody_can_take_away_the_price_of_a_building() -> None:
     spend = "triggers: [{when: before.build, optional: false, do: [{lose: {gold: 9}}]}]"
     at = situation(spend, "spring/construct", Has({"wood": 1, "gold": 1}))
     at.play("build inn")
-    assert at.state.player("Ann").buildings == ()
+    assert at.state.player("Ann").buildings == ("inn",)
 
 
 def test_dice_that_are_rolled_anew_before_they_are_placed_stay() -> None:

@@ -318,7 +318,7 @@ _CIRCULAR = frozenset(
 _WRITTEN_DOWN = ("trade", "put_gift")
 """Words whose bags are known when the rules are loaded."""
 
-_NEEDED = {"card": ("card", "enemy"), "gained": ("gained",)}
+_NEEDED = {"card": ("card", "enemy"), "gained": ("gained",), "received": ("received",)}
 """Words that speak of what is in a variable: any of these will do."""
 
 _NOT_DRAWN = ("examples", "note", "fidelity", "text", "at")

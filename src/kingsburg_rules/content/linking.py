@@ -66,6 +66,7 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names, Subject, Who
 from kingsburg_rules.language.files import Calendar, PackAdditions
+from kingsburg_rules.language.influence import REWARD
 from kingsburg_rules.language.memory import LastingStep, forget, stat_names, wrong_key
 from kingsburg_rules.language.operations import never
 from kingsburg_rules.language.registry import words
@@ -101,6 +102,7 @@ def first_names(further: PackAdditions, switches: dict[str, str]) -> Names:
         events=tuple(moment.name for moment in moments),
         ability_used=MOMENTS["after.use"],
         gains=(MOMENTS["before.gain"], MOMENTS["after.gain"]),
+        counting=REWARD.index,
         declared={deck.id: deck.facts for deck in further.decks},
         stats=tuple(stats),
         stat={name: i for i, name in enumerate(stats)},

@@ -74,6 +74,7 @@ from kingsburg_rules.language.vocabulary import (
     ANY_TIME,
     BEFORE,
     CARD,
+    CHANGES,
     ENEMY,
     EVENTS,
     GOOD,
@@ -82,6 +83,7 @@ from kingsburg_rules.language.vocabulary import (
     PRODUCTIVE,
     RESOURCES,
     SEASONS,
+    STATS_BY_NAME,
     THINGS,
 )
 from kingsburg_rules.language.zones import DrawStep
@@ -733,7 +735,7 @@ def _does_nothing(card: CardNode) -> bool:
 
 @lint_pass("no_effect")
 def no_effect(pack: LintedPack) -> Iterator[Finding]:
-    """A part of a card that changes nothing: 0 gained or lost, 0 added, times 1."""
+    """A part of a card that changes nothing: 0 gained, lost or added, times 1, a useless bound."""
     for word in pack.words:
         if isinstance(word, Gain | Lose):
             none = (name for name, amount in word.bag if amount == 0 and isinstance(amount, int))
@@ -741,9 +743,10 @@ def no_effect(pack: LintedPack) -> Iterator[Finding]:
         elif isinstance(word, Exchange) and _is_even(word):
             yield f"{word.at}/gain/", "this gives what it takes, so it changes nothing"
         elif isinstance(word, ModifierCard | LastingStep):
-            for key, same in (("add", 0), ("times", 1)):
-                if getattr(word, key) == same:
-                    yield f"{word.at}/{key}", f"'{key}: {same}' leaves the number as it is"
+            given: list[tuple[str, object]] = [(key, getattr(word, key)) for key in CHANGES]
+            for key, by in given:
+                if isinstance(by, int) and STATS_BY_NAME[word.what].leaves_alone(key, by):
+                    yield f"{word.at}/{key}", f"'{key}: {by}' leaves the number as it is"
 
 
 def _is_even(offer: Exchange) -> bool:

@@ -447,7 +447,8 @@ class CompiledRules:
     declare about decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away`
     the same by its place among active effects. `awaited` are the moments that some card waits for, `changed`
     the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
-    players gain or lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
+    players gain or lose, `counting` is the program that counts what they gain (a reward), `plain_tokens` that
+    every "+2" token is worth 2, and `plain_board` that no advisor
     is ever closed or has room for several groups. `places_at` is the stat of that room (NOBODY: nothing
     changes it), and `players_close` says whether cards of players may close advisors. `peeks_at_hidden` are
     the operations that turn over or look at a hidden enemy card: who foresees a battle must choose the card
@@ -479,6 +480,7 @@ class CompiledRules:
     events: tuple[str, ...] = ()
     ability_used: int = 0
     gains: tuple[int, int] = (0, 0)
+    counting: int = NOBODY
     plain_board: bool = False
     places_at: int = NOBODY
     players_close: bool = True

@@ -175,16 +175,16 @@ def full_places(state: State, who: int) -> int:
     room = state.compiled.places_at
     if room == NOBODY or not is_changed(state, room, who):
         return state.taken
+    groups = [0] * len(state.compiled.places)
     full = 0
     for place, seat, *_ in state.groups:
-        bit = 1 << place
-        if not full & bit and (seat == who or _count(state, place) >= stat(state, room, who, ROOM, place)):
-            full |= bit
+        groups[place] += 1
+        full |= int(seat == who) << place
+    # An advisor without dice may be full as well: a card can leave no room for anybody.
+    for place, there in enumerate(groups):
+        if there >= stat(state, room, who, ROOM, place):
+            full |= 1 << place
     return full
-
-
-def _count(state: State, place: int) -> int:
-    return sum(group.place == place for group in state.groups)
 
 
 def closed_to(state: State, who: int) -> int:

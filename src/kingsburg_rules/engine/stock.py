@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.compiled_rules import MOST_SEATS, PC, PROGRAM
+from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, PC, PROGRAM
 from kingsburg_rules.engine.events import Gained, GameEnded, Lost
 from kingsburg_rules.engine.public_state import Outcome, PlayerScore, Ranking
 
@@ -47,6 +47,27 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
                 state.compiled.sources[source],
             )
         )
+
+
+def earn(state: State, who: int, resource: int, amount: int, source: int) -> None:
+    """Add what a player gains, and count it for the rewards that are being given to them.
+
+    A trade, or what somebody hands over, is no gain: that is only given.
+    """
+    player = state.players[who]
+    held = player.stock[resource]
+    give(state, who, resource, amount, source)
+    counting, bags = state.compiled.counting, 2 * len(player.stock)
+    for frame in state.stack:
+        # A reward grows by two bags when it begins; the first is what was gained.
+        if frame[PROGRAM] == counting and frame[ME] == who and len(frame) > bags:
+            frame[resource - bags] += max(0, player.stock[resource] - held)
+
+
+def earn_bag(state: State, who: int, bag: Counts, source: int) -> None:
+    """Add a whole bag that a player gains."""
+    for resource, amount in bag:
+        earn(state, who, resource, amount, source)
 
 
 def take(state: State, who: int, resource: int, amount: int, source: int) -> int:

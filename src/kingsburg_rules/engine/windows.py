@@ -37,7 +37,7 @@ from kingsburg_rules.engine.compiled_rules import (
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
-from kingsburg_rules.engine.stock import can_pay, give_bag, pay
+from kingsburg_rules.engine.stock import can_pay, earn_bag, pay
 from kingsburg_rules.engine.zones import leave
 
 if TYPE_CHECKING:
@@ -336,7 +336,7 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     # A fixed bag needs no frame, unless a card must be able to react in the middle of it.
     program = ability.program
     if program.flat is not None and not heeds_gains(state):
-        give_bag(state, me, program.flat, program.source)
+        earn_bag(state, me, program.flat, program.source)
         return True
     payload = tuple(frame[PAYLOAD:])
     return call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)

@@ -20,7 +20,7 @@ from kingsburg_rules.engine.stats import (
     printed_reward,
     stat,
 )
-from kingsburg_rules.engine.stock import VP, can_pay, give, pay, take
+from kingsburg_rules.engine.stock import VP, give, give_bag, pay, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.language.building import destroy_next
@@ -412,17 +412,26 @@ def _emit_recruit_step(word: RecruitStep, e: Emitter) -> None:
 
 
 def _hire_for(state: State, frame: Frame) -> None:
-    """Pay, and hire: behind the number of soldiers stand the source and what is paid, in pairs."""
-    amount, _, source, *paid = frame[FIRST:]
-    bag = tuple(zip(paid[::2], paid[1::2], strict=True))
-    if not can_pay(state, frame[ME], bag):
-        frame[RECRUIT.stopped] = 1
-        return
-    pay(state, frame[ME], bag, source)
+    """Hire: behind the number of soldiers stands the source."""
+    amount, _, source = frame[FIRST : FIRST + 3]
     give(state, frame[ME], state.compiled.resource["soldier"], amount, source)
 
 
-RECRUIT = Verb("recruit", 1, _hire_for)
+class Recruiting(Verb):
+    """The soldiers that a player hires; behind the source stands what was paid, in pairs."""
+
+    __slots__ = ()
+
+    def go_on(self, state: State, frame: Frame) -> bool:
+        """Hire; if it was prevented, give back what was paid."""
+        if frame[self.stopped]:
+            source, *paid = frame[self.stopped + 1 :]
+            bag = tuple(zip(paid[::2], paid[1::2], strict=True))
+            give_bag(state, frame[ME], bag, source)
+        return super().go_on(state, frame)
+
+
+RECRUIT = Recruiting("recruit", 1, _hire_for)
 
 
 def _ask(e: Emitter, at: str) -> Op:
@@ -443,6 +452,7 @@ def _ask(e: Emitter, at: str) -> Op:
         def on_answer(asked: State, _: Frame, k: int) -> None:
             if k < len(offers.hired):
                 bag, action = offers.hired[k]
+                pay(asked, who, bag, source)
                 RECRUIT.do(asked, who, (action.soldiers,), (source, *chain.from_iterable(bag)))
                 return
             if asked.event_log is not None:

@@ -7,7 +7,7 @@ substitutions (F25, F33, F34).
 from __future__ import annotations
 
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attr
@@ -18,7 +18,7 @@ from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.loop import ask_player, runaway
 from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import granted, stat
-from kingsburg_rules.engine.stock import VP, can_pay, give, pay, take
+from kingsburg_rules.engine.stock import VP, give, give_bag, pay, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import take_out_of_play
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
@@ -26,6 +26,7 @@ from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.queries import CARD_QUERY, Cards, card_passes
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
+from kingsburg_rules.language.resources import merge, mixtures
 from kingsburg_rules.language.shapes import Flag, Integer
 from kingsburg_rules.language.values import A_CARD, Value
 from kingsburg_rules.language.verbs import MOMENTS, Verb
@@ -55,7 +56,7 @@ BUILDING = PURPOSES.index("building")
 
 
 class Payment(NamedTuple):
-    """A way to pay, and whether it uses up a discount."""
+    """A way to pay, and whether it uses up a discount or a surcharge."""
 
     price: Counts
     discounted: bool = False
@@ -79,13 +80,17 @@ MOST_PAYMENTS: Final = 2_000
 """So many ways to pay for a building can be offered."""
 
 
-def payments(price: Counts, discounts: int, others: Substitutes) -> list[Payment]:
+def payments(compiled: CompiledRules, price: Counts, discounts: int, others: Substitutes) -> list[Payment]:
     """List the ways to pay: the price itself, so many goods less by a discount, with substitutes.
 
-    If there are more than `MOST_PAYMENTS`, some of them are left out, but not all above that.
+    A discount below zero is a surcharge: so many goods more. If there are more ways than `MOST_PAYMENTS`,
+    some of them are left out, but not all above that.
     """
     # Discounts come first, then substitutes: one of the goods that is left is replaced (F34).
     found = [Payment(price)]
+    if discounts < 0:
+        more = mixtures(compiled.goods, -discounts, (-discounts,) * len(compiled.goods))
+        found = [Payment(merge(price, each), discounted=True) for each in islice(more, MOST_PAYMENTS + 1)]
     for _ in range(discounts):
         before = len(found)
         found = _with_more(found, _discounted)
@@ -156,7 +161,7 @@ def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
     with each_in_turn(e):
         e.op(turn.begin)
         turn.start = e.op(turn.ask)
-        e.op(turn.site.announce)
+        e.op(turn.announce)
         e.op(turn.construct)
         turn.end = e.here()
 
@@ -180,7 +185,7 @@ class ConstructionTurn:
         """Ask what the player constructs: what they can pay of the next building in each row."""
         who = frame[ME]
         offers = _affordable(self.prices.next(state, who), state.players[who].stock)
-        # What a card has just prevented is not offered again.
+        # What a card has prevented is not offered again this turn, not even with the envoy.
         if frame[self.refused]:
             offers = [offer for offer in offers if not frame[self.refused] >> offer.building.card & 1]
         second = frame[self.again]
@@ -195,24 +200,28 @@ class ConstructionTurn:
                     open_window(asked, _PASSED, who)
                 return
             self.site.choose(asking, offers[k])
-            asking[self.refused] |= 1 << offers[k].building.card
 
         return ask_player(state, frame, Ask(who, "build", self.source, (*options, PASS), on_answer))
+
+    def announce(self, state: State, frame: Frame) -> bool:
+        """Send the envoy for the second building, and pay."""
+        if frame[self.again]:
+            take(state, frame[ME], self.envoy, 1, self.source)
+        return self.site.announce(state, frame)
 
     def construct(self, state: State, frame: Frame) -> bool:
         """Construct what was chosen; if a card prevents it, the player chooses something else."""
         who = frame[ME]
-        price = self.site.agreed_price(state, frame)
-        if price is None:
+        if not self.site.may_construct(state, frame):
+            if frame[self.again]:
+                give(state, who, self.envoy, 1, self.source)
+            frame[self.refused] |= 1 << frame[self.site.wanted]
             frame[PC] = self.start
             return True
-        frame[self.refused] = 0
         # The second building comes only if the envoy can be sent for it.
-        if frame[self.again]:
-            take(state, who, self.envoy, 1, self.source)
-        elif state.players[who].stock[self.envoy]:
+        if not frame[self.again] and state.players[who].stock[self.envoy]:
             frame[self.again], frame[PC] = 1, self.start
-        self.site.construct(state, frame, price)
+        self.site.construct(state, frame)
         return True
 
 
@@ -303,7 +312,7 @@ class Prices:
         changed = state.lasting or state.players[who].effects.modifiers or state.effects.modifiers
         price = price_now(state, who, building, self.cost_stats if changed else [])
         discounts = stat(state, self.discount, who, 0, building.card)
-        ways = payments(price, discounts, substitutes(state, who))
+        ways = payments(state.compiled, price, discounts, substitutes(state, who))
         if len(ways) > MOST_PAYMENTS:
             message = f"The content lets '{building.name}' be paid in more than {MOST_PAYMENTS:,} ways"
             raise runaway(state, "engine.choice", message, state.compiled.cards[building.card].ref)
@@ -311,10 +320,15 @@ class Prices:
 
 
 class ConstructionSite:
-    """A building about to be constructed, kept in variables: itself, whether it is prevented, its price."""
+    """A building about to be constructed, kept in variables: itself, whether it is prevented, its price.
+
+    The price is paid when the building is chosen, and given back if nothing comes of it: nobody loses what
+    they build with, whatever cards do in between.
+    """
 
     def __init__(self, e: Emitter) -> None:
         self.chosen = e.hidden(2)
+        self.wanted = e.hidden()
         self.price = e.hidden(2 * len(e.compiled.resources))
         self.discounted = e.hidden()
         self.discount = e.names.stat("build_discount", e.at)
@@ -322,33 +336,44 @@ class ConstructionSite:
     def choose(self, frame: Frame, offer: BuildOffer) -> None:
         """Keep what was chosen; the price as pairs of a resource and a number, in the order of payment."""
         frame[self.chosen : self.chosen + 2] = [offer.building.card, 0]
+        frame[self.wanted] = offer.building.card
         frame[self.price : self.discounted] = [0] * (self.discounted - self.price)
         frame[self.price : self.price + 2 * len(offer.price)] = chain.from_iterable(offer.price)
         frame[self.discounted] = int(offer.discounted)
 
     def announce(self, state: State, frame: Frame) -> bool:
-        """Open the moment before it, in which cards may prevent it."""
+        """Pay, and open the moment before it, in which cards may prevent it."""
+        pay(state, frame[ME], self._price(frame), self._source(state, frame))
         return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
 
-    def agreed_price(self, state: State, frame: Frame) -> Counts | None:
-        """Return what is paid; None if it is prevented, already built, or can no longer be paid."""
-        who, card, prevented = frame[ME], frame[self.chosen], frame[self.chosen + 1]
-        # A card may have put anything into the variable, so what is no building counts as built.
-        stands = state.players[who].cards >> card & 1 if card in state.compiled.buildings else 1
+    def _price(self, frame: Frame) -> Counts:
         pairs = frame[self.price : self.discounted]
-        price = tuple([pair for pair in zip(pairs[::2], pairs[1::2], strict=True) if pair[1]])
-        return None if prevented or stands or not can_pay(state, who, price) else price
+        return tuple([pair for pair in zip(pairs[::2], pairs[1::2], strict=True) if pair[1]])
 
-    def construct(self, state: State, frame: Frame, price: Counts) -> None:
-        """Construct what was chosen: pay, own it, score it, and let the cards react."""
+    def _source(self, state: State, frame: Frame) -> int:
+        return state.compiled.card_source[frame[self.wanted]]
+
+    def may_construct(self, state: State, frame: Frame) -> bool:
+        """Return whether it is neither prevented nor already built; otherwise, give back what was paid."""
+        if self.stands(state, frame) or frame[self.chosen + 1]:
+            give_bag(state, frame[ME], self._price(frame), self._source(state, frame))
+            return False
+        return True
+
+    def stands(self, state: State, frame: Frame) -> bool:
+        """Return whether the building is already there."""
+        # A card may have put anything into the variable, so what is no building counts as built.
+        card = frame[self.chosen]
+        return card not in state.compiled.buildings or bool(state.players[frame[ME]].cards >> card & 1)
+
+    def construct(self, state: State, frame: Frame) -> None:
+        """Construct what was chosen: own it, score it, and let the cards react."""
         who, building = frame[ME], state.compiled.buildings[frame[self.chosen]]
-        source = state.compiled.card_source[building.card]
-        pay(state, who, price, source)
         if frame[self.discounted]:
             self._use_discount(state, who)
         raise_building(state, who, building)
         state.players[who].built_this_season += 1
-        give(state, who, VP, building.vp, source)
+        give(state, who, VP, building.vp, state.compiled.card_source[building.card])
         open_window(state, _AFTER, who, (building.card,))
 
     def _use_discount(self, state: State, who: int) -> None:
@@ -458,12 +483,10 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
 
     def build(state: State, frame: Frame) -> bool:
         frame[PC] = start
-        price = work.agreed_price(state, frame)
-        if price is None:
-            return True
         if constructed:
-            work.construct(state, frame, price)
-        else:
+            if work.may_construct(state, frame):
+                work.construct(state, frame)
+        elif not work.stands(state, frame):
             raise_building(state, frame[ME], state.compiled.buildings[frame[work.chosen]])
         return True
 

@@ -41,6 +41,7 @@ from kingsburg_rules.language.operations import (
 from kingsburg_rules.language.registry import all_known, certain
 from kingsburg_rules.language.values import NOTHING, THIS, Literal
 from kingsburg_rules.language.vocabulary import (
+    BAG_KIND,
     BUILDING,
     CARD_KINDS,
     EVENTS,
@@ -256,9 +257,11 @@ class Emitter:
         return self.names.compiled
 
     def declare(self, names: Iterable[str]) -> None:
-        """Make what a moment brings the first variables; `gained` is a whole bag."""
+        """Make what a moment brings the first variables; a bag is one for each resource."""
         for name in names:
-            self.slots[name] = self.hidden(len(self.compiled.resources) if name == "gained" else 1)
+            self.slots[name] = self.hidden(
+                len(self.compiled.resources) if PAYLOAD.get(name) == BAG_KIND else 1
+            )
             self.kinds[name] = PAYLOAD.get(name, NUMBER)
         self.payload = self.size - FIRST
 

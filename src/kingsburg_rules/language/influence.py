@@ -19,7 +19,7 @@ from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
 from kingsburg_rules.engine.stats import closed_to, full_places, granted, is_changed, stat
-from kingsburg_rules.engine.stock import can_pay, give, pay, take
+from kingsburg_rules.engine.stock import can_pay, earn, give_bag, pay, take
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.engine.zones import reward_program
 from kingsburg_rules.language.dice import add_group
@@ -361,7 +361,7 @@ class InfluenceStep(Step):
 
 @compiles(InfluenceStep)
 def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
-    """Compile to a loop: ask, let cards react, charge for a permission, put the dice there."""
+    """Compile to a loop: ask, charge for a permission, let cards react, put the dice there."""
     del word
     round_ = Round(e)
 
@@ -372,8 +372,8 @@ def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
     round_.start = e.op(round_.ask)
     # One bit for each seat that has passed; when all bits are set, the round is over.
     with e.only_if(lambda state, frame: frame[round_.passed] != (1 << len(state.order)) - 1):
-        e.op(round_.announce)
         e.op(round_.charge)
+        e.op(round_.announce)
         e.op(round_.put)
 
 
@@ -443,7 +443,7 @@ class Round(Menus):
 
     What was chosen is kept in variables: the place (and, behind it, whether a card prevents it), which a card
     may change, then the details: own dice, bonus dice, what a token adds, two permissions, and whether the
-    envoy is sent. `charged` counts the permissions that are paid.
+    envoy is sent. `charged` counts the permissions that are paid, and `paid` has what was paid for them.
     """
 
     def __init__(self, e: Emitter) -> None:
@@ -451,6 +451,7 @@ class Round(Menus):
         self.passed, self.position, self.refused = e.hidden(), e.hidden(), e.hidden()
         self.chosen = e.hidden(2)
         self.details, self.charged = e.hidden(6), e.hidden()
+        self.paid, self.resources = e.hidden(len(e.compiled.resources)), len(e.compiled.resources)
         self.source = e.source
         self.start = 0
 
@@ -519,6 +520,7 @@ class Round(Menus):
         first, second = (*placement.via, NOBODY, NOBODY)[:MOST_VIA]
         frame[self.chosen : self.chosen + 2] = [placement.place, 0]
         frame[self.charged] = 0
+        frame[self.paid : self.paid + self.resources] = [0] * self.resources
         frame[self.details : self.details + 6] = [
             as_number(placement.own),
             as_number(placement.bonus),
@@ -530,9 +532,9 @@ class Round(Menus):
 
     def announce(self, state: State, frame: Frame) -> bool:
         """Open the moment before it, in which cards may prevent it or send the dice elsewhere."""
-        if _BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1:
+        place, prevented = frame[self.chosen : self.chosen + 2]
+        if prevented or (_BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1):
             return False
-        place = frame[self.chosen]
         # If a card prevents it, the player chooses again, but not this place.
         frame[self.refused] |= 1 << place
         return open_window(state, _BEFORE, frame[ME], (place,), back=self.chosen)
@@ -555,6 +557,8 @@ class Round(Menus):
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             pay(asked, who, bags[k], source)
+            for resource, amount in bags[k]:
+                asking[self.paid + resource] += amount
             asking[self.charged] += 1
             repeat_operation(asking)
 
@@ -566,11 +570,13 @@ class Round(Menus):
         who, (place, prevented) = frame[ME], frame[self.chosen : self.chosen + 2]
         # The player is asked again: `refused` keeps them from what a card prevents each time.
         if prevented or place < 0:
+            self._give_back(state, frame)
             return True
         own, bonus, plus2, first, second, envoy = frame[self.details : self.details + 6]
         via = tuple(index for index in (first, second) if index >= 0)
         placement = self.reaches.placement((place, as_dice(own), as_dice(bonus), plus2, via, envoy > 0))
         if not self._has(state, who, placement):
+            self._give_back(state, frame)
             return True
         for index in via:
             uses = state.compiled.permissions[index].uses
@@ -578,6 +584,13 @@ class Round(Menus):
                 mark_spent(state, who, index, uses)
         self.place(state, frame, placement)
         return True
+
+    def _give_back(self, state: State, frame: Frame) -> None:
+        """Give back what was paid for permissions: no dice are placed with them."""
+        paid = enumerate(frame[self.paid : self.paid + self.resources])
+        give_bag(
+            state, frame[ME], tuple((resource, amount) for resource, amount in paid if amount), self.source
+        )
 
     def _has(self, state: State, who: int, wanted: Placement) -> bool:
         """Return whether a player still has what they chose to use: what came before may have changed it."""
@@ -764,7 +777,7 @@ def _receive(state: State, who: int, place: int) -> bool:
     program = reward_program(state, place)
     if program.flat is not None and not (state.compiled.hears_gains and heeds_gains(state)):
         for resource, amount in program.flat:
-            give(state, who, resource, amount, program.source)
+            earn(state, who, resource, amount, program.source)
         return False
     return call(state, program, who)
 
@@ -772,25 +785,27 @@ def _receive(state: State, who: int, place: int) -> bool:
 class Reward(Verb):
     """The reward of an advisor; afterwards, a moment reports what it brought.
 
-    What the player held before is kept behind the other variables.
+    Behind the other variables is what the player gains meanwhile, and what they had before.
     """
 
     __slots__ = ()
 
     def go_on(self, state: State, frame: Frame) -> bool:
         """Reward, unless it was prevented."""
-        # The frame grows by what the player holds now; the difference is what the reward brought.
-        frame += state.players[frame[ME]].stock
+        # What was gained before the reward, at the moment before it, does not count.
+        stock = state.players[frame[ME]].stock
+        frame += [0] * len(stock)
+        frame += stock
         return super().go_on(state, frame)
 
     def tell(self, state: State, frame: Frame) -> bool:
         """Open the moment after it, with what was gained."""
-        before = frame[self.stopped + 1 :]
-        now = state.players[frame[ME]].stock
-        gained = tuple(max(0, there - then) for there, then in zip(now, before, strict=True))
+        now, bags = state.players[frame[ME]].stock, frame[self.stopped + 1 :]
+        gained, before = bags[: len(now)], bags[len(now) :]
+        received = [max(0, there - then) for there, then in zip(now, before, strict=True)]
         state.stack.pop()
         if not frame[self.stopped]:
-            open_window(state, self.after, frame[ME], (frame[FIRST], *gained))
+            open_window(state, self.after, frame[ME], (frame[FIRST], *gained, *received))
         return True
 
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.state import REWARD_ONLY, Group
-from kingsburg_rules.engine.stock import give
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import place_and_seat
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import BAG, Amounts, constant_bag
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import A_MARKER, A_PLACE, VALUE, Value
-from kingsburg_rules.language.verbs import around
+from kingsburg_rules.language.verbs import around, gain
 from kingsburg_rules.language.vocabulary import MARKER, PLACE
 
 if TYPE_CHECKING:
@@ -125,6 +124,7 @@ class TakeGifts(Step):
     """Gain everything that is on an advisor."""
 
     harmless = True
+    opens = ("before.gain", "after.gain")
     edges = EdgeCases(nothing="Without an advisor, or with no gifts there, nothing is gained.")
 
     place: Value = key(A_PLACE, "Which advisor.")
@@ -135,12 +135,13 @@ def _emit_take_gifts(word: TakeGifts, e: Emitter) -> None:
     e.need_player(word)
     number, source = e.thing(word.place, PLACE, word.at), e.source
 
-    def take(state: State, frame: Frame) -> None:
-        place = number(state, frame)
+    def take(state: State, frame: Frame) -> bool:
+        place, told = number(state, frame), False
         for (at, resource), count in sorted(state.gifts.items()):
             if at == place:
                 lay(state, place, resource, 0)
-                give(state, frame[ME], resource, count, source)
+                told = gain(state, frame[ME], resource, count, source) or told
+        return told
 
     e.op(take)
 

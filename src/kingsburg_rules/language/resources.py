@@ -171,17 +171,17 @@ _KEPT: Final = 500
 
 def goods_choices(goods: tuple[int, ...], count: int) -> tuple[Counts, ...]:
     """List all ways to choose a number of goods: `count` gold, then mixtures, and so on."""
-    return tuple(_mixtures(goods, count, (count,) * len(goods)))
+    return tuple(mixtures(goods, count, (count,) * len(goods)))
 
 
-def _mixtures(goods: tuple[int, ...], count: int, held: tuple[int, ...]) -> Iterator[Counts]:
+def mixtures(goods: tuple[int, ...], count: int, held: tuple[int, ...]) -> Iterator[Counts]:
     """Yield the ways to take so many of what is held, those with most of the first kind first."""
     if not count:
         yield ()
     elif goods and sum(held) >= count:
         good, rest, left = goods[0], goods[1:], held[1:]
         for number in range(min(count, held[0]), -1, -1):
-            for others in _mixtures(rest, count - number, left):
+            for others in mixtures(rest, count - number, left):
                 yield ((good, number), *others) if number else others
 
 
@@ -317,7 +317,7 @@ def held_goods(state: State, who: int, count: int) -> Bags:
     # The ways are counted before they are listed: with many kinds of goods the list would fill the memory.
     held = tuple([stock[good] for good in compiled.goods])
     _check_ways(state, count, number_of_mixtures(count, held))
-    return tuple(_mixtures(compiled.goods, count, held))
+    return tuple(mixtures(compiled.goods, count, held))
 
 
 # ------

@@ -271,20 +271,17 @@ def _holds(word: SwitchIs, names: Names) -> bool:
     return all(names.compiled.switches[name] == value for name, value in word.values)
 
 
-@TESTS.add("gained", inline="amounts")
 @node
-class Gained(TestWord):
-    """The amounts that the moment just brought the player are within bounds."""
-
-    reads = ("gained",)
+class BagTest(TestWord):
+    """Amounts in one of the bags that a moment brings are within bounds."""
 
     amounts: tuple[tuple[str, Bounds], ...] = key(RESOURCE_BOUNDS, "The bounds by resource.")
 
 
-@compiles(Gained)
-def _build_gained(word: Gained, e: Emitter) -> Test:
-    # A moment brings what was gained as one variable for each resource, in the order of their numbers.
-    first = e.known_slot("gained", word.at)
+@compiles(BagTest)
+def _build_bag_test(word: BagTest, e: Emitter) -> Test:
+    # A bag is one variable for each resource, in the order of their numbers.
+    first = e.known_slot(word.word, word.at)
     wanted = [
         (resource_named(e, name, f"{word.at}/{name}/"), bounds_test(bounds, e))
         for name, bounds in word.amounts
@@ -292,6 +289,22 @@ def _build_gained(word: Gained, e: Emitter) -> Test:
     return lambda state, frame: all(
         inside(state, frame, frame[first + which(state, frame)]) for which, inside in wanted
     )
+
+
+@TESTS.add("gained", inline="amounts")
+@node
+class Gained(BagTest):
+    """The amounts that the player has just gained are within bounds; what was traded is not gained."""
+
+    reads = ("gained",)
+
+
+@TESTS.add("received", inline="amounts")
+@node
+class Received(BagTest):
+    """The amounts by which the player now has more than before are within bounds, however they came."""
+
+    reads = ("received",)
 
 
 @TESTS.add("enemy", inline="among")

@@ -164,6 +164,7 @@ PAYLOAD = {
     "outcome": OUTCOME,
     "resource": RESOURCE_KIND,
     "gained": BAG_KIND,
+    "received": BAG_KIND,
 }
 """The types of the variables of moments and numbers of the rules; all others are numbers."""
 
@@ -171,7 +172,7 @@ PAYLOAD = {
 def _verb(
     verb: str, before: str, after: str, *payload: str, gained: tuple[str, ...] = (), each: bool = True
 ) -> tuple[EventName, EventName]:
-    """Name the two moments of a verb; `gained` is known only in the one after it."""
+    """Name the two moments of a verb; `gained` are known only in the one after it."""
     return (
         EventName(BEFORE + verb, before, payload, each=each, changeable=True),
         EventName(AFTER + verb, after, (*payload, *gained), each=each),
@@ -240,7 +241,7 @@ EVENTS: tuple[EventName, ...] = (
         EventName("turn_order.set", "The turn order of the season is fixed."),
         *_verb(
             "place_dice",
-            "A player is about to place dice from the hand on an advisor; nothing has been paid yet.",
+            "A player is about to place dice from the hand on an advisor; a price for help is already paid.",
             "A player has placed dice from the hand on an advisor.",
             "place",
         ),
@@ -260,14 +261,14 @@ EVENTS: tuple[EventName, ...] = (
             "An advisor is about to reward a player for influencing.",
             "An advisor has rewarded a player for influencing.",
             "place",
-            gained=("gained",),
+            gained=("gained", "received"),
         ),
         EventName("rewards.end", "All rewards have been given; before construction."),
         EventName("construct.turn", "A player's turn to construct starts.", each=True),
     ),
     *_verb(
         "build",
-        "A player is about to construct a building; nothing has been paid yet.",
+        "A player is about to construct a building; its price is already paid.",
         "A player has constructed a building.",
         "card",
     ),
@@ -293,7 +294,7 @@ EVENTS: tuple[EventName, ...] = (
         EventName("phase_7.start", "Before anybody recruits."),
         *_verb(
             "recruit",
-            "A player is about to hire this many soldiers; nothing has been paid yet.",
+            "A player is about to hire this many soldiers; they are already paid.",
             "A player has hired this many soldiers.",
             "amount",
         ),
@@ -393,7 +394,7 @@ class StatName:
     `base` is the number without cards; where the rules compute it, see `values.BASES`.
     `payload` names the variables that its changes may use. `keys` are the resources if there is one such
     number for each; with `all_keys` a card may change all at once. The resources of packs are keys, too; with
-    `only_goods`, only if they are goods.
+    `only_goods`, only if they are goods. Numbers below `least` and above `most` count as these.
     """
 
     name: str
@@ -403,9 +404,28 @@ class StatName:
     all_keys: bool = False
     only_goods: bool = False
     base: int = 0
+    least: int | None = None
+    most: int | None = None
+
+    def leaves_alone(self, change: str, by: int) -> bool:
+        """Return whether a change can never make a difference, whatever other cards do."""
+        match change:
+            case "add":
+                return by == 0
+            case "times":
+                return by == 1
+            case "at_least":
+                return self.least is not None and by <= self.least
+            case "at_most":
+                return self.most is not None and by >= self.most
+            case _:
+                return False
 
 
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
+
+CHANGES = ("set", "add", "times", "at_least", "at_most")
+"""The ways to change a number, in the order in which they apply."""
 
 SPOILS = (*_GOODS, "plus2", "soldier", "vp", GOOD)
 """What an enemy may bring, in the order in which it is gained."""
@@ -425,11 +445,12 @@ STATS = (
         ("card",),
         _GOODS,
         only_goods=True,
+        least=0,
     ),
-    StatName("recruit_price", "Goods to pay for one soldier in phase 7.", ("nth",), base=2),
+    StatName("recruit_price", "Goods to pay for one soldier in phase 7.", ("nth",), base=2, least=0),
     StatName("battle_reward", "What a victor gains from the enemy cards.", keys=SPOILS, all_keys=True),
     StatName("battle_penalty", "What defeated players lose to the enemy cards.", keys=LOSSES, all_keys=True),
-    StatName("destroyable", "1 if a building can be destroyed, else 0.", ("card",), base=1),
+    StatName("destroyable", "1 if a building can be destroyed, else 0.", ("card",), base=1, least=0, most=1),
     StatName(
         "king_dice",
         "How many dice are rolled for the King's reinforcements: the highest number of any player.",
@@ -441,16 +462,34 @@ STATS = (
         ("amount", "highest"),
     ),
     StatName("soldiers_kept", "How many soldiers stay with a player when the others go home."),
-    StatName("build_discount", "How many goods of any kind less a building costs.", ("card",)),
+    StatName(
+        "build_discount",
+        "How many goods of any kind less a building costs; below zero, how many more.",
+        ("card",),
+    ),
     StatName("favor_dice", "Bonus dice for the winner of the King's Favor.", base=1),
     StatName("favor_goods", "Goods for each player tied for the King's Favor.", base=1),
     StatName("kings_reward", "Points of the King's Reward.", base=1),
-    StatName("kings_envoy", "1 if a player can be given the King's Envoy in phase 5, else 0.", base=1),
-    StatName("wins_ties", "If above 0, the player wins ties for buildings in phases 1, 3 and 5."),
-    StatName("turn_priority", "If above 0, the player goes before all others, whatever the dice show."),
-    StatName("player_dice", "How many dice of their own a player rolls.", base=3),
-    StatName("places_at", "How many groups of dice an advisor has room for.", ("place",), base=1),
-    StatName("plus2_value", 'What a "+2" token adds to dice.', base=2),
+    StatName(
+        "kings_envoy",
+        "1 if a player can be given the King's Envoy in phase 5, else 0.",
+        base=1,
+        least=0,
+        most=1,
+    ),
+    StatName("wins_ties", "If above 0, the player wins ties for buildings in phases 1, 3 and 5.", least=0),
+    StatName(
+        "turn_priority", "If above 0, the player goes before all others, whatever the dice show.", least=0
+    ),
+    StatName("player_dice", "How many dice of their own a player rolls.", base=3, least=0),
+    StatName(
+        "places_at",
+        "How many groups of dice an advisor has room for; with 0, only the envoy lets anybody in.",
+        ("place",),
+        base=1,
+        least=0,
+    ),
+    StatName("plus2_value", 'What a "+2" token adds to dice; with 0, it cannot be used.', base=2, least=0),
 )
 
 
