@@ -30,7 +30,7 @@ from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import Counts, ask_give, check_choice, goods_choice
 from kingsburg_rules.language.shapes import Text
-from kingsburg_rules.language.verbs import MOMENTS, Verb, around, gain, gain_all
+from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb, around, end_turn, gain, gain_all
 from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, GOOD, STATS_BY_NAME
 
 if TYPE_CHECKING:
@@ -402,13 +402,14 @@ class RecruitStep(Step):
     asks = ("recruit",)
     edges = EdgeCases(impossible="Players who cannot pay for one soldier pass, and count as passing.")
     takes_turns = True
-    opens = ("before.recruit", "after.recruit", "recruit.passed")
+    opens = ("before.recruit", "after.recruit", "recruit.passed", TURN_END)
 
 
 @compiles(RecruitStep)
 def _emit_recruit_step(word: RecruitStep, e: Emitter) -> None:
     with each_in_turn(e):
         e.op(_ask(e, word.at))
+        end_turn(e)
 
 
 def _hire_for(state: State, frame: Frame) -> None:

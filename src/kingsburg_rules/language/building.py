@@ -29,7 +29,7 @@ from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import merge, mixtures
 from kingsburg_rules.language.shapes import Flag, Integer
 from kingsburg_rules.language.values import A_CARD, Value
-from kingsburg_rules.language.verbs import MOMENTS, Verb
+from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb, end_turn
 from kingsburg_rules.language.vocabulary import CARD
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class ConstructStep(Step):
     asks = ("build",)
     edges = EdgeCases(impossible="Players who can afford no building pass, and count as passing.")
     takes_turns = True
-    opens = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
+    opens = ("construct.turn", *BUILD_MOMENTS, "construct.passed", TURN_END)
 
 
 @compiles(ConstructStep)
@@ -164,6 +164,7 @@ def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
         e.op(turn.announce)
         e.op(turn.construct)
         turn.end = e.here()
+        end_turn(e)
 
 
 class ConstructionTurn:

@@ -66,10 +66,15 @@ def _emit_window(word: Window, e: Emitter) -> None:
         e.op(window)
 
 
+PHASE_END = "phase.end"
+
+
 @STEPS.add("phase")
 @node
 class Phase(Step):
     """A phase of the year: its steps and its season. Without steps it does not take place."""
+
+    opens = (PHASE_END,)
 
     id: str = key(Text(ID_PATTERN), "Its name in packs and programs.")
     do: tuple[Step, ...] = key(Listing(STEPS, least=0), "Its steps.")
@@ -102,6 +107,9 @@ class Phase(Step):
                 phases.append(self.id)
             e.op(_enter(phases.index(self.id), SEASONS.index(self.season or "none")))
             e.steps(self.do)
+            event = e.names.event(PHASE_END, self.at)
+            if e.names.may_have_listeners(event):
+                e.op(lambda state, frame: open_window(state, event))
             e.source = outer
 
 

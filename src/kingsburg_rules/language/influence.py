@@ -28,7 +28,7 @@ from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import merge, pay_actions
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import A_GROUP, A_PLACE, Value
-from kingsburg_rules.language.verbs import MOMENTS, Verb
+from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb
 from kingsburg_rules.language.vocabulary import GROUP, GROUPS, PLACE
 
 if TYPE_CHECKING:
@@ -355,7 +355,7 @@ class InfluenceStep(Step):
     asks = ("influence",)
     edges = EdgeCases(impossible="Players whose dice fit no advisor pass, which is final for the season.")
     takes_turns = True
-    opens = ("before.place_dice", "after.place_dice", "after.influence", "influence.passed")
+    opens = ("before.place_dice", "after.place_dice", "after.influence", "influence.passed", TURN_END)
     brings = (GROUPS,)
 
 
@@ -367,9 +367,13 @@ def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
 
     def begin(_: State, frame: Frame) -> None:
         frame[round_.passed] = frame[round_.position] = frame[round_.refused] = 0
+        frame[round_.over] = NOBODY
 
     e.op(begin)
-    round_.start = e.op(round_.ask)
+    round_.start = e.here()
+    if round_.ends_turns:
+        e.op(round_.end_turn)
+    e.op(round_.ask)
     # One bit for each seat that has passed; when all bits are set, the round is over.
     with e.only_if(lambda state, frame: frame[round_.passed] != (1 << len(state.order)) - 1):
         e.op(round_.charge)
@@ -444,13 +448,15 @@ class Round(Menus):
     What was chosen is kept in variables: the place (and, behind it, whether a card prevents it), which a card
     may change, then the details: own dice, bonus dice, what a token adds, two permissions, and whether the
     envoy is sent. `charged` counts the permissions that are paid, and `paid` has what was paid for them.
+    `over` is the player whose turn has just ended, if anybody may want to know.
     """
 
     def __init__(self, e: Emitter) -> None:
         super().__init__(e.compiled)
         self.passed, self.position, self.refused = e.hidden(), e.hidden(), e.hidden()
         self.chosen = e.hidden(2)
-        self.details, self.charged = e.hidden(6), e.hidden()
+        self.details, self.charged, self.over = e.hidden(6), e.hidden(), e.hidden()
+        self.ends_turns = e.names.may_have_listeners(_TURN_END)
         self.paid, self.resources = e.hidden(len(e.compiled.resources)), len(e.compiled.resources)
         self.source = e.source
         self.start = 0
@@ -472,15 +478,21 @@ class Round(Menus):
                     return ask_player(state, frame, ask)
                 state.asks, state.given = (ask,), (-1,)
                 return True
-            self.next_player(state, frame)
-            if self.pass_(state, frame, who):
-                repeat_operation(frame)
+            self.next_player(state, frame, who)
+            if self.pass_(state, frame, who) or self.ends_turns:
+                frame[PC] = self.start
                 return True
         frame[ME] = NOBODY
         return False
 
-    def next_player(self, state: State, frame: Frame) -> None:
-        """Go on to the next player in turn order."""
+    def end_turn(self, state: State, frame: Frame) -> bool:
+        """Open the moment at the end of the turn that is over, if one is."""
+        who, frame[self.over] = frame[self.over], NOBODY
+        return who >= 0 and open_window(state, _TURN_END, who)
+
+    def next_player(self, state: State, frame: Frame, who: int) -> None:
+        """Go on to the next player in turn order after another, whose turn is over."""
+        frame[self.over] = who
         frame[self.position] = (frame[self.position] + 1) % len(state.order)
         frame[self.refused] = 0
 
@@ -490,8 +502,8 @@ class Round(Menus):
         def on_answer(state: State, frame: Frame, k: int) -> None:
             if k == len(menu.placements):
                 # The question comes again for the next player.
-                frame[PC] -= 1
-                self.next_player(state, frame)
+                frame[PC] = self.start
+                self.next_player(state, frame, frame[ME])
                 self.pass_(state, frame, frame[ME])
                 return
             placement = menu.placements[k]
@@ -502,7 +514,7 @@ class Round(Menus):
             ):
                 self.choose(frame, placement)
             else:  # the usual case: nobody objects, and nothing is paid
-                frame[PC] -= 1
+                frame[PC] = self.start
                 self.place(state, frame, placement)
 
         return on_answer
@@ -616,8 +628,7 @@ class Round(Menus):
             take(state, who, self.envoy, 1, self.source)
         group = (place, who, own, bonus, placement.plus2, placement.via, int(placement.envoy))
         add_group(state, new_group(Group, group))
-        frame[self.position] = (frame[self.position] + 1) % len(state.order)
-        frame[self.refused] = 0
+        self.next_player(state, frame, who)
         heard, ends = state.listeners, state.ending_events
         if _INFLUENCED in heard or ends >> _INFLUENCED & 1:
             open_window(state, _INFLUENCED, who, (place,))
@@ -626,6 +637,7 @@ class Round(Menus):
 
 
 _PASSED, _INFLUENCED = MOMENTS["influence.passed"], MOMENTS["after.influence"]
+_TURN_END = MOMENTS[TURN_END]
 _BEFORE, _AFTER = MOMENTS["before.place_dice"], MOMENTS["after.place_dice"]
 
 _FACES: Final = 7

@@ -228,5 +228,15 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[Se
         e.op(tell)
 
 
+def end_turn(e: Emitter) -> None:
+    """Compile the end of this player's turn, for whoever reacts to it or lasts until then."""
+    moment = MOMENTS[TURN_END]
+    if e.names.may_have_listeners(moment):
+        e.op(lambda state, frame: open_window(state, moment, frame[ME]))
+
+
+TURN_END = "turn.end"
+
+
 def _variable(slot: int) -> Number:
     return lambda state, frame: frame[slot]

@@ -301,6 +301,8 @@ EVENTS: tuple[EventName, ...] = (
         EventName("recruit.passed", "A player has hired no soldiers in phase 7.", each=True),
         EventName("phase_7.end", "After everybody has recruited."),
     ),
+    EventName("turn.end", "A player's turn to influence, to construct or to recruit ends.", each=True),
+    EventName("phase.end", "A phase of the year ends, whichever it is.", often=True),
     # What follows is done by cards, so it can come at any time and has no scene either.
     *_verb(
         "gain",

@@ -510,8 +510,8 @@ _NAMES: dict[str, Callable[[Speech, str], str]] = {
     "memory": lambda speech, name: speech.names.quoted(name),
     "card": lambda speech, name: speech.names.the(name),
     "enemies": lambda speech, name: speech.names.enemies(name),
-    "moment": moment_name,
     "phase": lambda speech, name: speech.names.source(name),
+    "moment": moment_name,
     "stat": lambda speech, name: speech.clause("stats", name).rest,
 }
 """How names are written in the forms that are for names alone."""
