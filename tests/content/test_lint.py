@@ -146,7 +146,10 @@ def test_tests_are_compared_with_what_facts_and_moments_declare(
 
 def test_dice_that_are_compared_may_be_several(tmp_path: Path) -> None:
     """A fact of a thing claims nothing together with a fact of another thing."""
-    dice = "[{choose: {dice: me, as: one}}, {choose: {dice: me, as: other}}, {branch: {if: {all: [%s]}, "
+    dice = (
+        "[{choose: {dice: {owner: me, as: one}}}, {choose: {dice: {owner: me, as: other}}},"
+        " {branch: {if: {all: [%s]}, "
+    )
     both = "{equal: [{fact: {shows: $one}}, 2]}, {equal: [{fact: {shows: $other}}, 3]}"
     text = SHOWN.replace("season.end", "dice.change")
     text = text.replace("[{gain: {gold: 1}}]", dice % both + "then: [{gain: {gold: 1}}]}}]")

@@ -88,7 +88,7 @@ UNUSUAL = {
     + "rules: [{id: fair, name: Fair, triggers: [{when: year.start, do: [{for_each: {players: all, do: "
     f"[{{draw: {{deck: trinket, to: play}}}}]}}}}]}}],\n{EXAMPLE.replace('    examples', '  examples')}}}]\n",
     "a deck from which cards are chosen": doing(
-        "{choose: {cards: {kind: trinket, zone: deck}, as: found}}", "{move: {card: $found, to: play}}"
+        "{choose: {cards: {kind: trinket, zone: deck, as: found}}}", "{move: {card: $found, to: play}}"
     )
     + COINS,
     "a card that is moved by name": doing("{move: {card: coin, to: play}}") + COINS,

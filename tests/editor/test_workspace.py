@@ -124,8 +124,11 @@ def test_yaml_of_other_programs_is_left_alone(tmp_path: Path, text: str, ours: b
         (f"{TRIGGER}        do: [{{@@", {"gain", "lose", "choose_one"}),
         (f"{TRIGGER}        do: [{{gain: {{wood: 1, @@}}}}]", {"gold", "stone", "plus2", "vp", "good"}),
         (f"{STEP}gain:\n              @@", {"gold", "wood", "stone", "plus2", "vp", "good"}),
-        (f"{STEP}for_each:\n              @@", {"players", "cards", "places", "do", "as"}),
-        (f"{STEP}for_each:\n              players:\n                @@", {"among", "if", "fewest", "ties"}),
+        (f"{STEP}for_each:\n              @@", {"players", "cards", "places", "do"}),
+        (
+            f"{STEP}for_each:\n              players:\n                @@",
+            {"among", "if", "fewest", "ties", "as"},
+        ),
         (f"{STEP}for_each:\n              players: @@", {"all", "opponents"}),
         (f"{STEP}draw_enemies: @@", {"enemy", "further"}),
         (f"{TRIGGER}        if:\n          goods:\n            @@", {"min", "max"}),
@@ -235,7 +238,7 @@ governors:
         do:
           - set: {doubled: {times: [2, 2]}}
           - roll: {as: luck}
-          - choose: {places: all, as: spot}
+          - choose: {places: {is: all, as: spot}}
           - for_each:
               players: opponents
               do: [{gain: {gold: 1}}]

@@ -67,6 +67,12 @@ def test_who_hears_himself_alone_knows_no_other() -> None:
         spy("me")
 
 
+def named(who: str) -> str:
+    """The query with a name for the player whom it finds."""
+    asked = who if who.startswith("{") else f"{{among: {who}}}"
+    return f"{asked[:-1]}, as: guest}}"
+
+
 def chooser(who: str) -> Situation:
     rules = rules_with(
         f"""
@@ -77,7 +83,7 @@ governors:
       - when: year.start
         optional: false
         do:
-          - choose: {{players: {who}, as: guest}}
+          - choose: {{players: {named(who)}}}
           - as_player: {{player: $guest, do: [{{gain: {{vp: 1}}}}]}}
 """
     )

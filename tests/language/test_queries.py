@@ -6,6 +6,7 @@ import pytest
 
 from kingsburg_rules import Mark, Rules
 from kingsburg_rules.engine.state import State
+from kingsburg_rules.language.registry import QUERIES
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.play import asked, offered, play
 
@@ -158,7 +159,7 @@ def test_a_query_finds_the_same_in_every_use(query: str, things: list[str]) -> N
         f" ones: {{sum: {{{query}, of: 1}}}},"
         f" sevens: {{max: {{{query}, of: 7}}}}, fives: {{min: {{{query}, of: 5}}}}}}}}",
         f"{{branch: {{if: {{exists: {{{query}}}}}, then: [{{set: {{some: 2}}}}]}}}}",
-        f"{{for_each: {{{query}, as: it, do: ["
+        f"{{for_each: {{{named(query)}, do: ["
         "{branch: {if: {$visits: 0, equal: [$it, $this]}, then: [{set: {first: 1}}]}},"
         "{set: {visits: {sum: [$visits, 1]}}}]}}",
         "{gain: {gold: $count, wood: $visits, stone: $ones, plus2: $sevens, soldier: $fives}}",
@@ -175,12 +176,21 @@ def test_a_query_finds_the_same_in_every_use(query: str, things: list[str]) -> N
     }
 
 
+def named(query: str) -> str:
+    """The query with a name for its thing."""
+    kind, _, asked = query.partition(": ")
+    asked = asked.replace(f"${QUERIES.words[kind].things}", "$it")
+    if not asked.startswith("{"):
+        asked = f"{{{(QUERIES.words[kind].inline or '').rstrip('_')}: {asked}}}"
+    return f"{kind}: {asked[:-1]}{', ' if asked != '{}' else ''}as: it}}"
+
+
 @each_query
 def test_what_a_query_finds_is_chosen_from(query: str, things: list[str]) -> None:
     """With nothing to choose nobody is asked, and the variable holds nothing."""
     at = at_table(
         "{set: {two: 2}}",
-        f"{{choose: {{{query}, as: it, optional: true}}}}",
+        f"{{choose: {{{named(query)}, optional: true}}}}",
         "{branch: {if: {equal: [$it, $it]}, then: [{gain: {vp: 1}}]}}",
     )
     options = [option.removeprefix("choose ") for option in offered(at)]
@@ -265,7 +275,7 @@ def test_what_a_loop_goes_through_is_fixed_at_its_start() -> None:
 
 def test_players_act_in_turn_order_each_as_this_player() -> None:
     at = at_table(
-        "{for_each: {players: all, as: who, do: [{gain: {wood: 1}},"
+        "{for_each: {players: {among: all, as: who}, do: [{gain: {wood: 1}},"
         " {branch: {if: {equal: [$who, me]}, then: [{gain: {vp: 1}}]}},"
         " {branch: {if: {equal: [$who, owner]}, then: [{gain: {stone: 1}}]}}]}}"
     )
@@ -342,7 +352,7 @@ def test_another_player_may_choose() -> None:
     at = at_table(
         "{choose: {places: {taken_by: me}, by: left}}",
         "{choose: {numbers: [1, 2], by: nobody}}",
-        "{choose: {numbers: [3, 4], as: n, by: {the: {players: {fewest: goods}}}}}",
+        "{choose: {numbers: {these: [3, 4], as: n}, by: {the: {players: {fewest: goods}}}}}",
         "{gain: {gold: {fact: {rank: $place}}, wood: $n}}",
     )
     assert (asked(at), offered(at)) == ("Brian choose", ["choose jester", "choose merchant"])
@@ -389,7 +399,7 @@ def test_a_second_choice_at_once_knows_the_first_and_its_price() -> None:
     at = at_table(
         "{for_each: {players: {is: left}, together: true, do: ["
         f"{{choose_one: [{branches}]}}, {{choose_one: [{branches}]}},"
-        " {choose: {numbers: [3, 5], as: low}}, {choose: {numbers: {from: 1, to: $low}, as: n}},"
+        " {choose: {numbers: {these: [3, 5], as: low}}}, {choose: {numbers: {from: 1, to: $low, as: n}}},"
         " {gain: {wood: {sum: [{times: [10, $low]}, $n]}}}]}}"
     )
     assert offered(at) == ["choose hire", "choose wait"]

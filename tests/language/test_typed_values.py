@@ -132,6 +132,8 @@ def needed(cls: type[Node], *, but: str = "") -> dict[str, object]:
     """What a word or an object must have, and a query where it has one."""
     fields = fields_of(cls)
     found = {key: simplest(shape, key) for key, shape, _, must in fields if must and key != but}
+    if {"from", "to", "these"} <= {key for key, *_ in fields} and but != "to":
+        found["to"] = 1
     if {"card", "cards"} <= {key for key, *_ in fields} and but not in ("card", "cards"):
         found["card"] = "this"
     return {**found, "players": "all"} if cls.spread else found
@@ -269,9 +271,12 @@ def done(*steps: str, more: str = "", **has: Has) -> Situation:
         (("{set: {x: inn}}",), "the type of 'x' is not clear"),
         (("{set: {x: {the: {cards: inn}}}}", "{mark: $x}"), "an advisor is needed here, not a card"),
         (("{choose: {dice: me}}", "{mark: $die}"), "an advisor is needed here, not a die"),
-        (("{choose: {places: all, as: x}}", "{set: {x: 1}}"), "an advisor is needed here, not the number 1"),
         (
-            ("{set: {x: 1}}", "{choose: {places: all, as: x}}"),
+            ("{choose: {places: {is: all, as: x}}}", "{set: {x: 1}}"),
+            "an advisor is needed here, not the number 1",
+        ),
+        (
+            ("{set: {x: 1}}", "{choose: {places: {is: all, as: x}}}"),
             "'$x' is a number, and cannot become an advisor",
         ),
         (
@@ -341,7 +346,7 @@ MEMORY = "memory: [{id: rival, type: player}, {id: flag, type: card}, {id: seat,
         ("{set: {seat: {the: {cards: inn}}}}", "an advisor is needed here, not a card"),
         ("{set: {count: me}}", "a number is needed here, not 'me'"),
         ("{gain: {vp: $rival}}", "a number is needed here, not a player"),
-        ("{choose: {places: all, as: count}}", "the card remembers 'count'; use 'set' to change it"),
+        ("{choose: {places: {is: all, as: count}}}", "the card remembers 'count'; use 'set' to change it"),
     ],
 )
 def test_what_a_card_remembers_has_a_type(step: str, told: str) -> None:
@@ -450,7 +455,7 @@ def test_bounds_are_numbers_variables_or_worked_out(bounds: str, *, holds: bool)
 
 WORKED_OUT = {
     "count: {cards: {owner: me, row: $row}}": 2,
-    "count: {cards: {owner: me, row: [$row, A]}}": 3,
+    "count: {cards: {owner: me, row: [$row, B]}}": 3,
     "count: {cards: {owner: me, row: {fact: {row: inn}}}}": 2,
     "count: {cards: {owner: me, row: nothing}}": 0,
     "count: {cards: {owner: me, column: $two}}": 1,

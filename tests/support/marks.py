@@ -11,7 +11,7 @@ from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard, TileCa
 from kingsburg_rules.language.flow import ForEach
 from kingsburg_rules.language.memory import MemoryNode
 from kingsburg_rules.language.queries import Folding, Numbers, Players
-from kingsburg_rules.language.registry import Node, Step, TestWord, ValueWord
+from kingsburg_rules.language.registry import Node, QueryWord, Step, TestWord, ValueWord
 from kingsburg_rules.language.shapes import Name, Range, Text
 from kingsburg_rules.language.tests import Not
 from kingsburg_rules.language.turn_order import LineUp
@@ -141,7 +141,7 @@ def _is_said_elsewhere(node: Node, name: str) -> bool:
     """How often something works goes without saying where it cannot happen twice; a start at 0 does, too."""
     if isinstance(node, Trigger):
         return name in ("uses", "optional", "order") or (name == "by" and node.when not in OF_PLAYERS)
-    if isinstance(node, Step) and name == "as_":
+    if isinstance(node, Step | QueryWord) and name == "as_":
         return True  # what a variable is called says nothing; that it is read is said where it is
     if isinstance(node, LineUp):
         ways = {way for way in ("fewest", "most", "reversed", "rotated", "shuffled") if getattr(node, way)}

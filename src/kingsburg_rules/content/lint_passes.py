@@ -45,7 +45,7 @@ from kingsburg_rules.language.queries import (
     Players,
     ThingsQuery,
 )
-from kingsburg_rules.language.registry import Node, Step, Word, is_tuple, keys_of, shapes_of, words
+from kingsburg_rules.language.registry import Node, QueryWord, Step, Word, is_tuple, keys_of, shapes_of, words
 from kingsburg_rules.language.resources import BAG, BagsShape, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.language.shapes import Range, is_list, is_object
 from kingsburg_rules.language.tests import (
@@ -158,15 +158,18 @@ def _set_by(step: Node) -> Iterator[tuple[str, str]]:
     """List the variables that a step sets, with pointers to where it names them."""
     if isinstance(step, Set):
         yield from ((name, f"{step.at}/{name}/") for name, _ in step.values)
-    name: object = getattr(step, "as_", None) if isinstance(step, Step) else None
+    query: object = getattr(step, "query", None)
+    namer = query if isinstance(query, QueryWord) else step
+    name: object = getattr(namer, "as_", None) if isinstance(step, Step) else None
     if isinstance(name, str):
-        query: object = getattr(step, "query", None)
-        yield name or getattr(query, "things", CARD), f"{step.at}/as" if name else step.at
+        yield name or getattr(namer, "things", CARD), f"{namer.at}/as" if name else step.at
 
 
 def _is_set_by_itself(step: Node) -> bool:
     """Return whether a word sets a variable though nobody asked for it by name."""
-    return isinstance(step, ForEach | DrawStep | AuctionStep) and not getattr(step, "as_", "")
+    if isinstance(step, ForEach):
+        return not step.query.as_
+    return isinstance(step, DrawStep | AuctionStep) and not getattr(step, "as_", "")
 
 
 def _read(found: Iterable[Node]) -> frozenset[str]:

@@ -260,9 +260,7 @@ def _set(found: ParsedText, path: KeyPath, line: int) -> Iterator[LocalVariable]
             continue
         *around, key = entry.path
         if not entry.is_key and key == _AS:
-            yield LocalVariable(
-                entry.text, _kind_of(found, tuple(around)), f"set in line {entry.line + 1}", entry
-            )
+            yield LocalVariable(entry.text, _kind_of(tuple(around)), f"set in line {entry.line + 1}", entry)
         elif entry.is_key and len(around) > 1 and around[-1] == _SET:
             yield LocalVariable(entry.text, "", f"set in line {entry.line + 1}", entry)
         elif entry.is_key and key in QUERIES.words:
@@ -275,14 +273,16 @@ def _found_by(found: ParsedText, path: KeyPath, entry: ParsedWord) -> Iterator[L
     """Return the variable of a query: of each thing that it tests, or of those that a step goes through."""
     *around, key = entry.path
     things = QUERIES.words[str(key)].things
-    is_looped = bool(around) and around[-1] in _LOOPS and found.word(*around, _AS) is None
+    is_looped = bool(around) and around[-1] in _LOOPS
+    if found.word(*entry.path, _AS) is not None:
+        return
     if is_looped or path[: len(entry.path)] == entry.path:
         yield LocalVariable(things, things, f"what the query in line {entry.line + 1} finds", entry)
 
 
-def _kind_of(found: ParsedText, step: KeyPath) -> str:
-    """Return the type of the variable that a step names."""
+def _kind_of(step: KeyPath) -> str:
+    """Return the type of the variable that a step or a query names."""
     if step and step[-1] in _DRAWS:
         return _DRAWS[str(step[-1])]
-    keys = (str(entry.path[-1]) for entry in found.items(step))
-    return next((QUERIES.words[key].things for key in keys if key in QUERIES.words), "")
+    query = QUERIES.words.get(str(step[-1])) if step else None
+    return query.things if query is not None else ""

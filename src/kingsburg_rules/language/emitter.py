@@ -271,9 +271,7 @@ class Emitter:
         Raises:
             LinkError: The variable is of another type, or the card remembers something of that name.
         """
-        if self.memory_if_any(name) is not None:
-            message = f"the card remembers '{name}'; use 'set' to change it, or another name here"
-            raise self.mistake(at or self.at, "link.variable", message)
+        self._refuse_memory(name, at or self.at)
         known = self.kinds.setdefault(name, kind)
         if known != kind:
             message = f"'${name}' is {KINDS[known]}, and cannot become {KINDS[kind]}"
@@ -299,16 +297,29 @@ class Emitter:
         return self.names.memories.get((self.card, name))
 
     @contextmanager
-    def bound(self, kind: str) -> Generator[int, None, None]:
-        """Bind the variable with the name of a kind to the thing in question, while a query is compiled."""
+    def bound(self, kind: str, name: str = "", at: str = "") -> Generator[int, None, None]:
+        """Bind a variable to the thing in question while a query is compiled; by default, that of its kind.
+
+        Raises:
+            LinkError: The card remembers something of that name.
+        """
+        if name:
+            self._refuse_memory(name, at)
         # A query within a query may be about the same kind of thing: the outer variable is there again
         # afterwards.
-        slot, outer, outer_kind = self.hidden(), self.slots.get(kind), self.kinds.get(kind)
-        self.slots[kind], self.kinds[kind] = slot, kind
+        name = name or kind
+        slot, outer, outer_kind = self.hidden(), self.slots.get(name), self.kinds.get(name)
+        self.slots[name], self.kinds[name] = slot, kind
         yield slot
-        del self.slots[kind], self.kinds[kind]
+        del self.slots[name], self.kinds[name]
         if outer is not None and outer_kind is not None:
-            self.slots[kind], self.kinds[kind] = outer, outer_kind
+            self.slots[name], self.kinds[name] = outer, outer_kind
+
+    def _refuse_memory(self, name: str, at: str) -> None:
+        """Refuse to make a variable with the name of something that the card remembers."""
+        if self.memory_if_any(name) is not None:
+            message = f"the card remembers '{name}'; use 'set' to change it, or another name here"
+            raise self.mistake(at, "link.variable", message)
 
     def offer(self, choices: int, at: str) -> None:
         """Count choices that are about to be listed.

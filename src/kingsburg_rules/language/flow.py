@@ -193,7 +193,7 @@ class Repeat(Step):
 @STEPS.add("for_each")
 @node
 class ForEach(Step):
-    """Do steps for each thing that a query finds. The variable of its kind, or `as`, holds the thing.
+    """Do steps for each thing that a query finds. The variable of its kind, or of its `as`, holds the thing.
 
     Players act in turn order, and within the steps each of them is this player. With `together` the
     choices at the beginning of the steps are made by all at the same time, and nobody sees an answer before
@@ -207,7 +207,6 @@ class ForEach(Step):
 
     query: QueryWord = key(QUERIES, "The things.")
     do: tuple[Step, ...] = key(DO, "What is done for each.")
-    as_: str = key(NAME, "The variable; by default, the name of the kind.", default="")
     together: bool = key(
         Flag(), "Whether all make the choices at the beginning of the steps at the same time.", default=False
     )
@@ -228,12 +227,12 @@ def _emit_for_each(word: ForEach, e: Emitter) -> None:
     if word.together:
         _at_once(word, e, seats_of(word.query, e))
     else:
-        _turns(e, seats_of(word.query, e), lambda: e.steps(word.do), word.as_)
+        _turns(e, seats_of(word.query, e), lambda: e.steps(word.do), word.query.as_)
     e.loops.append((start, e.here() - 1))
 
 
 def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
-    find, slot = query.find(e), e.slot(word.as_ or query.things, query.things, word.at)
+    find, slot = query.find(e), e.slot(query.variable, query.things, word.at)
     # What was found is kept in the frame: the steps may change what the query would find now.
     count = e.hidden(1 + MOST_THINGS)
 
@@ -279,7 +278,7 @@ def _at_once(word: ForEach, e: Emitter, select: Number) -> None:
                 choice.then()
         e.steps(word.do[len(choices) :])
 
-    _turns(e, lambda state, frame: frame[seats], after, word.as_)
+    _turns(e, lambda state, frame: frame[seats], after, word.query.as_)
 
 
 def _first_choices(steps: Sequence[Step], e: Emitter) -> list[SimultaneousChoice]:
@@ -380,7 +379,7 @@ def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
 @STEPS.add("choose")
 @node
 class ChooseStep(Step):
-    """Choose one of the things that a query finds. The variable of its kind, or `as`, holds it.
+    """Choose one of the things that a query finds. The variable of its kind, or of its `as`, holds it.
 
     If there is nothing to choose, or nothing is chosen, it holds nothing (or nobody).
     """
@@ -394,7 +393,6 @@ class ChooseStep(Step):
     spread = True
 
     query: QueryWord = key(QUERIES, "The things to choose from.")
-    as_: str = key(NAME, "The variable; by default, the name of the kind.", default="")
     by: Value = key(A_PLAYER, "The player who chooses; by default, this player.", default=Literal("me"))
     optional: bool = key(Flag(), "Whether the player may choose nothing.", default=False)
 
@@ -438,7 +436,7 @@ def _question(word: ChooseStep, e: Emitter) -> tuple[Question, int]:
     find, option, optional = query.find(e), action_for(query), word.optional
     kind: DecisionKind = "die" if isinstance(query, Dice) else "choose"
     clockwise = isinstance(query, Players)
-    slot = e.slot(word.as_ or query.things, query.things, word.at)
+    slot = e.slot(query.variable, query.things, word.at)
 
     def question(state: State, frame: Frame, seat: int, variable: int) -> Ask | None:
         # Equal dice or copies of a card are one choice.
@@ -518,7 +516,7 @@ def _emit_offer(word: Offer, e: Emitter) -> None:
         test = e.test(word.if_) if word.if_ else None
 
     def question(state: State, frame: Frame, seat: int, slot: int) -> Ask:
-        able = test is None or holds_for(state, scope.of(state, frame, 1), ME, seat, test)
+        able = test is None or holds_for(state, scope.of(state, frame, 1), scope, seat, test)
         options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
         def on_answer(_: State, asking: Frame, k: int) -> None:

@@ -174,11 +174,12 @@ def _nothing(state: State, thing: int) -> int:
 class Scope:
     """The variable that holds one of many things after the other, while something is worked out for each.
 
-    A player is `me` meanwhile; `asking` is then the variable that keeps who asks, NOBODY if one does already.
+    A player is `me` meanwhile; `asking` is then the variable that keeps who asks, NOBODY if one does already,
+    and `named` the variable that also holds the player.
     """
 
-    def __init__(self, slot: int, asking: int, at: str) -> None:
-        self.slot, self.asking, self.at = slot, asking, at
+    def __init__(self, slot: int, at: str, asking: int = NOBODY, named: int = NOBODY) -> None:
+        self.slot, self.asking, self.named, self.at = slot, asking, named, at
 
     def of(self, state: State, frame: Frame, things: int) -> Frame:
         """Return a copy of a frame for so many things, and charge for them.
@@ -186,10 +187,16 @@ class Scope:
         The steps around go on with the frame itself, so nothing in it may change.
         """
         charge_work(state, things + len(frame) // _COPIED_AT_ONCE, self.at)
-        inner = [*frame, *([0] * (max(self.slot, self.asking) + 1 - len(frame)))]
+        inner = [*frame, *([0] * (max(self.slot, self.asking, self.named) + 1 - len(frame)))]
         if self.asking != NOBODY:
             inner[self.asking] = frame[ME]
         return inner
+
+    def put(self, frame: Frame, thing: int) -> None:
+        """Make a thing the one in question."""
+        frame[self.slot] = thing
+        if self.named != NOBODY:
+            frame[self.named] = thing
 
 
 _COPIED_AT_ONCE: Final = 32
@@ -197,15 +204,19 @@ _COPIED_AT_ONCE: Final = 32
 
 
 @contextmanager
-def each(e: Emitter, kind: str, at: str) -> Generator[Scope, None, None]:
-    """Compile what is worked out for each of many things of a kind; the variable of that kind holds it."""
-    if kind == PLAYER:
-        asking = e.hidden() if e.subject.owner_slot is None else NOBODY
-        with e.with_player(None if asking == NOBODY else asking):
-            yield Scope(ME, asking, at)
-    else:
-        with e.bound(kind) as slot:
-            yield Scope(slot, NOBODY, at)
+def each(e: Emitter, kind: str, at: str, name: str = "") -> Generator[Scope, None, None]:
+    """Compile what is worked out for each of many things of a kind; a variable holds it."""
+    if kind != PLAYER:
+        with e.bound(kind, name, f"{at}/as") as slot:
+            yield Scope(slot, at)
+        return
+    asking = e.hidden() if e.subject.owner_slot is None else NOBODY
+    with e.with_player(None if asking == NOBODY else asking):
+        if not name:
+            yield Scope(ME, at, asking)
+        else:
+            with e.bound(kind, name, f"{at}/as") as named:
+                yield Scope(ME, at, asking, named)
 
 
 @node
@@ -234,7 +245,7 @@ class ThingsQuery(QueryWord):
 def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
     if not (word.if_ or word.most or word.least):
         return every
-    with each(e, word.things, word.at) as scope:
+    with each(e, word.things, word.at, word.as_) as scope:
         test = e.test(word.if_) if word.if_ else None
         compared = rankings(e, word, scope.slot, most=word.most, least=word.least)
 
@@ -242,8 +253,8 @@ def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
         found = every(state, frame)
         inner = scope.of(state, frame, len(found))
         if test is not None:
-            found = [thing for thing in found if holds_for(state, inner, scope.slot, thing, test)]
-        return best_of(state, inner, scope.slot, found, compared)
+            found = [thing for thing in found if holds_for(state, inner, scope, thing, test)]
+        return best_of(state, inner, scope, found, compared)
 
     return find
 
@@ -257,27 +268,27 @@ def rankings(e: Emitter, word: QueryWord, slot: int, **keys: tuple[Measure, ...]
     ]
 
 
-def holds_for(state: State, frame: Frame, slot: int, thing: int, test: Test) -> bool:
+def holds_for(state: State, frame: Frame, scope: Scope, thing: int, test: Test) -> bool:
     """Return whether a test holds for a thing."""
-    frame[slot] = thing
+    scope.put(frame, thing)
     return test(state, frame)
 
 
-def value_for(state: State, frame: Frame, slot: int, thing: int, value: Number) -> int:
+def value_for(state: State, frame: Frame, scope: Scope, thing: int, value: Number) -> int:
     """Return a value for a thing."""
-    frame[slot] = thing
+    scope.put(frame, thing)
     return value(state, frame)
 
 
 def best_of(
-    state: State, frame: Frame, slot: int, things: Sequence[int], compared: Sequence[Ranking]
+    state: State, frame: Frame, scope: Scope, things: Sequence[int], compared: Sequence[Ranking]
 ) -> Sequence[int]:
     """Return the things with the best value; each further value breaks the ties on the one before."""
     # With one thing left there is no tie to break.
     for value, best in compared:
         if len(things) < 2:
             break
-        values = [value_for(state, frame, slot, thing, value) for thing in things]
+        values = [value_for(state, frame, scope, thing, value) for thing in things]
         wanted = best(values)
         things = [thing for thing, found in zip(things, values, strict=True) if found == wanted]
     return things
@@ -341,7 +352,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
     if word.among == NEIGHBORS:
         e.need_player(word)
     only = [e.thing(value, PLAYER, f"{word.at}/is") for value in word.is_]
-    with each(e, PLAYER, word.at) as scope:
+    with each(e, PLAYER, word.at, word.as_) as scope:
         compared = rankings(e, word, ME, fewest=word.fewest, most=word.most)
         test = e.test(word.if_) if word.if_ else None
     among, tied = word.among, word.tied
@@ -356,7 +367,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
         me, inner = frame[ME], scope.of(state, frame, len(state.players))
         seats: Sequence[int] = range(len(state.players))
         if test is not None:
-            seats = [seat for seat in seats if holds_for(state, inner, ME, seat, test)]
+            seats = [seat for seat in seats if holds_for(state, inner, scope, seat, test)]
         if among == OPPONENTS:
             seats = [seat for seat in seats if seat != me]
         elif among == NEIGHBORS:
@@ -367,10 +378,10 @@ def seats_of(word: Players, e: Emitter) -> Number:
             these = {value(state, frame) for value in only}
             seats = [seat for seat in seats if seat in these]
         ties_won = winning in state.compiled.changed
-        best = best_of(state, inner, ME, seats, compared[:1] if ties_won else compared)
+        best = best_of(state, inner, scope, seats, compared[:1] if ties_won else compared)
         if ties_won:
             favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
-            best = favored or best_of(state, inner, ME, best, compared[1:])
+            best = favored or best_of(state, inner, scope, best, compared[1:])
         # With `tied` given, a result of the other sort finds nobody.
         if tied is not None and (len(best) > 1) != tied:
             return 0
@@ -1003,7 +1014,7 @@ class Numbers(QueryWord):
 
     these: tuple[Value, ...] = key(Listing(VALUE), "The numbers.", default=())
     from_: Value = key(VALUE, "Instead of a list: the first number; by default, 0.", default=0)
-    to: Value = key(VALUE, "Instead of a list: the last number.", default=0, needed=True)
+    to: Value | None = key(VALUE, "Instead of a list: the last number.", default=None)
 
 
 @compiles(Numbers)
@@ -1012,6 +1023,8 @@ def _find_numbers(word: Numbers, e: Emitter) -> Find:
     if word.these:
         values = tuple(e.number(value) for value in word.these)
         return lambda state, frame: [value(state, frame) for value in values]
+    if word.to is None:
+        raise e.error(word, "link.either", "give either 'these' or 'to'")
     first, last = e.number(word.from_), e.number(word.to)
 
     def find(state: State, frame: Frame) -> Sequence[int]:
@@ -1065,13 +1078,13 @@ def _build_count(word: Count, e: Emitter) -> Number:
     find, kind = word.query.find(e), word.query.things
     if word.different == "":
         return lambda state, frame: len(find(state, frame))
-    with each(e, kind, word.at) as scope:
+    with each(e, kind, word.at, word.query.as_) as scope:
         value = measured(e, word.different, kind, scope.slot, f"{word.at}/different")
 
     def different(state: State, frame: Frame) -> int:
         things = find(state, frame)
         inner = scope.of(state, frame, len(things))
-        return len({value_for(state, inner, scope.slot, thing, value) for thing in things})
+        return len({value_for(state, inner, scope, thing, value) for thing in things})
 
     return different
 
@@ -1140,13 +1153,13 @@ def _build_folding(word: Folding, e: Emitter) -> Number:
     if word.query is None:
         return folded(tuple(e.number(part) for part in word.parts), word.combine, word.at)
     find, combine = word.query.find(e), word.combine
-    with each(e, word.query.things, word.at) as scope:
+    with each(e, word.query.things, word.at, word.query.as_) as scope:
         value = e.number(word.of_)
 
     def fold(state: State, frame: Frame) -> int:
         things = find(state, frame)
         inner = scope.of(state, frame, len(things))
-        values = [value_for(state, inner, scope.slot, thing, value) for thing in things]
+        values = [value_for(state, inner, scope, thing, value) for thing in things]
         return combined(values, combine) if values else 0
 
     return fold
@@ -1213,7 +1226,7 @@ def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
         mine = value(state, inner)
         for seat in range(len(state.players)):
             if seat != me:
-                other = value_for(state, inner, ME, seat, value)
+                other = value_for(state, inner, scope, seat, value)
                 if not (beats(mine, other) or (mine == other and not alone)):
                     return False
         return True

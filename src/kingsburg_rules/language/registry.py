@@ -14,8 +14,8 @@ from attrs import NOTHING, define, field, fields, frozen
 
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS
-from kingsburg_rules.language.nodes import documentation, node
-from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, is_object
+from kingsburg_rules.language.nodes import documentation, key, node
+from kingsburg_rules.language.shapes import ID_PATTERN, Schema, Shape, ShapeError, Text, as_object, is_object
 from kingsburg_rules.language.vocabulary import NUMBER
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Node:
 
     What has the key `partial` takes the rest from elsewhere, so that nothing else must be given. `apart` are
     keys that are dealt with before anything is read, with their shapes and what they say. With `spread` the
-    word that is its `query` is written among the other keys: `{cards: {...}, as: card}`.
+    word that is its `query` is written among the other keys: `{cards: {...}, optional: true}`.
     """
 
     partial: ClassVar[str] = ""
@@ -319,15 +319,15 @@ def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str
     """
     places, (shapes, required, _, _) = elsewhere or {}, _keys(cls)
     values: dict[str, object] = {"at": at}
-    for key, item in as_object(data, at).items():
-        if cls.spread and key in QUERIES.words:
+    for name, item in as_object(data, at).items():
+        if cls.spread and name in QUERIES.words:
             if "query" in values:
-                raise ShapeError(f"{at}/{key}")
-            values["query"] = QUERIES.word(key, item, at)
-        elif key not in shapes:
-            raise ShapeError(f"{at}/{key}")
+                raise ShapeError(f"{at}/{name}")
+            values["query"] = QUERIES.word(name, item, at)
+        elif name not in shapes:
+            raise ShapeError(f"{at}/{name}")
         else:
-            values[_attribute(key)] = shapes[key].read(item, places.get(key) or f"{at}/{key}")
+            values[_attribute(name)] = shapes[name].read(item, places.get(name) or f"{at}/{name}")
     if any(_attribute(name) not in values for name in required) or (cls.spread and "query" not in values):
         raise ShapeError(at)
     return _make(cls, values)
@@ -345,9 +345,9 @@ def check_keys(cls: type[Node], found: dict[str, object], at: str) -> None:
         ShapeError: It has not.
     """
     shapes = shapes_of(cls)
-    for key in found:
-        if key not in shapes:
-            raise ShapeError(f"{at}/{key}")
+    for name in found:
+        if name not in shapes:
+            raise ShapeError(f"{at}/{name}")
     for name in _keys(cls).required:
         if name not in found:
             raise ShapeError(at)
@@ -466,10 +466,26 @@ def object_shape(name: str, cls: type[N], short: str = "") -> Fields[N]:
 
 @node
 class QueryWord(Word):
-    """A set of things of one kind; `things` is their type."""
+    """A set of things of one kind; `things` is their type.
+
+    Queries within it know the thing in question by the name that `as` gives it. Without one it has the name
+    of its kind, which is then that of the inner thing in a query of the same kind; a player is `me`.
+    """
 
     things: ClassVar[str] = ""
     compiled_by: ClassVar[str] = "find"
+
+    as_: str = key(
+        Text(ID_PATTERN),
+        "The variable with the thing in question, also in inner queries; by default, the name of the kind.",
+        default="",
+        kw_only=True,
+    )
+
+    @property
+    def variable(self) -> str:
+        """The variable with the thing in question."""
+        return self.as_ or self.things
 
     def find(self, e: Emitter) -> Find:
         """Compile to a function that lists the things, in a fixed order."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from kingsburg_rules.language.registry import Node, Step, TestWord, Word, is_tuple
+from kingsburg_rules.language.registry import Node, QueryWord, Step, TestWord, Word, is_tuple
 from kingsburg_rules.language.resources import Exchange, TradeStep
 from kingsburg_rules.language.values import ME_WORD, OWNER, Literal
 from kingsburg_rules.language.vocabulary import RESOURCES
@@ -427,5 +427,5 @@ SPECIAL: dict[str, Callable[[Speech, Step], tuple[Clause, ...]]] = {
 
 def own_variables(part: object) -> frozenset[str]:
     """Name the variables that an effect sets itself, besides what it sets of what is about to happen."""
-    setting = (node for node in gaps.nodes(part) if isinstance(node, Step) and "as" in gaps.field_names(node))
+    setting = (node for node in gaps.nodes(part) if isinstance(node, Step | QueryWord))
     return frozenset(filter(None, map(gaps.variable_of, setting)))

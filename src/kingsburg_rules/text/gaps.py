@@ -278,6 +278,8 @@ class WordSource:
         if things is not None and isinstance(value, int | ValueWord):
             return how_many_found(self.speech, things, value, gap.forms)
         forms = tuple(self._counted_as(form) for form in gap.forms)
+        # The phrase of a step that keeps what was found names it itself.
+        forms = (*forms, "named") if isinstance(self.node, Step) and gap.path == "query" else forms
         if WHO in forms:
             forms = (*forms, str(self.extra.get("form", "")))
         if is_tuple(value):
@@ -323,20 +325,23 @@ def variable_of(node: Node) -> str:
     """
     # Players who do something in turn are “they” in a text, and need no name.
     things = attribute(node, "query")
-    if isinstance(things, QueryWord) and things.things == PLAYER and attribute(node, "do") is not None:
-        found = attribute(node, "as")
-        return found if isinstance(found, str) else ""
-    found = attribute(node, "as") or attribute(attribute(node, "query"), "things")
+    if isinstance(things, QueryWord):
+        is_nobodys = things.things == PLAYER and attribute(node, "do") is not None
+        return things.as_ if is_nobodys else things.variable
+    found = attribute(node, "as")
     return found.removeprefix("$") if isinstance(found, str) else ""
 
 
 def _given_fields(node: Node) -> str:
-    """Name the fields of a word that say something: `rank+open`."""
+    """Name the fields of a word that say something: `rank+open`; the name of a thing says nothing of it."""
     # A field without a default says something also when it says no.
     usual = {field.name.rstrip("_"): field.default for field in attrs.fields(type(node))}
     given = ((name, attribute(node, name)) for name in field_names(node))
     return "+".join(
-        name for name, value in given if is_given(value) or (value is False and usual[name] is None)
+        name
+        for name, value in given
+        if (is_given(value) or (value is False and usual[name] is None))
+        and not (name == "as" and isinstance(node, QueryWord))
     )
 
 
@@ -579,7 +584,10 @@ def query(speech: Speech, things: QueryWord, forms: Forms) -> str:
     apart = "apart" if "apart" in forms else ""
     many = "many" if form in ("several", "all") else ""
     given = WordSource(speech, things, extra={"form": form, "of": noun, "apart": apart, "many": many})
-    return speech.behind_if(speech.clause("queries", name_of(things), given))
+    text = speech.behind_if(speech.clause("queries", name_of(things), given))
+    if "named" in forms or not things.as_ or things.as_ in speech.unread:
+        return text
+    return f"{text} ({variable(speech, things.as_)})"
 
 
 def _range(speech: Speech, bounds: Range | Bounds, forms: Forms) -> str:
