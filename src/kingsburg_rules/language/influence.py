@@ -590,10 +590,12 @@ class Round(Menus):
         if not self._has(state, who, placement):
             self._give_back(state, frame)
             return True
-        for index in via:
-            uses = state.compiled.permissions[index].uses
-            if uses != UNLIMITED:
-                mark_spent(state, who, index, uses)
+        for index in reversed(via):
+            permission = state.compiled.permissions[index]
+            if permission.uses != UNLIMITED:
+                mark_spent(state, who, index, permission.uses)
+            # The first window to be put on the stack is served last: when the dice are there.
+            open_window(state, state.compiled.ability_used, who, (permission.card,))
         self.place(state, frame, placement)
         return True
 

@@ -108,7 +108,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.compiled_rules import Building, CompiledRules, Frame, Number, Test
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.registry import Find
 
@@ -888,16 +888,19 @@ class Groups(ThingsQuery):
     owner: Value | None = key(A_PLAYER, "The owner; by default, anybody.", default=None)
     place: Value | None = key(A_PLACE, "The advisor; by default, any.", default=None)
     rank: Bounds = key(BOUNDS, "Only on advisors of these ranks.", default=NO_BOUNDS)
+    via: Value | None = key(
+        A_CARD, "Only those placed with a permission of this card; `nothing` means with none.", default=None
+    )
 
 
 @compiles(Groups)
 def _every_groups(word: Groups, e: Emitter) -> Find:
     owner = _or_any(word.owner, e, PLAYER, f"{word.at}/owner")
     place = _or_any(word.place, e, PLACE, f"{word.at}/place")
-    rank = bounds_test(word.rank, e)
+    rank, via = bounds_test(word.rank, e), _or_any(word.via, e, CARD, f"{word.at}/via")
 
     def every(state: State, frame: Frame) -> Sequence[int]:
-        seat, at = owner(state, frame), place(state, frame)
+        seat, at, card = owner(state, frame), place(state, frame), via(state, frame)
         found = [
             k
             for k, group in enumerate(state.groups)
@@ -905,10 +908,17 @@ def _every_groups(word: Groups, e: Emitter) -> Find:
             and seat in (ANYBODY, group.seat)
             and at in (ANYBODY, group.place)
             and rank(state, frame, state.compiled.places[group.place].rank)
+            and (card == ANYBODY or card in _helpers(state, group))
         ]
         return sorted(found, key=lambda k: state.groups[k].place)
 
     return every
+
+
+def _helpers(state: State, group: Group) -> tuple[int, ...]:
+    """List the cards whose permissions helped to place dice; nothing, if none did."""
+    known = state.compiled.permissions
+    return tuple([known[index].card for index in group.via]) or (NOBODY,)
 
 
 # Markers

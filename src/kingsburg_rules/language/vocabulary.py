@@ -329,7 +329,12 @@ EVENTS: tuple[EventName, ...] = (
     ),
     *_verb("peek", "A player is about to look at the enemy.", "A player has looked at the enemy."),
     EventName("after.enter", "A player has brought a card into play.", ("card",), each=True),
-    EventName("after.use", "A player has used an ability of a card.", ("card",), each=True),
+    EventName(
+        "after.use",
+        "A player has used an ability of a card, or a permission to place dice.",
+        ("card",),
+        each=True,
+    ),
     *_at(EARLY_WINTER, EventName("winter.start", "Winter starts, before the reinforcements.")),
     *_at(
         WINTER,
