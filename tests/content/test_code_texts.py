@@ -26,6 +26,7 @@ from kingsburg_docs.errors import GROUPS, all_texts, code_page, codes, write_pag
 TEXTS = all_texts()
 
 NOT_SHOWN = {
+    "link.copies": "thousands of copies",
     "link.deep": "a thousand sequences",
     "link.size": "thousands of cards",
     "pack.link": "a link, which not every disk can hold",

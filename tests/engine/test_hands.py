@@ -156,16 +156,16 @@ def test_a_card_that_is_kept_is_for_whom_it_says(
     assert [card for card in at.state.in_force if card != "law"] == game
 
 
-def test_cards_react_to_what_is_kept_only_if_it_was_not_in_play() -> None:
-    """Each player is dealt a rumor; Ann has one already."""
+def test_cards_react_to_each_copy_that_is_kept() -> None:
+    """Each player is dealt a rumor; Ann has one already, and now two."""
     cards = "deck_cards: [{id: rumour, name: Rumour, deck: whisper, copies: 3}]"
     keep = "{when: year.start, do: [{deal: {deck: whisper, count: 1}}, {keep: whisper}]}"
     gain = "{as_player: {player: $actor, do: [{gain: {vp: 1}}]}}"
     hears = f"{{when: after.enter, by: anyone, do: [{gain}]}}"
     rules = rules_with(f"rules: [{{id: law, name: Law, triggers: [{keep}, {hears}]}}]\n{cards}")
     at = Situation(rules, "year.start", {"Ann": Has(cards=("rumour",)), "Brian": Has()})
-    assert [player.cards for player in at.state.players] == [("rumour",), ("rumour",)]
-    assert [at.has(name, "vp") for name in ("Ann", "Brian")] == [0, 1]
+    assert [player.cards for player in at.state.players] == [("rumour", "rumour.2"), ("rumour.3",)]
+    assert [at.has(name, "vp") for name in ("Ann", "Brian")] == [1, 1]
 
 
 def test_a_card_that_was_played_is_not_drawn_again() -> None:

@@ -62,8 +62,8 @@ rules:
 
 
 def spots(at: Situation | Game, card: str) -> list[str]:
-    state = at.position()._state
-    return [spot.zone for spot in where(state, at.rules.compiled.card[card])]
+    state, compiled = at.position()._state, at.rules.compiled
+    return [spot.zone for copy in compiled.copies_of(compiled.card[card]) for spot in where(state, copy)]
 
 
 def test_every_copy_is_in_one_place_all_game_long() -> None:
@@ -183,10 +183,10 @@ def test_a_card_for_everybody_comes_and_goes_for_all_at_once() -> None:
     assert (held_in_play(gone), gone.state.discard) == ([(), ()], ("rumour",))
 
 
-def test_a_second_copy_does_not_enter_beside_the_first() -> None:
+def test_a_second_copy_enters_beside_the_first() -> None:
     steps = (DRAW % "play", DRAW % "hand", "{move: {card: rumour, to: play}}")
     at = moved(for_ann(", ".join(steps)), cards=WHISPERS % (", copies: 2", ""), draws=("rumour", "rumour"))
-    assert (held_in_play(at), at.hand("Ann")) == ([("rumour",), ()], ("rumour",))
+    assert (held_in_play(at), at.hand("Ann")) == ([("rumour", "rumour.2"), ()], ())
 
 
 def test_a_building_that_is_moved_away_is_on_the_sheet_again() -> None:

@@ -170,14 +170,14 @@ rules:
 """
 
 
-def test_who_wins_a_second_copy_has_paid_for_nothing() -> None:
-    """It goes back to the deck, and no card reacts as if it had come into play."""
+def test_who_wins_a_second_copy_has_both() -> None:
+    """Each copy is a card of its own, and cards react to it."""
     given = {"Ann": Has(cards=("rumour",)), "Brian": Has()}
     at = Situation(rules_with(WHISPERS), "year.start", given, automation=("forced",))
-    play(at, "Ann: choose rumour", "Ann: bid 2vp")
+    play(at, "Ann: bid 2vp")
     assert at.over, "Brian is alone with the next card"
-    assert everybody(at, of="cards") == {"Ann": ("rumour",), "Brian": ("rumour",)}
-    assert [at.has(name, "gold") for name in ("Ann", "Brian")] == [0, 1]
+    assert everybody(at, of="cards") == {"Ann": ("rumour", "rumour.2"), "Brian": ("rumour.3",)}
+    assert [at.has(name, "gold") for name in ("Ann", "Brian")] == [1, 1]
     assert [at.has(name, "vp") for name in ("Ann", "Brian")] == [-2, 0]
     assert at.state.auction is None
 

@@ -180,6 +180,6 @@ PACKS: dict[str, tuple[str, str]] = {
         + joined("\n  - {id: d#, name: D, deck: odd, copies: 100}", 300).replace(", \n", "\n")
         + "\nrules:\n"
         + rule("season.start", ENDLESS % "{draw: {deck: odd, to: discard}}"),
-        "engine.steps",
+        "link.copies",
     ),
 }

@@ -16,7 +16,10 @@ export type Bag = Readonly<Record<string, number>>;
 /** The values of bonus dice, in any order. */
 export type BonusDice = readonly number[];
 
-/** A card: a building, an enemy, a governor, a tile, a strip. */
+/**
+ * A card: a building, an enemy, a governor, a tile, a strip. Of copies that lie open, the second is
+ * `scout.2`, and so on.
+ */
 export type CardId = string;
 
 /** One of a few words. */

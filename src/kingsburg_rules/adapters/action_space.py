@@ -257,10 +257,11 @@ def _cards(rules: Rules, prefix: str) -> Collection[str]:
         return sorted(compiled.cards[card].name for card in compiled.buildings)
     cards = chain(compiled.cards, compiled.elsewhere.values(), compiled.away.values())
     if prefix == Use.verb():
-        return sorted({card.name for card in cards if card.abilities})
+        names = {name for card in cards if card.abilities for name in compiled.names_of(card)}
+        return sorted(names)
     if prefix == "via":
         return sorted({card.name for card in cards if card.permissions})
-    return sorted(card.name for card in compiled.cards)
+    return sorted({name for card in compiled.cards for name in compiled.names_of(card)})
 
 
 def _texts(role: Role, prefix: str, rules: Rules) -> Collection[str]:

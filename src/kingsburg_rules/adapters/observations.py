@@ -195,7 +195,7 @@ class _Observed:
         """Yield the numbers of a memory; a player is counted from the one who looks, and 0 is nobody."""
         for card, values in memory.items():
             for name, value in values.items():
-                full = f"{card} {name}"
+                full = f"{_first_copy(card)} {name}"
                 yield full, (self._from_me(value) if full in self.owners else value) / UNIT
 
     def _from_me(self, seat: int) -> int:
@@ -234,6 +234,15 @@ def _ones(names: Iterable[str]) -> Iterator[tuple[str, float]]:
     return ((name, 1.0) for name in names)
 
 
+def _plain(cards: Iterable[str]) -> Iterator[str]:
+    """Name cards without saying which copies they are."""
+    return map(_first_copy, cards)
+
+
+def _first_copy(card: str) -> str:
+    return card.partition(".")[0]
+
+
 def _marked(find: Callable[[SeatView], Iterable[str | None]]) -> _Write:
     """Mark names, as often as they occur."""
     return lambda sight: ((name, 1.0) for name in find(sight.view))
@@ -243,14 +252,14 @@ def _listed(rules: Rules, players: int, actions: ActionSpace) -> list[_Listed]:
     """List the parts of an observation: their names, what they are, their axes, and what writes them."""
     table = rules.compiled
     seats = _around(players)
-    cards = tuple(sorted(card.name for card in table.cards))
+    cards = tuple(sorted({card.name for card in table.cards}))
     enemies = tuple(sorted(enemy.name for enemy in table.enemies.values()))
-    held = tuple(sorted(card.name for card in table.cards if card.index not in table.enemies))
+    held = tuple(sorted({card.name for card in table.cards if card.index not in table.enemies}))
     places = tuple(place.name for place in table.places)
     goods = tuple(sorted(table.resource))
     years = tuple(str(year) for year in range(table.years + 1))
     dice = (*map(str, range(1, _FACES + 1)), "other")
-    noted = tuple(sorted(_memories(rules)))
+    noted = tuple(sorted({*_memories(rules)}))
     tiles = tuple(sorted(table.cards[tile].name for tile in table.tiles))
     sources = tuple(sorted(set(table.sources)))
     return [
@@ -267,7 +276,7 @@ def _listed(rules: Rules, players: int, actions: ActionSpace) -> list[_Listed]:
             "cards",
             "The cards and strips that each player has.",
             (seats, held),
-            _of_players(lambda player: _ones((*player.buildings, *player.strips, *player.cards))),
+            _of_players(lambda player: _ones(_plain((*player.buildings, *player.strips, *player.cards)))),
         ),
         (
             "dice",
@@ -287,7 +296,7 @@ def _listed(rules: Rules, players: int, actions: ActionSpace) -> list[_Listed]:
             "open",
             "Hands that everybody knows.",
             (seats, held),
-            _of_players(lambda player: _ones(player.hand)),
+            _of_players(lambda player: _ones(_plain(player.hand))),
         ),
         ("placed", "The dice on each advisor, by player.", (places, (*seats, _NOBODY)), _placed),
         ("gifts", "The resources on each advisor.", (places, goods), _gifts),
@@ -297,11 +306,11 @@ def _listed(rules: Rules, players: int, actions: ActionSpace) -> list[_Listed]:
         ("joined", "Further enemies.", (enemies,), _marked(lambda view: view.table.joined)),
         ("past", "Enemies that came.", (enemies,), _marked(lambda view: view.table.past_enemies)),
         ("seen", "Hidden enemies that the seat has looked at.", (enemies,), _marked(_seen)),
-        ("hand", "The hand of the seat.", (held,), _marked(lambda view: view.hand)),
-        ("force", "Cards of the game itself.", (held,), _marked(lambda view: view.table.in_force)),
-        ("display", "Face-up cards.", (cards,), _marked(lambda view: view.table.display)),
-        ("discard", "Discarded cards.", (cards,), _marked(lambda view: view.table.discard)),
-        ("out", "Cards out of the game.", (cards,), _marked(lambda view: view.table.out)),
+        ("hand", "The hand of the seat.", (held,), _marked(lambda view: _plain(view.hand))),
+        ("force", "Cards of the game itself.", (held,), _marked(lambda view: _plain(view.table.in_force))),
+        ("display", "Face-up cards.", (cards,), _marked(lambda view: _plain(view.table.display))),
+        ("discard", "Discarded cards.", (cards,), _marked(lambda view: _plain(view.table.discard))),
+        ("out", "Cards out of the game.", (cards,), _marked(lambda view: _plain(view.table.out))),
         ("auction", "The cards of an auction.", (("offered", "now"), cards), _auction),
         ("bidding", "Each player's bid, and who has passed.", (seats, ("bid", "passed")), _bidding),
         ("noted", "What cards remember for each player.", (seats, noted), _noted),
@@ -395,8 +404,8 @@ def _seen(view: SeatView) -> Iterable[str]:
 def _auction(sight: _Observed) -> Numbers:
     auction = sight.view.table.auction
     if auction is not None:
-        yield from ((("offered", card), 1.0) for card in auction.cards)
-        yield ("now", auction.card), 1.0
+        yield from ((("offered", card), 1.0) for card in _plain(auction.cards))
+        yield ("now", auction.card and _first_copy(auction.card)), 1.0
 
 
 def _bidding(sight: _Observed) -> Numbers:

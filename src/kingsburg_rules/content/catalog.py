@@ -10,6 +10,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from kingsburg_rules.engine.compiled_rules import COPY_SIGN
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -240,12 +241,13 @@ class Catalog(Value):
     words: tuple[CatalogTerm, ...]
 
     def card(self, card: str) -> CatalogCard:
-        """Return a card by its id.
+        """Return a card by its id, or by the id of one of its copies, such as `scout.2`.
 
         Raises:
             KeyError: There is no such card.
         """
-        found = next((one for one in self.cards if one.id == card), None)
+        first = card.partition(COPY_SIGN)[0]
+        found = next((one for one in self.cards if one.id == first), None)
         if found is None:
             raise KeyError(card)
         return found

@@ -7,7 +7,7 @@ compiled, and the course of the game. All mistakes are collected, so that an aut
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from attrs import define
 
@@ -406,6 +406,9 @@ T = TypeVar("T")
 MAX_ERRORS = 1000
 """After so many mistakes the rest of the cards is not looked at."""
 
+MOST_COPIES: Final = 2_000
+"""So many copies may be beyond the first of each card, in all packs together."""
+
 
 class Linker(Compiler):
     """A rule set in the making; `calendar` is the whole one, with what packs add.
@@ -449,18 +452,21 @@ class Linker(Compiler):
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         self._number_places()
-        for card, (_, node) in enumerate(cards):
-            self._attempt(self._facts, card, node)
-        for card, (pack, node) in enumerate(cards):
-            self._attempt(self._reward, card, pack, node)
-        for card, (pack, node) in enumerate(cards):
-            self._abilities(card, pack, node)
+        every = [(card, card.ref.partition("/")[0], self.nodes[card.index]) for card in self.compiled.cards]
+        for card, _, node in every:
+            self._attempt(self._facts, card.index, node)
+        for card, pack, node in every:
+            self._attempt(self._reward, card.index, pack, node)
+        for card, pack, node in every:
+            self._abilities(card.index, pack, node)
         self._attempt(self._sheet)
         self._places()
         self._attempt(self._listen, calendar)
         self._attempt(compile_course, self.names, calendar)
         self._sequences(calendar)
         self._decks(without)
+        # Only now, so that no card of a pack can speak of one of the copies.
+        self.compiled.name_copies()
         return self.compiled
 
     def _listen(self, calendar: Calendar) -> None:
@@ -501,21 +507,34 @@ class Linker(Compiler):
             return []
 
     def _number(self, cards: Sequence[tuple[str, CardNode]], taken: set[str]) -> None:
-        compiled = self.compiled
+        compiled, further = self.compiled, 0
         namesakes = Counter(node.id for _, node in cards)
-        for index, (pack, node) in enumerate(cards):
+        for pack, node in cards:
             ref = f"{pack}/{node.id}"
             # Players and events speak of the plain id; only namesakes go by `pack/id`.
             name = node.id if namesakes[node.id] == 1 and node.id not in taken else ref
-            compiled.card[ref] = compiled.card[name] = index
-            compiled.cards.append(Card(index, ref, name, kind_of(node)))
-            compiled.card_source[index] = self.names.source(name)
-            for memory in node.memory:
-                self.names.memories[index, memory.id] = len(compiled.memories)
-                compiled.memories.append(remembered(index, memory))
-            if isinstance(node, RuleCard):
-                compiled.in_force |= 1 << index
-            self.nodes.append(node)
+            further += copies_of(node) - 1
+            # Every copy is compiled by itself, which takes time and memory.
+            copies = copies_of(node) if further <= MOST_COPIES else 1
+            if further > MOST_COPIES >= further - copies_of(node) + 1:
+                message = f"with these the packs have more than {MOST_COPIES:,} further copies of cards"
+                self.errors.append(LinkError(f"{node.at}/copies", "link.copies", message))
+            first = len(compiled.cards)
+            compiled.card[ref] = compiled.card[name] = first
+            for index in range(first, first + copies):
+                self._number_copy(Card(index, ref, name, kind_of(node), copies=copies, first=first), node)
+
+    def _number_copy(self, card: Card, node: CardNode) -> None:
+        """Number a copy of a card, and what it remembers."""
+        compiled, index = self.compiled, card.index
+        compiled.cards.append(card)
+        compiled.card_source[index] = self.names.source(card.name)
+        for memory in node.memory:
+            self.names.memories[index, memory.id] = len(compiled.memories)
+            compiled.memories.append(remembered(index, memory))
+        if isinstance(node, RuleCard):
+            compiled.in_force |= 1 << index
+        self.nodes.append(node)
 
     def _number_places(self) -> None:
         """Number the advisors, and after them the places on cards; their rewards are compiled later.
@@ -628,8 +647,9 @@ class Linker(Compiler):
             frozenset(ability.event for ability in abilities if ability.zone == PLAY),
             isinstance(node, DestinyCard | DeckCard) and node.held_by == "everyone",
             is_of_the_game(node),
-            node.copies if isinstance(node, StripCard | DeckCard) else 1,
+            card.copies,
             places,
+            card.first,
         )
         for zone in (HAND, DISPLAY):
             self._works_in(zone, card, abilities, modifiers)
@@ -663,7 +683,7 @@ class Linker(Compiler):
             for strip in self._attempt(self._strip_of, building.card):
                 members.setdefault(strip, []).append(building.card)
         for card, node in strips.items():
-            compiled.strips[card] = (node.row, tuple(members.get(card, ())))
+            compiled.strips[card] = (node.row, tuple(members.get(compiled.cards[card].first, ())))
             if node.row not in compiled.rows:
                 compiled.unfit.add(card)
 
@@ -745,6 +765,11 @@ def remembered(card: int, node: MemoryNode) -> Memory:
     """Make what a card remembers; a thing that is not a number is nothing at first."""
     start = node.start if node.type == NUMBER else NOBODY
     return Memory(card, node.id, start, node.lasts, node.shared, node.type)
+
+
+def copies_of(node: CardNode) -> int:
+    """Return how many copies there are of a card."""
+    return node.copies if isinstance(node, StripCard | DeckCard) else 1
 
 
 def kind_of(node: CardNode) -> str:

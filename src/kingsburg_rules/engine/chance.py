@@ -129,21 +129,31 @@ def pick(
 ) -> bool:
     """Request one of several cards; for a single card nobody is asked. `resolve` gets its number."""
     if state.scripted_results:
-        card, *more = _next_of(state) or (-1,)
-        if more or card not in cards:
+        given, *more = _next_of(state) or (-1,)
+        # A name that is given stands for any copy.
+        found = _by_name(state, cards).get(given)
+        if more or found is None:
             raise SetupError("chance.feed", "The next card given cannot be drawn.")
-    elif state.setup.chance_asked and len(set(cards)) > 1:
+        card = found[0]
+    elif state.setup.chance_asked and len(names := _by_name(state, cards)) > 1:
         # Copies of a card are one option, as likely as there are copies.
-        different = sorted(set(cards))
-        options = tuple(Draw(state.compiled.cards[card].name) for card in different)
-        copies = tuple(cards.count(card) for card in different)
-        results = [(card,) for card in different]
+        options = tuple(Draw(state.compiled.cards[first].name) for first in names)
+        copies = tuple(len(found) for found in names.values())
+        results = [(found[0],) for found in names.values()]
         _ask(state, "draw", source, options, copies, results, resolve, card_name)
         return True
     else:
         card = cards[below(state, stream, len(cards))]
     _settle(state, frame, (card,), resolve, card_name)
     return False
+
+
+def _by_name(state: State, cards: Sequence[int]) -> dict[int, list[int]]:
+    """Sort cards by the first copy, which stands for the name."""
+    found: dict[int, list[int]] = {}
+    for card in sorted(cards):
+        found.setdefault(state.compiled.cards[card].first, []).append(card)
+    return found
 
 
 def arrange(state: State, frame: Frame, count: int, source: int, resolve: Resolve) -> bool:

@@ -40,6 +40,10 @@ A building that nobody has is on the sheets; its deck stands for them."""
 ENEMY, FURTHER = YEAR_DECKS = ("enemy", "further")
 """The decks that have one hidden enemy card for each year, both drawn from the enemy cards of the box."""
 
+STRIP: Final = "strip"
+COPY_SIGN: Final = "."
+"""What stands between a card and a number in the name of a copy, such as `scout.2`."""
+
 WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
 """The kinds of card that nobody draws: they are on the table from the start."""
 
@@ -248,7 +252,8 @@ class Memory:
 class Card:
     """A card as the machine uses it. `ref` is `pack/id`, `name` the short id unless two packs share it.
 
-    In play it belongs to a player; if it is `shared`, to every player; if it is `common`, to the game.
+    In play it belongs to a player; if it is `shared`, to every player; if it is `common`, to the game. Each
+    of its `copies` is a card of its own; all have the same reference and name, and `first` is the first one.
     """
 
     index: int
@@ -263,6 +268,7 @@ class Card:
     common: bool = False
     copies: int = 1
     places: int = 0
+    first: int = NOBODY
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -272,6 +278,11 @@ class Card:
     def is_plain(self) -> bool:
         """Whether the card does nothing while it is in play, such as a tile that is only a reward."""
         return not (self.abilities or self.modifiers or self.permissions or self.places)
+
+    @property
+    def is_copied(self) -> bool:
+        """Whether there are several copies which are told apart; a strip is known by its row."""
+        return self.copies > 1 and self.kind != STRIP
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -441,21 +452,21 @@ class CompiledRules:
     """A rule set, compiled. See the module's docstring.
 
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
-    force. `calendar` is the program of the whole game, `in_force` the set of cards that the
-    game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
-    the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs
-    declare about decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away`
-    the same by its place among active effects. `awaited` are the moments that some card waits for, `changed`
-    the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
-    players gain or lose, `counting` is the program that counts what they gain (a reward), `plain_tokens` that
-    every "+2" token is worth 2, and `plain_board` that no advisor
+    force. `calendar` is the program of the whole game, `in_force` the set of cards that the game itself plays
+    by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are the strips whose
+    row is not there. `needs` are the decks that words take from, `declared` what packs declare about decks;
+    `has_copies` says whether copies have to be told apart. `elsewhere` has what cards do in a hand or a
+    display, by zone and card, and `away` the same by its place among active effects. `awaited` are the
+    moments that some card waits for, `changed` the numbers of the rules that some card changes. `hears_gains`
+    says whether one of them waits for what players gain or lose, `counting` is the program that counts what
+    they gain (a reward), `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
     is ever closed or has room for several groups. `places_at` is the stat of that room (NOBODY: nothing
     changes it), and `players_close` says whether cards of players may close advisors. `peeks_at_hidden` are
     the operations that turn over or look at a hidden enemy card: who foresees a battle must choose the card
     before them. `kept` is what other modules work out from a rule set, by a name of their own: it is freed
     together with the rule set. A cache whose keys come from positions begins anew when it has about
-    `most_cached` entries; a larger one costs the garbage collector time. `place` tells
-    file and line of an origin.
+    `most_cached` entries; a larger one costs the garbage collector time. `place` tells file and line of an
+    origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -514,6 +525,7 @@ class CompiledRules:
     decks: dict[str, tuple[int, ...]] = attr.Factory(dict[str, tuple[int, ...]])
     deck_sets: dict[str, int] = attr.Factory(dict[str, int])
     boxes: dict[int, tuple[int, ...]] = attr.Factory(dict[int, tuple[int, ...]])
+    has_copies: bool = False
     kept: dict[str, object] = attr.Factory(dict[str, object])
     most_cached: int = 4_096
     limits: Limits = attr.Factory(Limits)
@@ -545,14 +557,33 @@ class CompiledRules:
             cache.clear()
 
     def deck(self, kind: str) -> tuple[int, ...]:
-        """List the cards of a kind that can be dealt or drawn, each as often as there are copies."""
+        """List the cards of a kind that can be dealt or drawn, every copy."""
         found = self.decks.get(kind)
         if found is None:
-            fit = [card for card in self.cards if card.kind == kind and card.index not in self.unfit]
-            # A card is listed once for each copy, so that chance can draw any of them.
-            found = tuple(card.index for card in fit for _ in range(card.copies))
-            self.decks[kind] = found
+            fit = (card.index for card in self.cards if card.kind == kind and card.index not in self.unfit)
+            found = self.decks[kind] = tuple(fit)
         return found
+
+    def copies_of(self, card: int) -> range:
+        """List the copies of a card."""
+        first = self.cards[card].first
+        return range(first, first + self.cards[card].copies)
+
+    def copies_set(self, card: int) -> int:
+        """Return the copies of a card as a bit set."""
+        return (1 << self.cards[card].copies) - 1 << self.cards[card].first
+
+    def names_of(self, card: Card) -> list[str]:
+        """List the names of a card and of its copies, as they are called when they lie open."""
+        further = range(2, card.copies + 1) if card.is_copied else ()
+        return [card.name, *(f"{card.name}{COPY_SIGN}{number}" for number in further)]
+
+    def name_copies(self) -> None:
+        """Make the names known of the second copy of a card that lies open, and of further ones."""
+        for card in self.cards:
+            self.has_copies = self.has_copies or card.copies > 1
+            if card.is_copied and card.index == card.first:
+                self.card.update(zip(self.names_of(card), self.copies_of(card.index), strict=True))
 
     def deck_of(self, kind: str) -> Deck:
         """Return the declaration of a deck; most have the default one."""
@@ -562,7 +593,7 @@ class CompiledRules:
         """Return the cards of a kind that can be dealt or drawn, as a bit set."""
         found = self.deck_sets.get(kind)
         if found is None:
-            found = self.deck_sets[kind] = sum(1 << card for card in set(self.deck(kind)))
+            found = self.deck_sets[kind] = sum(1 << card for card in self.deck(kind))
         return found
 
     def enemies_of(self, year: int) -> tuple[int, ...]:

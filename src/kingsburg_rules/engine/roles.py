@@ -24,7 +24,11 @@ class Role(Enum):
         self.doc = doc
 
     PLAYER = "player", "A player: in JSON their seat, counted clockwise from 0; -1 is chance."
-    CARD = "card", "A card: a building, an enemy, a governor, a tile, a strip."
+    CARD = (
+        "card",
+        "A card: a building, an enemy, a governor, a tile, a strip. Of copies that lie open, the second is "
+        "`scout.2`, and so on.",
+    )
     ADVISOR = "advisor", "An advisor, or another place for dice."
     RESOURCE = "resource", "A good, or anything else that players have an amount of."
     PHASE = "phase", "A phase of the calendar, or `setup` before the first."

@@ -266,6 +266,7 @@ class State:
 
     The rest:
 
+    - `labels`: which copy it is, from 1, for each copy of a card that lies open (see `zones.settle_copy`).
     - `memory`: what cards remember, by memory and seat (NOBODY: for all).
     - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see
       `Leaving`; `ending_events`: the moments, as a bit set, at which one of them ends.
@@ -302,6 +303,7 @@ class State:
         "given",
         "groups",
         "in_force",
+        "labels",
         "lasting",
         "leaving",
         "listeners",
@@ -348,6 +350,7 @@ class State:
         self.discard: tuple[int, ...] = ()
         self.out: tuple[int, ...] = ()
         self.in_force = 0
+        self.labels: dict[int, int] = {}
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
         self.ending_events = 0
@@ -390,6 +393,7 @@ class State:
         self.discard = of.discard
         self.out = of.out
         self.in_force = of.in_force
+        self.labels = of.labels
         self.memory = of.memory.copy()
         self.lasting = of.lasting
         self.ending_events = of.ending_events

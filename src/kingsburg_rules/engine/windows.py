@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import DONE as DONE_ACTION
+from kingsburg_rules.engine.actions import Use
 from kingsburg_rules.engine.compiled_rules import (
     BY_ME,
     BY_OPPONENTS,
@@ -38,10 +39,10 @@ from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
 from kingsburg_rules.engine.stock import can_pay, earn_bag, pay
-from kingsburg_rules.engine.zones import leave
+from kingsburg_rules.engine.zones import called_apart, distinct, leave
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.actions import AnyAction, Use
+    from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import Spent
 
     Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
@@ -291,7 +292,8 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     for offer in offers:
         if _taken_unasked(state, me, offer[0]):
             return _use(state, frame, me, offer)
-    if len(offers) == 1 and offers[0][0].asks_itself:
+    all_offers, offers = offers, _apart(state, offers) if state.compiled.has_copies else offers
+    if len(all_offers) == 1 and offers[0][0].asks_itself:
         return _use(state, frame, me, offers[0])
     bound = any(not (ability.optional or ability.asks_itself) for ability, _, _ in offers)
     options: tuple[AnyAction, ...] = tuple(use for _, _, use in offers)
@@ -305,10 +307,22 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
             return
         # To decline holds for all that was offered, or the same question would come again.
         window[PC] = SERVE
-        for ability, _, _ in offers:
+        for ability, _, _ in all_offers:
             window[DONE] |= 1 << ability.index
 
     return ask_player(state, frame, Ask(me, "use", source, options, on_answer))
+
+
+def _apart(state: State, offers: list[Offer]) -> list[Offer]:
+    """Offer only one of copies that are alike, and name those that are not."""
+    cards = [*dict.fromkeys(ability.card for ability, _, _ in offers)]
+    different = distinct(state, cards)
+    names = dict(zip(different, called_apart(state, different), strict=True))
+    return [
+        (ability, price, Use(names[ability.card], use.pay, use.ability))
+        for ability, price, use in offers
+        if ability.card in names
+    ]
 
 
 def _taken_unasked(state: State, me: int, ability: Ability) -> bool:

@@ -1,7 +1,10 @@
 """Zones: where every card is, and how it moves to another place.
 
-A card is in one zone at a time, and a card with copies has one zone for each copy. Decks are kept nowhere: in
-its deck is what is nowhere else, so a card can never be in two places.
+A card is in one zone at a time, and so is each copy of a card, which is a card of its own. Decks are kept
+nowhere: in its deck is what is nowhere else, so a card can never be in two places.
+
+Copies in hands, decks and piles are alike, and nobody can tell which is which. Those that lie open, in play
+or in the display, are numbered as they come, so that players can tell them apart.
 
 Each kind of card enters and leaves play in its own way: a tile is on the advisor of its rank, a strip covers
 a row of a sheet, an enemy fights this winter; all others are in play for a seat or for the game.
@@ -13,6 +16,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg_rules.engine.compiled_rules import (
+    COPY_SIGN,
     DECK,
     DISCARD,
     DISPLAY,
@@ -52,7 +56,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.compiled_rules import Program
     from kingsburg_rules.engine.roles import Zone
-    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.state import Player, Spent, State
 
 
 # In play and out of it
@@ -101,9 +105,10 @@ def enter(state: State, seat: int, card: int) -> bool:
         activate_for_game(state, card)
     else:
         activate(state, seat, card)
+    settle_copy(state, card)
     # Strips and enemies have reported it themselves.
     if state.event_log is not None and not (card in compiled.strips or card in compiled.enemies):
-        name = compiled.cards[card].name
+        name = called(state, card)
         if seat != NOBODY and card in compiled.buildings:
             state.event_log.append(Built(state.setup.players[seat], name))
         else:
@@ -122,6 +127,7 @@ def leave(state: State, seat: int, card: int) -> None:
         elif zone == OUT:
             state.out = (*state.out, card)
         tell_moved(state, card, PLAY, zone, seat)
+        settle_copy(state, card)
 
 
 def tell_moved(state: State, card: int, from_: Zone, to: Zone, seat: int) -> None:
@@ -129,7 +135,7 @@ def tell_moved(state: State, card: int, from_: Zone, to: Zone, seat: int) -> Non
     seen = from_ in _SEEN or to in _SEEN
     if seen and state.event_log is not None and card not in state.compiled.enemies:
         player = None if seat == NOBODY else state.setup.players[seat]
-        state.event_log.append(CardMoved(state.compiled.cards[card].name, from_, to, player))
+        state.event_log.append(CardMoved(called(state, card), from_, to, player))
 
 
 _SEEN = (DISPLAY, DISCARD, OUT)
@@ -166,7 +172,7 @@ def take_out_of_play(state: State, seat: int, card: int) -> None:
 
 def _tell_left(state: State, seat: int, card: int) -> None:
     if state.event_log is not None:
-        name = state.compiled.cards[card].name
+        name = called(state, card)
         if seat != NOBODY and card in state.compiled.buildings:
             state.event_log.append(Destroyed(state.setup.players[seat], name))
         else:
@@ -271,7 +277,7 @@ def bits_of(members: int) -> list[int]:
 
 
 class Spot(NamedTuple):
-    """Where a card, or one of its copies, is: its zone, and whose (NOBODY: nobody's, or the game's)."""
+    """Where a card is: its zone, and whose (NOBODY: nobody's, or the game's)."""
 
     zone: Zone
     seat: int = NOBODY
@@ -298,20 +304,125 @@ def _face_up(state: State) -> tuple[int, ...]:
 
 
 def where(state: State, card: int) -> list[Spot]:
-    """Return where a card is: one spot for each copy, those in the deck last.
+    """Return where a card is: in one place, or in play for several players.
 
     A building is on the sheet of everybody who has not built it.
     """
     found = [Spot(PLAY, seat) for _, seat in _in_play(state, 1 << card)]
-    for seat, player in enumerate(state.players):
-        found += [Spot(HAND, seat)] * player.hand.count(card)
-    found += [IN_DISPLAY] * _face_up(state).count(card)
-    found += [DISCARDED] * state.discard.count(card)
-    found += [OUT_OF_GAME] * state.out.count(card)
+    found += [Spot(HAND, seat) for seat, player in enumerate(state.players) if card in player.hand]
+    lying = ((IN_DISPLAY, _face_up(state)), (DISCARDED, state.discard), (OUT_OF_GAME, state.out))
+    found += [spot for spot, cards in lying if card in cards]
     if state.compiled.cards[card].kind in WITHOUT_DECK:
         return [*found, IN_DECK]
-    # A copy that is nowhere else is in the deck, which is not kept.
-    return [*found, *[IN_DECK] * (state.compiled.cards[card].copies - len(found))]
+    # What is nowhere else is in the deck, which is not kept.
+    return found or [IN_DECK]
+
+
+# Copies of a card
+
+
+def called(state: State, card: int) -> str:
+    """Name a card: the second copy of it that lies open is `name.2`, and so on."""
+    label = state.labels.get(card, 1)
+    name = state.compiled.cards[card].name
+    return name if label == 1 else f"{name}{COPY_SIGN}{label}"
+
+
+def called_apart(state: State, cards: Sequence[int]) -> list[str]:
+    """Name the cards to choose from; copies in a hand that differ are numbered like those that lie open."""
+    names: list[str] = []
+    for card in cards:
+        name, number = called(state, card), 1
+        while name in names:
+            number += 1
+            name = f"{state.compiled.cards[card].name}{COPY_SIGN}{number}"
+        names.append(name)
+    return names
+
+
+def distinct(state: State, cards: Sequence[int]) -> list[int]:
+    """List each card once, and of copies that are alike in every way only the first."""
+    if not state.compiled.has_copies:
+        return [*dict.fromkeys(cards)]
+    found: dict[object, int] = {}
+    # The one that came first stands for them, wherever the number of the rule set would put it.
+    for card in cards:
+        key = likeness(state, card)
+        found[key] = min(found.get(key, card), card, key=lambda one: state.labels.get(one, 0))
+    return [*found.values()]
+
+
+def likeness(state: State, card: int) -> tuple[object, ...]:
+    """Return what tells a card from others: for copies, where they are, what they remember, and their use."""
+    facts = state.compiled.cards[card]
+    if not facts.is_copied:
+        return (facts.first,)
+    memories = state.compiled.memories
+    spent = [*state.spent, *(used for player in state.players for used in player.spent)]
+    return (
+        facts.first,
+        where(state, card)[0],
+        *((memories[slot].name, seat, value) for (slot, seat), value in _remembered_by(state, card)),
+        *sorted((place, seat, count) for (by, place, seat), count in state.marks.items() if by == card),
+        *(bool(used & bit) for bit in _uses_of(state, card) for used in spent),
+        *(entry[:2] for entry in state.leaving if entry.card == card),
+    )
+
+
+def _remembered_by(state: State, card: int) -> list[tuple[tuple[int, int], int]]:
+    """List what a card remembers, by memory and seat."""
+    memories = state.compiled.memories
+    return sorted(entry for entry in state.memory.items() if memories[entry[0][0]].card == card)
+
+
+def _uses_of(state: State, card: int) -> list[int]:
+    """List the bits of what a card can be used for, in play and elsewhere."""
+    compiled = state.compiled
+    works = (
+        compiled.cards[card],
+        compiled.elsewhere.get((HAND, card)),
+        compiled.elsewhere.get((DISPLAY, card)),
+    )
+    there = [each for each in works if each is not None]
+    abilities = [ability.bit for each in there for ability in each.abilities]
+    return [*abilities, *(permission.bit for each in there for permission in each.permissions)]
+
+
+def settle_copy(state: State, card: int) -> None:
+    """Number a copy that has come to lie open; elsewhere it is again like all others and forgets everything.
+
+    The numbers follow from what everybody has seen, so they give no hidden copy away.
+    """
+    if not state.compiled.cards[card].is_copied:
+        return
+    if where(state, card)[0].zone not in (PLAY, DISPLAY):
+        state.labels = {copy: label for copy, label in state.labels.items() if copy != card}
+        _forget_copy(state, card)
+    elif card not in state.labels:
+        there = {state.labels[copy] for copy in state.compiled.copies_of(card) if copy in state.labels}
+        label = next(number for number in range(1, len(there) + 2) if number not in there)
+        state.labels = {**state.labels, card: label}
+
+
+def settle_copies(state: State) -> None:
+    """Number the copies that lie open in a position that was set up, and not played."""
+    open_ = [card for card, _ in _in_play(state, -1)] if state.compiled.has_copies else []
+    for card in (*open_, *_face_up(state)):
+        settle_copy(state, card)
+
+
+def _forget_copy(state: State, card: int) -> None:
+    for entry, _ in _remembered_by(state, card):
+        del state.memory[entry]
+    left = ~sum(_uses_of(state, card))
+    state.spent = _still_spent(state.spent, left)
+    for player in state.players:
+        player.spent = _still_spent(player.spent, left)
+
+
+def _still_spent(spent: Spent, left: int) -> Spent:
+    season, year, game, never = spent
+    return season & left, year & left, game & left, never
 
 
 def in_play_at(state: State, card: int) -> list[Spot]:
@@ -410,8 +521,9 @@ def put_down(state: State, seat: int, card: int) -> None:
     """Take a card out of a hand; of two copies, one that everybody knows goes first."""
     player = state.players[seat]
     player.hand = _less(player.hand, card)
-    if card in player.shown:
-        player.shown = _less(player.shown, card)
+    alike = [copy for copy in player.shown if copy in state.compiled.copies_of(card)]
+    if alike:
+        player.shown = _less(player.shown, card if card in alike else alike[0])
     update_hand_effects(state, seat, card)
     tell_hand(state, seat)
 
@@ -457,11 +569,13 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
     elif to.zone == DISPLAY:
         state.display = (*state.display, card)
         update_display_effects(state, card)
+        settle_copy(state, card)
     elif to.zone == DISCARD:
         state.discard = (*state.discard, card)
     elif to.zone == OUT:
         state.out = (*state.out, card)
     tell_moved(state, card, spot.zone, to.zone, max(spot.seat, to.seat))
+    settle_copy(state, card)
     return False
 
 
@@ -517,3 +631,4 @@ def _put_aside(state: State, card: int) -> None:
     """Discard a card that cannot be used, such as a tile without its advisor."""
     state.discard = (*state.discard, card)
     tell_moved(state, card, PLAY, DISCARD, NOBODY)
+    settle_copy(state, card)

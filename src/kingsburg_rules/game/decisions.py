@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard
 
@@ -25,6 +26,7 @@ from kingsburg_rules.engine.state import CHANCE
 from kingsburg_rules.engine.violations import Malformed, NotOffered
 from kingsburg_rules.engine.windows import EVENT, PAYLOAD, SUBJECT, WINDOW
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language import vocabulary
 
 if TYPE_CHECKING:
@@ -208,7 +210,7 @@ def _thing(state: State, kind: str, number: int) -> AnyThing | None:
         case vocabulary.PLACE:
             return AdvisorThing(compiled.places[number].name)
         case vocabulary.CARD:
-            return CardThing(compiled.cards[number].name)
+            return CardThing(called(state, number))
         case vocabulary.RESOURCE_KIND:
             return ResourceThing(compiled.resources[number].name)
         case _:
@@ -255,9 +257,18 @@ def _is_short_text(text: object) -> TypeGuard[str]:
     return isinstance(text, str) and len(text) <= MOST_TEXT
 
 
+_COPY = re.compile(r"(?<=[a-z0-9_])\.\d+")
+"""The number in the name of a copy of a card."""
+
+
 def _offered(words: str, options: Sequence[Action]) -> Action | None:
-    """Find the option with a text; a card whose use has one price can be named without it."""
+    """Find the option with a text; a card whose use has one price can be named without it.
+
+    So can the copy of a card that is the only one.
+    """
     written = [option for option in options if str(option) == words]
+    copies = [] if written else [option for option in options if _COPY.sub("", str(option)) == words]
+    written = copies if len(copies) == 1 else written
     if words.startswith("use ") and not written:
         paid = [option for option in options if str(option).startswith(f"{words} pay ")]
         return paid[0] if len(paid) == 1 else None

@@ -31,7 +31,7 @@ from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.engine.roles import DisplayName, Id, Text
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.wire import Value
-from kingsburg_rules.engine.zones import bits_of
+from kingsburg_rules.engine.zones import bits_of, called
 from kingsburg_rules.game.history import History, Undoing
 from kingsburg_rules.game.setup import make_setup
 
@@ -412,7 +412,7 @@ def position_facts(state: State) -> dict[str, object]:
         "leaving": [[compiled.events[event], who, cards[card].name] for event, who, card in state.leaving],
         "lasting": [_lasting_fact(compiled, effect) for effect in state.lasting],
         "memory": [
-            [cards[compiled.memories[slot].card].name, compiled.memories[slot].name, seat, value]
+            [called(state, compiled.memories[slot].card), compiled.memories[slot].name, seat, value]
             for (slot, seat), value in sorted(state.memory.items())
         ],
         "tiles": [[compiled.places[at].name, cards[tile].name] for at, tile in sorted(state.tiles.items())],
@@ -421,7 +421,7 @@ def position_facts(state: State) -> dict[str, object]:
             for (at, resource), count in sorted(state.gifts.items())
         ],
         "marks": [
-            [cards[card].name, compiled.places[at].name, seat, count]
+            [called(state, card), compiled.places[at].name, seat, count]
             for (card, at, seat), count in sorted(state.marks.items())
         ],
         "spent": _spent_abilities(compiled, state.spent),

@@ -34,7 +34,7 @@ from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENV
 from kingsburg_rules.engine.stats import enemy_total, is_changed, stat
 from kingsburg_rules.engine.stock import ranking_of, winners
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Known, Unreadable, Value, flaw
-from kingsburg_rules.engine.zones import bits_of
+from kingsburg_rules.engine.zones import bits_of, called
 from kingsburg_rules.game.decisions import Decision, decisions_of
 from kingsburg_rules.game.history import asked
 from kingsburg_rules.language.building import price_now
@@ -191,12 +191,12 @@ def state_of(state: State) -> GameState:
             for (at, resource), count in sorted(state.gifts.items())
         ),
         marks=tuple(
-            Mark(compiled.cards[card].name, names[seat], compiled.places[at].name, count)
+            Mark(called(state, card), names[seat], compiled.places[at].name, count)
             for (card, at, seat), count in sorted(state.marks.items())
         ),
         memory=memory.get(NOBODY, {}),
         auction=_auction(state),
-        display=tuple(compiled.cards[card].name for card in state.display),
+        display=_names_of(state, state.display),
         discard=tuple(compiled.cards[card].name for card in state.discard),
         out=tuple(compiled.cards[card].name for card in state.out if card not in compiled.enemies),
         winners=tuple(names[seat] for seat in winners(state)) if state.ended else (),
@@ -215,8 +215,8 @@ def _auction(state: State) -> AuctionState | None:
         return None
     return AuctionState(
         compiled.resources[auction.resource].name,
-        tuple(compiled.cards[card].name for card in auction.cards),
-        compiled.cards[auction.card].name if auction.card >= 0 else None,
+        _names_of(state, auction.cards),
+        called(state, auction.card) if auction.card >= 0 else None,
         auction.amount,
         names[auction.bidder] if auction.bidder >= 0 else None,
         tuple(name for seat, name in enumerate(names) if auction.passed >> seat & 1),
@@ -230,12 +230,17 @@ def _remembered(state: State) -> dict[int, dict[str, dict[str, int]]]:
         memory = compiled.memories[slot]
         if value == memory.start:
             continue
-        found.setdefault(seat, {}).setdefault(compiled.cards[memory.card].name, {})[memory.name] = value
+        found.setdefault(seat, {}).setdefault(called(state, memory.card), {})[memory.name] = value
     return found
 
 
 def _names(state: State, members: int) -> tuple[str, ...]:
     """Name the cards of a set, in their order."""
+    if state.labels:
+        cards, labels = state.compiled.cards, state.labels
+        return _names_of(
+            state, sorted(bits_of(members), key=lambda card: (cards[card].first, labels.get(card, 0)))
+        )
     return _known_names(state.compiled).cards(members) if members else ()
 
 
@@ -296,7 +301,7 @@ def _player(state: State, seat: int, memory: Memory) -> PlayerState:
 
 
 def _names_of(state: State, cards: Iterable[int]) -> tuple[str, ...]:
-    return tuple(state.compiled.cards[card].name for card in cards)
+    return tuple([called(state, card) for card in cards])
 
 
 def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> SeatView:
@@ -396,7 +401,8 @@ def _known_to(rules: Rules) -> Known:
     compiled = rules.compiled
     known = compiled.kept.get("what values name")
     if not isinstance(known, Known):
-        cards = frozenset(card.name for card in compiled.cards)
+        copies = (name for name, card in compiled.card.items() if card != compiled.cards[card].first)
+        cards = frozenset((*(card.name for card in compiled.cards), *copies))
         places = frozenset(place.name for place in compiled.places)
         phases = frozenset(compiled.phases)
         seasons = frozenset(compiled.seasons)

@@ -204,7 +204,7 @@ def cards_of(rules: Rules, pack: str) -> list[str]:
     Raises:
         SetupError: It has none in these rules.
     """
-    cards = [card.ref for card in rules.compiled.cards if card.ref.partition("/")[0] == pack]
+    cards = [ref for ref in rules.cards if ref.partition("/")[0] == pack]
     if not cards:
         raise SetupError("lab.pack", f"These rules have no cards of a pack {shown(pack)}.")
     return cards

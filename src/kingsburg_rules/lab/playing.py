@@ -194,7 +194,7 @@ class Declined(NamedTuple):
 
 def may_take(state: State, seat: int, card: int, option: Action) -> bool:
     """Return whether an answer of a seat takes a card that it does not have in play."""
-    if (state.players[seat].cards | state.players[seat].strips) >> card & 1:
+    if (state.players[seat].cards | state.players[seat].strips) & state.compiled.copies_set(card):
         return False
     ref = state.compiled.cards[card].ref
     return any(part.card == ref for part in offered_parts(state, option))

@@ -15,7 +15,7 @@ from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operatio
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
 from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
+from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, called, distinct, drawable, move, settle_copy
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step
@@ -25,7 +25,7 @@ from kingsburg_rules.language.vocabulary import CARD
 from kingsburg_rules.language.zones import DECK_NAME, emit_refill, until_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.events import AnyEvent
@@ -180,12 +180,13 @@ class _Auctioneer:
     def _drawn(self, state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
         auction = state.auction
         state.auction = auction._replace(cards=tuple(sorted((*auction.cards, *drawn))))
+        settle_copy(state, drawn[0])
         frame[self.left] -= 1
         repeat_operation(frame)
 
     def choose(self, state: State, frame: Frame) -> bool:
         """Ask the opener for the next card; without cards or bidders the auction is over."""
-        bidders, cards = self._bidders(state, frame), state.auction.cards
+        bidders, cards = self._bidders(state, frame), distinct(state, state.auction.cards)
         if not bidders or not (cards if self.has_cards else frame[self.left]):
             frame[ME], frame[PC] = NOBODY, self.end
             return False
@@ -197,7 +198,7 @@ class _Auctioneer:
 
         def on_answer(asked: State, _: Frame, k: int) -> None:
             asked.auction = asked.auction._replace(card=cards[k])
-            _tell(asked, BiddingOpened(asked.setup.players[seat], asked.compiled.cards[cards[k]].name))
+            _tell(asked, BiddingOpened(asked.setup.players[seat], called(asked, cards[k])))
 
         options = tuple(chosen(CardThing, name) for name in _names(state, cards))
         return ask_player(state, frame, Ask(seat, "choose", self.source, options, on_answer))
@@ -295,6 +296,7 @@ class _Auctioneer:
         auction = state.auction
         if auction.bidder == NOBODY:
             state.auction = _next_auction(auction, _without(auction.cards, auction.card))
+            settle_copy(state, auction.card)
             frame[PC] = self.choice
             return True
         frame[ME], frame[self.won] = auction.bidder, auction.card
@@ -314,8 +316,11 @@ class _Auctioneer:
 
     def close(self, state: State, _: Frame) -> None:
         """Put back the cards that nobody got."""
-        _tell(state, CardsWithdrawn(_names(state, state.auction.cards)))
+        cards = state.auction.cards
+        _tell(state, CardsWithdrawn(_names(state, cards)))
         state.auction = NO_AUCTION
+        for card in cards:
+            settle_copy(state, card)
 
 
 def _next_auction(auction: Auction, cards: tuple[int, ...]) -> Auction:
@@ -329,8 +334,8 @@ def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
-def _names(state: State, cards: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(state.compiled.cards[card].name for card in cards)
+def _names(state: State, cards: Sequence[int]) -> tuple[str, ...]:
+    return tuple(called(state, card) for card in cards)
 
 
 def _tell(state: State, event: AnyEvent) -> None:

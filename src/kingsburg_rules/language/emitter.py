@@ -448,11 +448,11 @@ class Emitter:
         if name == THIS and self.card >= 0:
             return (self.card,)
         if full in known:
-            return (known[full],)
+            return tuple(self.compiled.copies_of(known[full]))
         # Cards may speak of packs that are not in play; what those bring is then nowhere.
         if name in self.names.left_out or (pack and pack not in self.names.packs):
             return ()
-        return (self.names.find("card", known, name, at),)
+        return tuple(self.compiled.copies_of(self.names.find("card", known, name, at)))
 
     def _with_home(self, name: str) -> str:
         home = self.compiled.cards[self.card].ref.partition("/")[0] if self.card >= 0 else ""

@@ -13,6 +13,7 @@ from kingsburg_rules.engine.loop import ask_player, ask_players
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stock import can_pay, decide, pay
 from kingsburg_rules.engine.windows import borrow, prevent
+from kingsburg_rules.engine.zones import distinct
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import keep
@@ -433,14 +434,15 @@ def _asked(question: Question, slot: int, by: Number) -> Op:
 def _question(word: ChooseStep, e: Emitter) -> tuple[Question, int]:
     e.need_player(word)
     query, source, accept = word.query, e.source, e.acceptance()
-    find, option, optional = query.find(e), action_for(query), word.optional
+    find, actions, optional = query.find(e), action_for(query), word.optional
     kind: DecisionKind = "die" if isinstance(query, Dice) else "choose"
-    clockwise = isinstance(query, Players)
+    clockwise, cards = isinstance(query, Players), query.things == CARD
     slot = e.slot(query.variable, query.things, word.at)
 
     def question(state: State, frame: Frame, seat: int, variable: int) -> Ask | None:
         # Equal dice or copies of a card are one choice.
-        things = [*dict.fromkeys(find(state, frame))]
+        found = find(state, frame)
+        things = distinct(state, found) if cards else [*dict.fromkeys(found)]
         # A query lists players by seat; a question names them from the left of the player.
         if clockwise:
             things.sort(key=lambda player: (player - frame[ME] - 1) % len(state.players))
@@ -452,7 +454,7 @@ def _question(word: ChooseStep, e: Emitter) -> tuple[Question, int]:
                 accept(asked)
                 asking[variable] = things[k]
 
-        options = (*(option(state, thing) for thing in things), *((DONE,) if optional else ()))
+        options = (*actions(state, things), *((DONE,) if optional else ()))
         return Ask(seat, kind, source, options, on_answer, whom=frame[ME])
 
     return question, slot

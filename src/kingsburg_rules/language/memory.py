@@ -8,6 +8,7 @@ from kingsburg_rules.engine.compiled_rules import ME, NOBODY, Modifier
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import Noted
 from kingsburg_rules.engine.state import Lasting
+from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Node, Step, TestWord, compiles, object_shape
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
@@ -88,7 +89,7 @@ def _tell(state: State, slot: int, seat: int, value: int) -> None:
     if state.event_log is not None:
         memory = state.compiled.memories[slot]
         owner = None if seat == NOBODY else state.setup.players[seat]
-        state.event_log.append(Noted(state.compiled.cards[memory.card].name, owner, memory.name, value))
+        state.event_log.append(Noted(called(state, memory.card), owner, memory.name, value))
 
 
 def forget(state: State, lasts: str) -> None:

@@ -39,7 +39,7 @@ from kingsburg_rules.engine.compiled_rules import (
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import closed_to, full_places, stat
-from kingsburg_rules.engine.zones import bits_of, in_play, left_in_deck
+from kingsburg_rules.engine.zones import bits_of, called_apart, in_play, left_in_deck
 from kingsburg_rules.language.emitter import Printed
 from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
@@ -747,9 +747,17 @@ def _tests(word: Cards, e: Emitter) -> Generator[_Narrow, None, None]:
         yield lambda state, frame, cards, seat: _lying_on(state, places(state, frame), cards)
     if word.copies is not NO_BOUNDS:
         copies = bounds_test(word.copies, e)
-        yield lambda state, frame, cards, seat: [
-            card for card in dict.fromkeys(cards) if copies(state, frame, cards.count(card))
-        ]
+        yield lambda state, frame, cards, seat: _with_copies(
+            state, cards, lambda number: copies(state, frame, number)
+        )
+
+
+def _with_copies(state: State, cards: list[int], fits: Callable[[int], bool]) -> list[int]:
+    """Keep the first copy of each card of which there are so many."""
+    found: dict[int, list[int]] = {}
+    for card in cards:
+        found.setdefault(state.compiled.cards[card].first, []).append(card)
+    return [copies[0] for copies in found.values() if fits(len(copies))]
 
 
 def _where(fits: _Fits) -> _Narrow:
@@ -785,7 +793,11 @@ def _only(word: Cards, e: Emitter) -> list[Number] | None:
     """Compile the wanted cards, if they are known only in play."""
     if all(isinstance(card, Literal) for card in word.is_):
         return None
-    return [e.thing(card, CARD, f"{word.at}/is") for card in word.is_]
+    # A name stands for every copy, a variable for one.
+    named = (card for card in word.is_ if isinstance(card, Literal))
+    copies = [constant(number) for card in named for number in e.cards_named(card.name, card.at)]
+    others = (card for card in word.is_ if not isinstance(card, Literal))
+    return [*copies, *(e.thing(card, CARD, f"{word.at}/is") for card in others)]
 
 
 def _all_in_play(state: State, owner: int) -> int:
@@ -799,11 +811,10 @@ def _all_in_play(state: State, owner: int) -> int:
 
 
 def _in_zone(state: State, zone: str, owner: int, printed: Printed) -> list[int]:
-    """List the cards of a zone, by number; each copy is listed, but those in a deck only once."""
+    """List the cards of a zone, by number."""
     members = printed.members
     if zone == DECK:
-        left = (card for kind in printed.kinds for card in left_in_deck(state, kind))
-        return [card for card in dict.fromkeys(left) if members >> card & 1]
+        return [card for kind in printed.kinds for card in left_in_deck(state, kind) if members >> card & 1]
     seats = range(len(state.players)) if owner == ANYBODY else [owner] if owner >= 0 else []
     if zone == HAND:
         return sorted(card for seat in seats for card in state.players[seat].hand if members >> card & 1)
@@ -1047,13 +1058,16 @@ def _find_numbers(word: Numbers, e: Emitter) -> Find:
 # What can be done with a set
 
 
-def action_for(query: QueryWord) -> Callable[[State, int], AnyAction]:
-    """Return the function that makes the action which chooses one of the things."""
-    if isinstance(query, Places) and query.whole_cards:
-        return lambda state, place: chosen(
-            CardThing, state.compiled.cards[state.compiled.places[place].card].name
-        )
-    return _ACTIONS[query.things]
+def action_for(query: QueryWord) -> Callable[[State, Sequence[int]], Sequence[AnyAction]]:
+    """Return the function that makes the actions which choose one of the things."""
+    if query.things == CARD:
+        return lambda state, cards: [chosen(CardThing, name) for name in called_apart(state, cards)]
+    action = _whole_card if isinstance(query, Places) and query.whole_cards else _ACTIONS[query.things]
+    return lambda state, things: [action(state, thing) for thing in things]
+
+
+def _whole_card(state: State, place: int) -> AnyAction:
+    return chosen(CardThing, state.compiled.cards[state.compiled.places[place].card].name)
 
 
 def _advisor(state: State, place: int) -> AnyAction:
@@ -1062,7 +1076,6 @@ def _advisor(state: State, place: int) -> AnyAction:
 
 _ACTIONS: dict[str, Callable[[State, int], AnyAction]] = {
     PLAYER: lambda state, seat: chosen(PlayerThing, state.setup.players[seat]),
-    CARD: lambda state, card: chosen(CardThing, state.compiled.cards[card].name),
     PLACE: _advisor,
     GROUP: lambda state, group: _advisor(state, state.groups[group].place),
     MARKER: lambda state, marker: _advisor(state, place_and_seat(marker)[0]),

@@ -34,7 +34,9 @@ from kingsburg_rules.language.values import (
     ANY_PAIR,
     BOUNDS,
     PAIR,
+    THIS,
     Bounds,
+    Literal,
     Value,
     Variable,
     bounds_test,
@@ -46,6 +48,7 @@ from kingsburg_rules.language.values import (
 )
 from kingsburg_rules.language.vocabulary import (
     BATTLE,
+    CARD,
     ENEMY,
     NUMBER,
     OUTCOME,
@@ -416,7 +419,21 @@ class Equal(Comparison):
         kind = e.kind_of(one) or e.kind_of(other)
         if not kind:
             raise e.error(self, "link.type", "the type of what is compared here is not clear")
-        return e.thing(one, kind, f"{self.at}/0"), e.thing(other, kind, f"{self.at}/1")
+        sides = e.thing(one, kind, f"{self.at}/0"), e.thing(other, kind, f"{self.at}/1")
+        # The name of a card stands for all its copies; two variables may hold two of them.
+        if kind == CARD and any(isinstance(side, Literal) and side.name != THIS for side in (one, other)):
+            return _first_copy(sides[0]), _first_copy(sides[1])
+        return sides
+
+
+def _first_copy(value: Number) -> Number:
+    """Compile a card to its first copy; nothing stays nothing."""
+
+    def first(state: State, frame: Frame) -> int:
+        card = value(state, frame)
+        return state.compiled.cards[card].first if card >= 0 else card
+
+    return first
 
 
 @TESTS.add("greater", inline="sides")

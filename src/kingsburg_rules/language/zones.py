@@ -36,6 +36,7 @@ from kingsburg_rules.engine.zones import (
     IN_DISPLAY,
     Spot,
     cover_rows,
+    distinct,
     drawable,
     enter,
     hold,
@@ -52,7 +53,7 @@ from kingsburg_rules.language.operations import each_in_turn, keep
 from kingsburg_rules.language.queries import CARD_QUERY, Cards
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
-from kingsburg_rules.language.values import A_CARD, A_PLAYER, VALUE, Value
+from kingsburg_rules.language.values import A_CARD, A_PLAYER, THIS, VALUE, Literal, Value
 from kingsburg_rules.language.vocabulary import CARD, PLAYER
 from kingsburg_rules.language.vocabulary import ENEMY as ENEMY_THING
 
@@ -220,7 +221,7 @@ def _emit_enemy(word: DrawStep, e: Emitter) -> None:
 
 
 def _hand(state: State, seat: int, kind: str) -> list[int]:
-    """List the cards of a deck in a hand, all copies; nobody holds none."""
+    """List the cards of a deck in a hand; nobody holds none."""
     cards = state.compiled.cards
     return [card for card in state.players[seat].hand if cards[card].kind == kind] if seat >= 0 else []
 
@@ -287,7 +288,7 @@ def _emit_draft(word: Draft, e: Emitter) -> None:
 
     def ask(state: State, frame: Frame) -> bool:
         players = len(state.players)
-        cards = sorted(set(left_in_deck(state, kind)))
+        cards = distinct(state, left_in_deck(state, kind))
         if frame[turn] == count * players or not cards:
             return False
         # Clockwise, then back: in every second round the last player chooses first.
@@ -341,7 +342,7 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
 
     def ask(state: State, frame: Frame) -> bool:
         frame[kept : kept + MOST_SEATS] = [0] * MOST_SEATS
-        hands = {seat: sorted({*_hand(state, seat, word.deck)}) for seat in state.order}
+        hands = {seat: _hand(state, seat, word.deck) for seat in state.order}
         asks = tuple(_ask(word, state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
         return bool(asks) and ask_players(state, frame, asks)
 
@@ -352,13 +353,14 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
 
 
 def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
-    most = min(word.up_to, len(hand))
+    different = distinct(state, hand)
+    most = min(word.up_to, len(different))
     sizes = range(most + 1) if word.up_to else (1,)
-    ways = sum(comb(len(hand), size) for size in sizes)
+    ways = sum(comb(len(different), size) for size in sizes)
     if too_many(state, ways):
         message = f"The content lets cards of a hand be kept in {ways:,} ways"
         raise runaway(state, "engine.choice", message)
-    sets = [cards for size in sizes for cards in combinations(hand, size)]
+    sets = [cards for size in sizes for cards in combinations(different, size)]
     names = [tuple(state.compiled.cards[card].name for card in cards) for cards in sets]
 
     def on_answer(asked: State, frame: Frame, k: int) -> None:
@@ -369,7 +371,7 @@ def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept
 
 
 def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> int:
-    """Put back what a player held of a deck, all copies, and bring into play what they keep of it.
+    """Put back what a player held of a deck, and bring into play what they keep of it.
 
     Return what came into play, as a bit set; what is there already does not come again.
     """
@@ -410,7 +412,11 @@ class Move(Step):
     brings = (ENEMY_THING,)
 
     card: Value | None = key(
-        A_CARD, "The card; of several copies, this player's first, then one in the display.", default=None
+        A_CARD,
+        "The card. A name stands for a copy that is nobody else's: in this player's hand, then in play for "
+        "them or for the game, in the display, discarded, out of the game, and at last in the deck. "
+        "A variable and `this` are one copy, wherever it is.",
+        default=None,
     )
     cards: Cards | None = key(CARD_QUERY, "Instead of one card: all these cards.", default=None)
     to: Zone = key(Text(among=ZONES), "Where it goes.", kw_only=True)
@@ -453,6 +459,8 @@ def _found(word: Move, e: Emitter) -> Callable[[State, Frame, Spot], Sequence[tu
     """Compile to what lists the cards with the spots from which they go."""
     if word.card is not None and word.cards is None:
         number = e.thing(word.card, CARD, f"{word.at}/card")
+        if isinstance(word.card, Literal) and word.card.name != THIS:
+            return lambda state, frame, to: _by_name(state, number(state, frame), frame[ME], to)
         return lambda state, frame, to: _spots(state, [number(state, frame)], frame[ME], to)
     if word.cards is None or word.card is not None:
         raise e.error(word, "link.either", "give either 'card' or 'cards'")
@@ -469,17 +477,29 @@ def _found(word: Move, e: Emitter) -> Callable[[State, Frame, Spot], Sequence[tu
 def _spots(
     state: State, cards: Sequence[int], first: int, to: Spot, zone: str = ""
 ) -> list[tuple[int, Spot]]:
-    """Find for each card the copy that is meant; none for nothing and for cards in no other place."""
+    """Find for each card the place from which it goes; none for nothing and for cards in no other place."""
     found = [(card, _spot(state, card, first, to, zone)) for card in cards if card >= 0]
     return [(card, spot) for card, spot in found if spot is not None]
 
 
 _ORDER = (HAND, PLAY, DISPLAY, DISCARD, OUT, DECK)
-"""Where a card with several copies is taken from if only its name is given."""
+"""Where a card is looked for if only its name is given."""
+
+
+def _by_name(state: State, card: int, me: int, to: Spot) -> list[tuple[int, Spot]]:
+    """Find a copy of a card that is named; nobody takes an opponent's without saying so."""
+    shared = card >= 0 and state.compiled.cards[card].shared
+    found = [
+        (copy, spot)
+        for copy in (state.compiled.copies_of(card) if card >= 0 else ())
+        for spot in where(state, copy)
+        if spot != to and (spot.seat in (NOBODY, me) or shared)
+    ]
+    return sorted(found, key=lambda each: _ORDER.index(each[1].zone))[:1]
 
 
 def _spot(state: State, card: int, first: int, to: Spot, zone: str) -> Spot | None:
-    """Find the copy of a card that is meant: the player's first, and none that is already there."""
+    """Find where a card is taken from: the player's own place first, and none where it is already."""
     there = in_play_at(state, card) if zone == PLAY else where(state, card)
     spots = [spot for spot in there if spot != to and (not zone or spot.zone == zone)]
     if len(spots) < 2:

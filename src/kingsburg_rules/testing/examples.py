@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
 from kingsburg_rules.engine.actions import Action, AnyAction, Build, Use
-from kingsburg_rules.engine.compiled_rules import NOBODY, Memory
+from kingsburg_rules.engine.compiled_rules import COPY_SIGN, NOBODY, Memory
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, expect, unknown
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.fields import is_list, names_in
@@ -38,7 +39,7 @@ from kingsburg_rules.language.examples import (
 )
 from kingsburg_rules.language.values import NOTHING
 from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
-from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
+from kingsburg_rules.testing.situation import Has, Situation, another, number_of, numbers_of_places
 from kingsburg_rules.text.describing import describe
 
 Ids: TypeAlias = tuple[str, ...]
@@ -133,12 +134,15 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
         for name in getattr(given.marks, marked, ()):
             state.marks = {**state.marks, (number, _place(rules, name), seat): 1}
     for player, name in zip(state.players, SEATS, strict=False):
-        player.hand = _cards(rules, holding_of(given, name).hand or ())
+        for held in holding_of(given, name).hand or ():
+            player.hand = tuple(sorted((*player.hand, _another(rules, state, held))))
     for name, bag in given.gifts:
         for resource, count in bag:
             state.gifts = {**state.gifts, (_place(rules, name), compiled.resource[resource]): count}
-    state.display = _cards(rules, given.display)
-    state.discard = _cards(rules, given.discard)
+    for lying in given.display:
+        state.display = (*state.display, _another(rules, state, lying))
+    for lying in given.discard:
+        state.discard = (*state.discard, _another(rules, state, lying))
     if given.further:
         cards = [0] * compiled.years
         cards[state.year - 1] = compiled.card[given.further]
@@ -168,8 +172,9 @@ def _things(rules: Rules, kind: str) -> dict[str, int]:
     return {**known[kind], NOTHING: NOBODY}
 
 
-def _cards(rules: Rules, names: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(sorted(number_of("example.card", "Card", name, rules.compiled.card) for name in names))
+def _another(rules: Rules, state: State, name: str) -> int:
+    """Return another copy of a card: the one that is not yet in the situation."""
+    return another(state, number_of("example.card", "Card", name, rules.compiled.card))
 
 
 def _place(rules: Rules, name: str) -> int:
@@ -238,9 +243,10 @@ def _parsed(text: str) -> Action | None:
 def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> str:
     """Explain why an action of an example is not possible, and list what is."""
     action = _parsed(text)
-    taken = (event.card for event in situation.events if isinstance(event, AbilityUsed))
+    used = Counter(event.card for event in situation.events if isinstance(event, AbilityUsed))
+    asked = Counter(played.card for played in situation.played if isinstance(played, Use))
     late = reason.code in ("moment.over", "decision.not_yours")
-    if late and isinstance(action, Use) and action.card in taken:
+    if late and isinstance(action, Use) and used[action.card] > asked[action.card]:
         return "the card was used without asking, since it costs nothing; leave this line out"
     told = describe(reason, situation.rules)
     decision = next((each for each in situation.pending if each.player == seat), None)
@@ -383,8 +389,8 @@ def _asked(situation: Situation, expect: Expect) -> Iterator[str]:
 
 def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[str]:
     state, name = situation.state, situation.rules.compiled.cards[situation.rules.compiled.card[card]].name
-    held_by_all = set[str].intersection(*({*player.cards} for player in state.players))
-    for missing in {*expect.in_force} - {*state.in_force} - held_by_all:
+    held_by_all = set[str].intersection(*({*map(_first_copy, player.cards)} for player in state.players))
+    for missing in {*expect.in_force} - {*map(_first_copy, state.in_force)} - held_by_all:
         yield f"{missing} should be in force"
     if expect.tiles is not None:
         yield from _other("tiles", expect.tiles, state.tiles.values())
@@ -395,7 +401,7 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
     )
     for zone, wanted, cards in zones:
         if wanted is not None:
-            yield from _other(zone, wanted, cards)
+            yield from _other(zone, wanted, map(_first_copy, cards))
     if expect.gifts is not None:
         gifts = [f"{at} {resource} {count}" for at, bag in expect.gifts for resource, count in bag]
         there = [f"{gift.advisor} {gift.resource} {gift.amount}" for gift in state.gifts]
@@ -419,6 +425,11 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
         yield "the game should have ended" if expect.over else "the game should go on"
     for what, value in expect.memory:
         yield from _unlike(situation, card, name, what, value)
+
+
+def _first_copy(card: str) -> str:
+    """Name a card without saying which copy it is: an example expects any."""
+    return card.partition(COPY_SIGN)[0]
 
 
 def _seats(seats: tuple[str, ...]) -> str:
@@ -459,7 +470,7 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
         ("bonus", _sorted(wanted.bonus), found.bonus),
         ("buildings", _sorted(wanted.buildings), _sorted(found.buildings)),
         ("strips", _sorted(wanted.strips), _sorted(found.strips)),
-        ("cards", _sorted(wanted.cards), _sorted(found.cards)),
+        ("cards", _sorted(wanted.cards), _sorted(tuple(map(_first_copy, found.cards)))),
         ("hand", _sorted(wanted.hand), _sorted(situation.hand(seat))),
         ("seen", _sorted(wanted.seen), tuple(sorted(situation.seen(seat)))),
         ("influenced", _sorted(wanted.influenced), influenced),

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.compiled_rules import DECK, HAND
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.engine.zones import hidden_hand
+from kingsburg_rules.engine.zones import hidden_hand, where
 from kingsburg_rules.game.decisions import parse
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.history import Moment
@@ -169,10 +170,15 @@ def other_hidden_cards(state: State, seat: int | None, variation: int) -> dict[i
     hands = [hidden_hand(player) for who, player in enumerate(state.players) if who != seat]
     known = {card for player in state.players for card in player.shown}
     known |= set() if seat is None else {*state.players[seat].hand}
+    known |= {card for card in range(len(state.compiled.cards)) if _lies_open(state, card)}
     kinds = {state.compiled.cards[card].kind for hand in hands for card in hand}
     pool = [card.index for card in state.compiled.cards if card.kind in kinds and card.index not in known]
     pool = [card for card in pool if card not in state.compiled.unfit]
     return {card: pool[(at + 1 + variation) % len(pool)] for at, card in enumerate(pool)}
+
+
+def _lies_open(state: State, card: int) -> bool:
+    return where(state, card)[0].zone not in (DECK, HAND)
 
 
 def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, hands: bool = True) -> State:

@@ -139,8 +139,8 @@ def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> R
 def _others(rules: Rules, wanted: Collection[str]) -> Piles:
     """List the cards in one pile with wanted ones: of one kind, enemies of one year."""
     piles: Piles = {}
-    for card in rules.compiled.cards:
-        node = rules.cards[card.ref]
+    for ref, node in rules.cards.items():
+        card = rules.compiled.cards[rules.compiled.card[ref]]
         if can_be_left_out(node) and not isinstance(node, BuildingCard):
             year = node.year if isinstance(node, EnemyCard) else 0
             piles.setdefault((card.kind, year), []).append(card.ref)

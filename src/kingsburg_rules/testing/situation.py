@@ -15,7 +15,7 @@ from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.compiled_rules import NOBODY, PC, PROGRAM
+from kingsburg_rules.engine.compiled_rules import DECK, NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.errors import (
     IllegalAction,
     SetupError,
@@ -33,7 +33,7 @@ from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.engine.zones import lay_tile
+from kingsburg_rules.engine.zones import lay_tile, settle_copies, where
 from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, option_of, parse, pending_of
 from kingsburg_rules.game.legality import violation
 from kingsburg_rules.game.phases import moment
@@ -117,6 +117,7 @@ class Situation:
         for name in _names(tiles):
             lay_tile(state, number_of("situation.tile", "Tile", name, known_tiles))
         self.events: list[AnyEvent] = []
+        self.played: list[Action] = []
         (moment_id,) = _names((at,))
         state.stack.append(moment(rules, moment_id).frame(NOBODY))
         if "/" in at:
@@ -125,6 +126,7 @@ class Situation:
             prepare(state)
         # What is in play was put there directly, and `prepare` may have changed it again.
         derive_effects(state)
+        settle_copies(state)
         # Only now: entering the phase must not use up the results that are meant for the moment.
         state.scripted_results = read_script(rules.compiled, rolls)
         state.event_log = self.events
@@ -187,6 +189,7 @@ class Situation:
         k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
             raise IllegalAction(self.why_not(found, player) or NOT_OFFERED, found)
+        self.played.append(found)
         answer(self._state, which, k)
 
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
@@ -319,12 +322,15 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
     for name in _names(has.buildings):
         card = number_of("situation.building", "Building", name, buildings)
         player.cards |= 1 << card
-        player.strips |= sum(1 << strip for strip, (_, row) in compiled.strips.items() if card in row)
+        rows = ((strip, row) for strip, (_, row) in compiled.strips.items())
+        player.strips |= sum(
+            1 << strip for strip, row in rows if card in row and strip == compiled.cards[strip].first
+        )
     strips = {compiled.cards[strip].name: strip for strip in compiled.strips}
     for name in _names(has.strips):
-        player.strips |= 1 << number_of("situation.strip", "Strip", name, strips)
+        player.strips |= 1 << another(state, number_of("situation.strip", "Strip", name, strips))
     for name in _names(has.cards):
-        player.cards |= 1 << number_of("situation.card", "Card", name, compiled.card)
+        player.cards |= 1 << another(state, number_of("situation.card", "Card", name, compiled.card))
     for name in _names(has.influenced):
         place = compiled.places[number_of("situation.advisor", "Advisor", name, numbers_of_places(rules))]
         state.groups = (*state.groups, Group(place.index, seat))
@@ -333,6 +339,12 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
 
 _AMOUNTS = range(-1000, 10**6)
 """How much of a resource a player may be given."""
+
+
+def another(state: State, card: int) -> int:
+    """Return a copy of a card that is still in the deck, or the card itself if there is none."""
+    copies = state.compiled.copies_of(card)
+    return next((copy for copy in copies if where(state, copy)[0].zone == DECK), card)
 
 
 def numbers_of_places(rules: Rules) -> dict[str, int]:

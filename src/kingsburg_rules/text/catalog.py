@@ -122,7 +122,7 @@ class _Builder:
             most_players=most,
             years=self.compiled.years,
             kinds=tuple(map(self.kind, dict.fromkeys(card.kind for card in self.compiled.cards))),
-            cards=tuple(map(self.card, self.compiled.cards)),
+            cards=tuple(self.card(card) for card in self.compiled.cards if card.index == card.first),
             sheet=rules.sheet(),
             places=tuple(self.places()),
             resources=tuple(self.resources()),
@@ -242,6 +242,8 @@ class _Builder:
     def numbers(self) -> Iterator[CatalogNumber]:
         """List what cards remember."""
         for memory in self.compiled.memories:
+            if memory.card != self.compiled.cards[memory.card].first:
+                continue
             card = self.compiled.cards[memory.card].name
             name = evolve(self.names, about=card).word(memory.name)
             yield CatalogNumber(card, memory.name, name, memory.start)

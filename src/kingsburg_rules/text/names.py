@@ -6,6 +6,7 @@ from attrs import frozen
 
 from kingsburg_rules.content.locales import Locale, locale_of
 from kingsburg_rules.content.rules import Rules, card_number
+from kingsburg_rules.engine.compiled_rules import COPY_SIGN
 from kingsburg_rules.language.cards import CardNode, DeckCard, EnemyCard
 from kingsburg_rules.text.languages import Language, figure
 from kingsburg_rules.text.phrases import FixedTexts, Noun, fill
@@ -68,7 +69,8 @@ class CardNames:
 
     def _named(self, card: str, *, with_article: bool) -> str:
         if card in self.rules.compiled.card:
-            name = self.rules.name_of(card, self.language.code)
+            name, copy = self.rules.name_of(card, self.language.code), card.partition(COPY_SIGN)[2]
+            name = f"{name} ({copy})" if copy else name
             article = self._article(card) if with_article else ""
             return f"{article}{name}" if article.endswith("'") else f"{article} {name}".strip()
         place = next((place for place in self.rules.compiled.places if place.name == card), None)

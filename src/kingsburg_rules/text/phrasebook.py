@@ -41,7 +41,8 @@ class Phrasebook:
     @cached_property
     def nodes(self) -> dict[str, CardNode]:
         """The cards as they are written, by name."""
-        return {card.name: self._rules.cards[card.ref] for card in self._rules.compiled.cards}
+        compiled = self._rules.compiled
+        return {name: self._rules.cards[compiled.cards[card].ref] for name, card in compiled.card.items()}
 
     @cached_property
     def sentences(self) -> Sentences:

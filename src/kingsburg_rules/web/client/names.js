@@ -5,11 +5,22 @@
 /** @template {{ readonly id: string }} T @param {readonly T[]} list */
 const byId = (list) => new Map(list.map((one) => [one.id, one]));
 
+/** @param {CatalogCard} card @returns {CatalogCard[]} */
+const withCopies = (card) => [
+  card,
+  ...Array.from({ length: (card.copies ?? 1) - 1 }, (_, at) => ({
+    ...card,
+    id: `${card.id}.${at + 2}`,
+    name: `${card.name} (${at + 2})`,
+  })),
+];
+
 export class Names {
   /** @param {Catalog} catalog */
   constructor(catalog) {
     this.catalog = catalog;
-    this.cards = byId(catalog.cards);
+    // Copies that lie open have ids of their own: `scout.2`.
+    this.cards = byId(catalog.cards.flatMap(withCopies));
     this.places = byId(catalog.places);
     this.resources = byId(catalog.resources);
     this.phases = byId(catalog.phases);
