@@ -26,6 +26,7 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language import shapes
+from kingsburg_rules.language.calendar import Run, Window
 from kingsburg_rules.language.cards import PERMISSIONS, ModifierCard
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import ResourceCard
@@ -90,6 +91,9 @@ W = TypeVar("W", bound=Word)
 
 _INFO = {"id": "made-up", "version": "1", "format": 1, "title": "Made up"}
 _DECK, _RESOURCE, _MOMENT, _SEQUENCE = "omens", "salt", "market.open", "stalls"
+_DEAL, _HAGGLE = "before.deal", "haggle"
+"""A moment and a sequence with a variable."""
+
 _LISTS = ("triggers", "modifiers", "permissions")
 _KINDS_OF_CARDS = ("buildings", "deck_cards", "rules", "governors", "tiles", "destinies", "enemies")
 _TRIES = 12
@@ -132,13 +136,13 @@ def _scope() -> NameScope:
     return NameScope(
         resources=(*(resource.name for resource in RESOURCES), _RESOURCE),
         goods=tuple(resource.name for resource in RESOURCES if resource.good),
-        moments=(_MOMENT, *(event.name for event in EVENTS if not event.payload)),
+        moments=(_MOMENT, _DEAL, *(event.name for event in EVENTS if not event.payload)),
         kinds=(_DECK, *CARD_KINDS),
         cards=tuple(card.name for card in compiled.cards),
         places=tuple(place.name for place in compiled.places),
         enemy_types=compiled.enemy_types,
         packs=modules(),
-        sequences=(_SEQUENCE,),
+        sequences=(_SEQUENCE, _HAGGLE),
         left_out=frozenset(_of_the_calendar()),
     )
 
@@ -166,9 +170,13 @@ def _parts(words: WordGenerator, most: int) -> dict[str, list[Card]]:
     resource = {"id": _RESOURCE, "name": "Salt", **words.fields(ResourceCard, ("id", "name"))}
     found: dict[str, list[Card]] = {
         "resources": [resource],
-        "moments": [{"id": _MOMENT, "text": "The market opens.", "each": words.whether()}],
+        "moments": [
+            {"id": _MOMENT, "text": "The market opens.", "each": words.whether()},
+            {"id": _DEAL, "text": "A deal is about to be made.", "with": {"amount": NUMBER}},
+        ],
         "sequences": [
-            {"id": _SEQUENCE, "do": [{"for_each": {"players": "all", "do": [{"gain": {"gold": 1}}]}}]}
+            {"id": _SEQUENCE, "do": [{"for_each": {"players": "all", "do": [{"gain": {"gold": 1}}]}}]},
+            _haggle(words.within("haggle")),
         ],
     }
     if words.whether():
@@ -180,6 +188,13 @@ def _parts(words: WordGenerator, most: int) -> dict[str, list[Card]]:
         kind, card = _card(words.within(name), name, number)
         found.setdefault(kind, []).append(card)
     return found
+
+
+def _haggle(words: WordGenerator) -> Card:
+    """Draw a sequence with a variable, which opens a moment with one."""
+    do = words.program(everybody=True)
+    deal = {"event": _DEAL, "with": {"amount": "$amount"}, "do": do}
+    return {"id": _HAGGLE, "with": {"amount": NUMBER}, "do": [{"window": deal}]}
 
 
 def _phase(words: WordGenerator) -> Card:
@@ -227,8 +242,11 @@ def _remembering(words: WordGenerator) -> tuple[WordGenerator, list[Card]]:
     return words.knowing({MEMORY: NUMBER, KEPT_THING: kind}), memory
 
 
+_MADE_UP = (EventName(_MOMENT, ""), EventName(_DEAL, "", ("amount",), changeable=True))
+
+
 def _trigger(words: WordGenerator, *, game: bool) -> Card:
-    moments = {event.name: event for event in (*EVENTS, EventName(_MOMENT, ""))}
+    moments = {event.name: event for event in (*EVENTS, *_MADE_UP)}
     facts = moments[words.pick(tuple(moments))]
     inside = words.within(facts.name).knowing(_brought_by(facts))
     found: Card = {"when": facts.name, "do": inside.program(everybody=game and not facts.each)}
@@ -635,6 +653,10 @@ class WordGenerator:
         kind = self.kind if _is_of_any_type(cls) else ""
         here = self.within(name)
         inner = evolve(here, depth=self.depth + 1, word=name, plain=plain, kind=kind, thing=PLAYER)
+        if cls in (Window, Run) and cls.inline is not None:
+            what = inner.data(_field(cls, cls.inline), cls.inline)
+            given = {"amount": inner.within("amount").value(NUMBER)}
+            return {cls.inline: what, "with": given} if what in (_DEAL, _HAGGLE) else what
         if cls.inline is None or (cls.short and self.whether()):
             return inner.fields(cls)
         key = cls.inline.rstrip("_")

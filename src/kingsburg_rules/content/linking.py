@@ -72,11 +72,11 @@ from kingsburg_rules.language.operations import never
 from kingsburg_rules.language.registry import words
 from kingsburg_rules.language.resources import Gain, constant_choices
 from kingsburg_rules.language.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
-from kingsburg_rules.language.vocabulary import ACTOR, NUMBER, SEASONS, STATS, stat_keys
+from kingsburg_rules.language.vocabulary import ACTOR, NUMBER, PLAYER, SEASONS, STATS, stat_keys, types_of
 from kingsburg_rules.language.zones import emit_refill
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kingsburg_rules.engine.compiled_rules import Frame, Op, Program, Test
     from kingsburg_rules.engine.state import State
@@ -100,6 +100,7 @@ def first_names(further: PackAdditions, switches: dict[str, str]) -> Names:
         goods=tuple(i for i, r in enumerate(resources) if r.good),
         resource={r.name: i for i, r in enumerate(resources)},
         events=tuple(moment.name for moment in moments),
+        brought=tuple(tuple(moment.types.items()) for moment in moments),
         ability_used=MOMENTS["after.use"],
         gains=(MOMENTS["before.gain"], MOMENTS["after.gain"]),
         counting=REWARD.index,
@@ -239,6 +240,9 @@ def _pass_over(found: Sequence[int], target: int) -> Op:
     return enter
 
 
+NO_VARIABLES: Final[Mapping[str, str]] = {}
+
+
 class Compiler:
     """Compiles what stands on cards, and numbers abilities and permissions as they come."""
 
@@ -251,9 +255,11 @@ class Compiler:
         """The rules being compiled."""
         return self.names.compiled
 
-    def _emitter(self, card: int, payload: Sequence[str] = (), kind: type[Emitter] = Emitter) -> Emitter:
+    def _emitter(
+        self, card: int, types: Mapping[str, str] = NO_VARIABLES, kind: type[Emitter] = Emitter
+    ) -> Emitter:
         emitter = kind(self.names, self.compiled.card_source[card], card)
-        emitter.declare(payload)
+        emitter.declare(types)
         return emitter
 
     def program(self, card: int, name: str, steps: Sequence[Step]) -> Program:
@@ -277,7 +283,7 @@ class Compiler:
         if word.personal and is_of_the_game(node):
             message = f"'{word.word}' is for the player who holds the card, but the game holds this one"
             raise LinkError(f"{word.at}/", "link.holder", message)
-        emitter = self._emitter(card, word.payload)
+        emitter = self._emitter(card, types_of(word.payload))
         if not word.personal:
             emitter.changing = word.word
             emitter.subject = Subject(Who.OWNER, emitter.hidden())
@@ -306,7 +312,7 @@ class Compiler:
         moment = self.names.moments[event]
         # It may have happened to somebody else than the owner: then the steps need a name for them.
         knows_who = trigger.by != "me" and moment.each
-        brought = (*moment.payload, ACTOR) if knows_who else moment.payload
+        brought = {**moment.types, ACTOR: PLAYER} if knows_who else moment.types
         of_the_game = trigger.from_ == DISPLAY or (trigger.from_ == PLAY and is_of_the_game(node))
         emitter = self._emitter(
             card, brought, OptionalSubjectEmitter if of_the_game and moment.each else Emitter
@@ -365,7 +371,7 @@ class Compiler:
         if len(modifier.changes) != 1:
             raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, value),) = modifier.changes
-        emitter = self._emitter(card, facts.payload)
+        emitter = self._emitter(card, types_of(facts.payload))
         emitter.changing = modifier.what
         test, number = emitter.condition(modifier.if_), emitter.number(value)
         steady = isinstance(value, int) and (test is None or all(test.steady for test in modifier.if_))
@@ -449,7 +455,7 @@ class Linker(Compiler):
         self.names.phases.update(
             (step.id, step.display_name) for step in words(calendar) if isinstance(step, Phase)
         )
-        self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
+        self.names.sequences = {sequence.id: sequence for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         self._number_places()
         every = [(card, card.ref.partition("/")[0], self.nodes[card.index]) for card in self.compiled.cards]

@@ -33,6 +33,7 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.language.facts import FACTS, GAME, HIGHEST
+from kingsburg_rules.language.files import SequenceCard
 from kingsburg_rules.language.flow import Branch, ForEach, If, Repeat, Set
 from kingsburg_rules.language.memory import LastingStep
 from kingsburg_rules.language.queries import (
@@ -149,9 +150,9 @@ def _payload(pack: LintedPack, ability: LintedAbility) -> frozenset[str]:
     """List the variables that come with the moment of an ability, and what its card remembers."""
     number = pack.names.events.get(ability.moment)
     memory = () if ability.card is None else ability.card.memory
-    return frozenset(
-        (*(() if number is None else pack.names.moments[number].payload), *(each.id for each in memory))
-    )
+    given = ability.node.with_ if isinstance(ability.node, SequenceCard) else ()
+    brought = () if number is None else pack.names.moments[number].payload
+    return frozenset((*brought, *(name for name, _ in given), *(each.id for each in memory)))
 
 
 def _set_by(step: Node) -> Iterator[tuple[str, str]]:

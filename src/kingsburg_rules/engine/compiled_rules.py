@@ -489,6 +489,7 @@ class CompiledRules:
     program: dict[str, int] = attr.Factory(dict[str, int])
     abilities: list[Ability] = attr.Factory(list["Ability"])
     events: tuple[str, ...] = ()
+    brought: tuple[tuple[tuple[str, str], ...], ...] = ()
     ability_used: int = 0
     gains: tuple[int, int] = (0, 0)
     counting: int = NOBODY

@@ -30,7 +30,7 @@ from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language import vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.state import Ask, State
@@ -112,9 +112,6 @@ class Decision(NamedTuple):
         return found if found.player == CHANCE_PLAYER else found._replace(seat=names.index(found.player))
 
 
-_PAYLOADS: Mapping[str, tuple[str, ...]] = {event.name: event.payload for event in vocabulary.EVENTS}
-"""The facts of each moment, in order."""
-
 NOT_OFFERED = NotOffered()
 
 _new_decision = tuple[object, ...].__new__
@@ -190,9 +187,9 @@ def _about(state: State, ask: Ask, window: Frame) -> Iterator[AnyThing]:
     subject = window[SUBJECT]
     if subject >= 0 and subject != ask.seat:
         yield PlayerThing(state.setup.players[subject])
-    facts = _PAYLOADS.get(state.compiled.events[window[EVENT]], ())
-    for name, number in zip(facts, window[PAYLOAD:], strict=False):
-        thing = _thing(state, vocabulary.PAYLOAD.get(name, vocabulary.NUMBER), number)
+    brought = state.compiled.brought[window[EVENT]]
+    for (_, kind), number in zip(brought, window[PAYLOAD:], strict=False):
+        thing = _thing(state, kind, number)
         if thing is not None:
             yield thing
 

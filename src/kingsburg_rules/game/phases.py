@@ -83,7 +83,7 @@ def steps_in(rules: Rules, steps: Sequence[Step]) -> Iterator[Step]:
     for step in steps:
         yield step
         if isinstance(step, Run):
-            yield from steps_in(rules, rules.names.sequences[step.sequence])
+            yield from steps_in(rules, rules.names.sequences[step.sequence].do)
         elif isinstance(step, If):
             yield from steps_in(rules, (*step.then, *step.else_))
 

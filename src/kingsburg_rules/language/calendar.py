@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve
 
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
+from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
 from kingsburg_rules.engine.stats import stat
@@ -15,31 +16,55 @@ from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import keep
 from kingsburg_rules.language.queries import WHO, Players, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, TestWord, compiles
 from kingsburg_rules.language.resources import check_choice, goods_choice
-from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Listing, Name, Text
+from kingsburg_rules.language.shapes import (
+    EVENT_PATTERN,
+    ID_PATTERN,
+    ById,
+    Flag,
+    Integer,
+    Listing,
+    Name,
+    Text,
+)
 from kingsburg_rules.language.tests import IF
+from kingsburg_rules.language.values import ANY_VALUE, Value
 from kingsburg_rules.language.verbs import around, gain
 from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.compiled_rules import Frame, Op
+    from collections.abc import Mapping
+
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.vocabulary import EventName
 
 
 MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 
 
-@STEPS.add("window", inline="event")
+GIVEN = ById(ANY_VALUE, "The value of the variable.")
+
+
+@STEPS.add("window", inline="event", short=True)
 @node
 class Window(Step):
-    """Let the cards react to a moment. A moment that happens to one player happens to this player."""
+    """Let the cards react to a moment. A moment that happens to one player happens to this player.
+
+    After a moment whose name begins with `before.`, the variables hold what cards have made of them.
+    """
 
     asks = ("use",)
 
     event: str = key(MOMENT, "Which moment.")
+    with_: tuple[tuple[str, Value], ...] = key(GIVEN, "The variables that come with it.", default=())
+    do: tuple[Step, ...] = key(
+        DO, "After a moment that begins with `before.`: what is done unless a card prevents it.", default=()
+    )
 
 
 @compiles(Window)
@@ -47,14 +72,19 @@ def _emit_window(word: Window, e: Emitter) -> None:
     """Compile to a window about the player, or about nobody."""
     event = e.names.event(word.event, word.at)
     facts = e.names.moments[event]
-    if facts.payload:
+    if facts.payload and not facts.typed:
         message = f"'{facts.name}' has variables of its own, so a card cannot open it"
         raise e.error(word, "link.window", message)
+    if word.do and not facts.preventable:
+        message = f"nothing can prevent '{facts.name}': write the steps after it, without 'do'"
+        raise e.mistake(f"{word.at}/do", "link.window", message)
     if facts.each:
         e.need_player(word)
-    if not e.names.may_have_listeners(event):
+    if facts.typed or facts.changeable:
+        _open_with(word, e, event, facts)
+    elif not e.names.may_have_listeners(event):
         return
-    if facts.each:
+    elif facts.each:
         e.op(lambda state, frame: open_window(state, event, frame[ME]))
     else:
 
@@ -64,6 +94,44 @@ def _emit_window(word: Window, e: Emitter) -> None:
             return awaited and open_window(state, event)
 
         e.op(window)
+
+
+def _open_with(word: Window, e: Emitter, event: int, facts: EventName) -> None:
+    """Compile a window with variables; what may be prevented is done afterwards."""
+    values = _given(word, e, word.with_, facts.types, facts.name)
+    first, each, back = e.hidden(len(values) + 1), facts.each, facts.changeable
+    stop = first + len(values)
+
+    def open_(state: State, frame: Frame) -> bool:
+        payload = tuple([value(state, frame) for value in values])
+        frame[first : stop + 1] = [*payload, 0]
+        return open_window(state, event, frame[ME] if each else NOBODY, payload, first if back else 0)
+
+    e.op(open_)
+    if back:
+        for slot, (name, kind) in enumerate(facts.types.items(), start=first):
+            e.op(keep(e.slot(name, kind, word.at), _variable(slot)))
+        with e.only_if(lambda state, frame: not frame[stop]):
+            e.steps(word.do)
+
+
+def _given(
+    word: Step, e: Emitter, given: tuple[tuple[str, Value], ...], types: Mapping[str, str], what: str
+) -> list[Number]:
+    """Compile the values of the variables of a moment or a sequence, all of which must be given."""
+    values, at = dict(given), f"{word.at}/with"
+    for name in values:
+        if name not in types:
+            raise e.mistake(f"{at}/{name}", "link.with", unknown(name, types), name)
+    lacking = [name for name in types if name not in values]
+    if lacking:
+        message = f"'{what}' comes with {conjoined(lacking)}: give it under 'with'"
+        raise e.error(word, "link.with", message)
+    return [e.thing(values[name], kind, f"{at}/{name}") for name, kind in types.items()]
+
+
+def _variable(slot: int) -> Number:
+    return lambda state, frame: frame[slot]
 
 
 PHASE_END = "phase.end"
@@ -137,19 +205,29 @@ def refresh(state: State) -> None:
         player.built_this_season = 0
 
 
-@STEPS.add("run", inline="sequence")
+@STEPS.add("run", inline="sequence", short=True)
 @node
 class Run(Step):
     """Do the steps of a named sequence: one of the calendar, or one that a file lists under `sequences`."""
 
     sequence: str = key(Text(ID_PATTERN), "The name of the sequence.")
+    with_: tuple[tuple[str, Value], ...] = key(GIVEN, "Its variables.", default=())
 
 
 @compiles(Run)
 def _emit_run(word: Run, e: Emitter) -> None:
     """Compile to a call of the sequence's own program, which every `run` of it shares."""
     program = e.sequence(word.sequence, word.at)
-    e.op(lambda state, frame: call(state, program, frame[ME]))
+    types = dict(e.names.sequences[word.sequence].with_)
+    values = _given(word, e, word.with_, types, word.sequence)
+    if not values:
+        e.op(lambda state, frame: call(state, program, frame[ME]))
+        return
+
+    def run(state: State, frame: Frame) -> bool:
+        return call(state, program, frame[ME], tuple([value(state, frame) for value in values]))
+
+    e.op(run)
 
 
 @STEPS.add("end_game")

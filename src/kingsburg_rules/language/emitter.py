@@ -48,15 +48,16 @@ from kingsburg_rules.language.vocabulary import (
     GOOD,
     KINDS,
     NUMBER,
-    PAYLOAD,
     SEASONS,
     stat_keys,
+    types_of,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
 
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.language.files import SequenceCard
     from kingsburg_rules.language.registry import Node, Step, TestWord
     from kingsburg_rules.language.values import Value
     from kingsburg_rules.language.vocabulary import EventName, StatName
@@ -108,7 +109,7 @@ class Names:
     compiled: CompiledRules
     events: dict[str, int]
     stats: dict[str, int]
-    sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
+    sequences: dict[str, SequenceCard] = field(factory=dict[str, "SequenceCard"])
     compiling: list[str] = field(factory=list[str])
     phases: dict[str, str] = field(factory=lambda: {"setup": "Set-up"})
     called: dict[str, str] = field(factory=dict[str, str])
@@ -256,13 +257,11 @@ class Emitter:
         """The rule set that is being compiled."""
         return self.names.compiled
 
-    def declare(self, names: Iterable[str]) -> None:
-        """Make what a moment brings the first variables; a bag is one for each resource."""
-        for name in names:
-            self.slots[name] = self.hidden(
-                len(self.compiled.resources) if PAYLOAD.get(name) == BAG_KIND else 1
-            )
-            self.kinds[name] = PAYLOAD.get(name, NUMBER)
+    def declare(self, types: Mapping[str, str]) -> None:
+        """Make what a moment brings the first variables, each of a type; a bag is one for each resource."""
+        for name, kind in types.items():
+            self.slots[name] = self.hidden(len(self.compiled.resources) if kind == BAG_KIND else 1)
+            self.kinds[name] = kind
         self.payload = self.size - FIRST
 
     def slot(self, name: str, kind: str = NUMBER, at: str = "") -> int:
@@ -616,7 +615,7 @@ class Emitter:
     def for_stat(self, stat: StatName) -> Emitter:
         """Make an emitter for what tests of a stat may look at."""
         scope = Emitter(self.names, self.source, self.card, changing=stat.name)
-        scope.declare(stat.payload)
+        scope.declare(types_of(stat.payload))
         return scope
 
     def sequence(self, name: str, at: str) -> Program:
@@ -637,7 +636,8 @@ class Emitter:
         names.compiling.append(name)
         emitter = Emitter(names, names.source(name))
         try:
-            emitter.steps(names.sequences[name])
+            emitter.declare(dict(names.sequences[name].with_))
+            emitter.steps(names.sequences[name].do)
         finally:
             names.compiling.pop()
         return emitter.program(f"calendar/{name}")

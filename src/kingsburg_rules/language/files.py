@@ -33,6 +33,7 @@ from kingsburg_rules.language.cards import (
     TileCard,
 )
 from kingsburg_rules.language.facts import MOST_YEARS
+from kingsburg_rules.language.memory import REMEMBERED
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import STEPS, Node, Step, TestWord, object_shape
 from kingsburg_rules.language.shapes import (
@@ -52,18 +53,25 @@ from kingsburg_rules.language.shapes import (
 )
 from kingsburg_rules.language.switches import switch_shape
 from kingsburg_rules.language.tests import IF
-from kingsburg_rules.language.vocabulary import SEASONS, EventName, ResourceName
+from kingsburg_rules.language.vocabulary import BEFORE, SEASONS, EventName, ResourceName
 
 if TYPE_CHECKING:
     from kingsburg_rules.language.shapes import Schema
 
 
+PARAMETERS = ById(Text(among=REMEMBERED), "The type of the variable.")
+"""Variables of a moment or a sequence, each with its type."""
+
+
 @node
 class SequenceCard(Node):
-    """Named steps, to be used in several phases."""
+    """Named steps, to be used in several places."""
 
     id: str = key(ID, "The name.")
     do: tuple[Step, ...] = key(DO, "The steps.")
+    with_: tuple[tuple[str, str], ...] = key(
+        PARAMETERS, "The variables that `run` gives to it: `price: number`.", default=()
+    )
 
 
 SEQUENCE = object_shape("sequence", SequenceCard)
@@ -130,7 +138,10 @@ class DeckNode(Node):
 
 @node
 class MomentCard(Node):
-    """A moment that the pack adds: `window` opens it, and any card can react to it."""
+    """A moment that the pack adds: `window` opens it, and any card can react to it.
+
+    If its name begins with `before.`, cards can change the variables that come with it, and prevent it.
+    """
 
     id: str = key(Name(pattern=EVENT_PATTERN), "Its name, such as market.open.")
     text: str = key(Text(), "When it happens, in one sentence.", for_people=True)
@@ -138,11 +149,15 @@ class MomentCard(Node):
         Text(), "Its name in card texts, such as: the opening of the market.", default="", for_people=True
     )
     each: bool = key(Flag(), "Whether it happens to one player.", default=False)
+    with_: tuple[tuple[str, str], ...] = key(
+        PARAMETERS, "The variables that come with it: `price: number`.", default=()
+    )
 
     @property
     def facts(self) -> EventName:
         """The part of it that the machine needs."""
-        return EventName(self.id, self.text, each=self.each, often=True)
+        names, changeable = tuple(name for name, _ in self.with_), self.id.startswith(BEFORE)
+        return EventName(self.id, self.text, names, self.each, changeable, often=True, typed=self.with_)
 
 
 @node

@@ -125,7 +125,7 @@ class EventName:
     `payload` names the variables that come with it. `each` means that it happens to one player, and
     `changeable` that cards can set the variables to change what happens. `often` means that nobody can say
     how many times a season it comes. `scene` is what the calendars of the library promise; cards and phases
-    of packs may bring the moment about at other times.
+    of packs may bring the moment about at other times. `typed` are the types of a pack's own variables.
     """
 
     name: str
@@ -135,6 +135,12 @@ class EventName:
     changeable: bool = False
     scene: Scene = ANY_TIME
     often: bool = False
+    typed: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def types(self) -> dict[str, str]:
+        """The variables that come with it, each with its type."""
+        return {**types_of(self.payload), **dict(self.typed)}
 
     @property
     def preventable(self) -> bool:
@@ -167,6 +173,11 @@ PAYLOAD = {
     "received": BAG_KIND,
 }
 """The types of the variables of moments and numbers of the rules; all others are numbers."""
+
+
+def types_of(names: Iterable[str]) -> dict[str, str]:
+    """Give the variables of moments and numbers of the rules with their types."""
+    return {name: PAYLOAD.get(name, NUMBER) for name in names}
 
 
 def _verb(

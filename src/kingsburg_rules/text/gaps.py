@@ -695,7 +695,7 @@ def _several(speech: Speech, items: tuple[object, ...], forms: Forms, owner: Nod
             return relative(speech, tests, many="several" in forms or "all" in forms)
         return conditions(speech.about_them() if "them" in forms else speech, tests)
     if is_bag(items):
-        return bag(speech, items, chosen="plain" not in forms)
+        return _given(speech, items) if "given" in forms else bag(speech, items, chosen="plain" not in forms)
     if "among" in forms:
         return _among(speech, items, forms)
     if "or" in forms and any(is_tuple(item) and len(item) > 1 for item in items):
@@ -710,6 +710,12 @@ def _several(speech: Speech, items: tuple[object, ...], forms: Forms, owner: Nod
     if "then" in forms:
         return speech.language.in_turn(told)
     return speech.language.one_of(told) if "or" in forms else speech.language.all_of(told)
+
+
+def _given(speech: Speech, values: Pairs) -> str:
+    """Write variables with the values that they are given."""
+    told = [f"{speech.names.quoted(name)} {render(speech, value)}" for name, value in values]
+    return speech.language.all_of(told)
 
 
 def is_bag(items: tuple[object, ...]) -> TypeGuard[Pairs]:
