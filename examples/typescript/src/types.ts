@@ -1258,6 +1258,7 @@ export type AnyViolation =
   | Needless
   | Private
   | Closed
+  | Forbidden
   | NoEnvoy
   | EnvoyNeedless
   | Taken
@@ -1610,6 +1611,16 @@ export interface Closed {
   /** Default: `""`. */
   readonly sentence?: Text;
   readonly advisor: AdvisorId;
+}
+
+/** A card in play forbids you to use this. */
+export interface Forbidden {
+  readonly type: "Forbidden";
+  readonly code: "action.forbidden";
+  readonly rule: "";
+  /** Default: `""`. */
+  readonly sentence?: Text;
+  readonly card: CardId;
 }
 
 /** You do not have the King's Envoy. */

@@ -45,7 +45,7 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
-from kingsburg_rules.engine.stats import CLOSED
+from kingsburg_rules.engine.stats import CLOSED, FORBIDDEN
 from kingsburg_rules.engine.windows import hand_back, window_program
 
 # Importing the words is what makes them known to the linker.
@@ -497,6 +497,7 @@ class Linker(Compiler):
         closing = [p.card for p in self.compiled.permissions.values() if p.kind == CLOSED]
         self.compiled.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
         self.compiled.plain_board = self.compiled.places_at == NOBODY and not closing
+        self.compiled.forbids = FORBIDDEN in kinds
         self.compiled.players_close = any(not self.compiled.cards[card].common for card in closing)
 
     def _attempt(self, compile_: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> list[T]:

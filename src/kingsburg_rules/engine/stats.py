@@ -154,11 +154,39 @@ def printed_penalty(state: State) -> Mapping[str, int]:
 def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:
     """List the permissions of a kind that a player has and whose tests hold now."""
     permissions = state.players[who].effects.permissions.get(kind, ())
+    if permissions and state.compiled.forbids and is_forbidden(state, who, kind):
+        return ()
     # The usual case needs no frame and no new tuple.
     if all(permission.test is None for permission in permissions):
         return permissions
     frame = [0, 0, who]
     return tuple(p for p in permissions if p.test is None or p.test(state, frame))
+
+
+FORBIDDEN = "forbidden"
+EXTRAS: Final = (
+    *("plus2", "bonus_die", "envoy"),
+    *("influence_shift", "influence_wild", "token_values", "any_season", "spend_as"),
+)
+"""What a card can forbid: what helps players besides their own dice and goods, by kind."""
+
+
+def is_forbidden(state: State, who: int, extra: str) -> bool:
+    """Return whether a card in play forbids a player something, whatever permits it."""
+    return state.compiled.forbids and forbidden_by(state, who, extra) != NOBODY
+
+
+def forbidden_by(state: State, who: int, extra: str) -> int:
+    """Find the card that forbids a player something; NOBODY if none does."""
+    number = EXTRAS.index(extra)
+    everybody = (state.effects, *(player.effects for player in state.players))
+    for owner, effects in enumerate(everybody, start=NOBODY):
+        for permission in effects.permissions.get(FORBIDDEN, ()):
+            frame = [0, 0, who, owner]
+            holds = permission.test is None or permission.test(state, frame)
+            if number in permission.values and holds:
+                return permission.card
+    return NOBODY
 
 
 ROOM: Final = 1

@@ -265,6 +265,12 @@ class Closed(Violation, code="influence.closed", rule="F47"):
     advisor: AdvisorId
 
 
+class Forbidden(Violation, code="action.forbidden"):
+    """A card in play forbids you to use this."""
+
+    card: CardId
+
+
 class NoEnvoy(Violation, code="influence.no_envoy", rule="R12"):
     """You do not have the King's Envoy."""
 

@@ -15,7 +15,7 @@ from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.roles import AdvisorId, Bag, CardId, PlayerName, Probability, ResourceId
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
-from kingsburg_rules.engine.stats import changes_of, stat
+from kingsburg_rules.engine.stats import changes_of, granted, stat
 from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.wire import Value
 from kingsburg_rules.game.views import missing_buildings, price_of
@@ -150,7 +150,7 @@ def _through(state: State, seat: int, building: Building) -> Iterator[str]:
     compiled = state.compiled
     for card, _ in changes_of(state, compiled.stat["build_discount"], seat, 0, building.card):
         yield compiled.cards[card].name
-    for permission in state.players[seat].effects.permissions.get("spend_as", ()):
+    for permission in granted(state, seat, "spend_as"):
         if permission.values[2] == BUILDING:
             yield compiled.cards[permission.card].name
 

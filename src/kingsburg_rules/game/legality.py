@@ -28,7 +28,7 @@ from kingsburg_rules.engine.fields import fields_of, is_list, names_in
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.spelling import closest
-from kingsburg_rules.engine.stats import closed_to, full_places, stat
+from kingsburg_rules.engine.stats import closed_to, forbidden_by, full_places, stat
 from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
@@ -159,6 +159,7 @@ def _influence(state: State, seat: int, action: Influence) -> Iterator[v.Violati
     # The name is known: unknown ones have been reported before.
     place = next(place for place in state.compiled.places if place.name == action.advisor)
     yield from _dice_at_hand(state, seat, action)
+    yield from _forbidden(state, seat, _extras(state, seat, action))
     yield from _tokens(state, seat, action)
     yield from _sum(state, seat, action, place)
     yield from _room(state, seat, action, place)
@@ -175,6 +176,22 @@ def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[v.Viol
         for value in sorted(set(used)):
             if used.count(value) > held.count(value):
                 yield v.NoSuchDice(value, held.count(value), bonus)
+
+
+def _extras(state: State, seat: int, action: Influence) -> Iterator[str]:
+    """List what an action uses besides own dice, by kind."""
+    permissions = (_permission(state, seat, card) for card in action.via)
+    used = ("plus2", action.plus2), ("bonus_die", action.bonus), ("envoy", action.envoy)
+    yield from (extra for extra, is_used in used if is_used)
+    yield from (permission.kind for permission in permissions if permission is not None)
+
+
+def _forbidden(state: State, seat: int, extras: Iterable[str]) -> Iterator[v.Violation]:
+    """Report the card that forbids the player what they would use."""
+    for extra in extras:
+        card = forbidden_by(state, seat, extra)
+        if card >= 0:
+            yield v.Forbidden(state.compiled.cards[card].name)
 
 
 def _tokens(state: State, seat: int, action: Influence) -> Iterator[v.Violation]:
@@ -274,6 +291,8 @@ def _price(state: State, ask: Ask, action: Build, building: Building) -> Iterato
     if any(sorted(option.pay) == sorted(action.pay) for option in offered):
         yield v.OtherHelp(building.name, not action.envoy)
     elif prices:
+        if action.envoy:
+            yield from _forbidden(state, ask.seat, ("envoy",))
         yield v.OtherPrice(building.name, prices)
     else:
         yield _too_dear(state, ask.seat, building)

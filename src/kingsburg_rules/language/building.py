@@ -17,7 +17,7 @@ from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Buildin
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.loop import ask_player, runaway
 from kingsburg_rules.engine.state import Ask, activate
-from kingsburg_rules.engine.stats import granted, stat
+from kingsburg_rules.engine.stats import granted, is_forbidden, stat
 from kingsburg_rules.engine.stock import VP, give, give_bag, pay, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import take_out_of_play
@@ -220,7 +220,11 @@ class ConstructionTurn:
             frame[PC] = self.start
             return True
         # The second building comes only if the envoy can be sent for it.
-        if not frame[self.again] and state.players[who].stock[self.envoy]:
+        if (
+            not frame[self.again]
+            and state.players[who].stock[self.envoy]
+            and not is_forbidden(state, who, "envoy")
+        ):
             frame[self.again], frame[PC] = 1, self.start
         self.site.construct(state, frame)
         return True
@@ -303,6 +307,7 @@ class Prices:
         every = [effects.modifiers.get(number, ()) for effects in (own, general) for number in self.stats]
         steady = all(change.steady for changes in every for change in changes)
         steady = steady and all(permission.test is None for permission in helps)
+        steady = steady and not (helps and self.compiled.forbids)
         number = self.numbers.setdefault((tuple(every), helps), len(self.numbers)) if steady else UNSTEADY
         self.compiled.make_room(self.known)
         self.known[own, general] = number

@@ -8,6 +8,7 @@ from attrs import field
 
 from kingsburg_rules.engine.compiled_rules import DISPLAY, HAND, PLAY
 from kingsburg_rules.engine.roles import Fidelity
+from kingsburg_rules.engine.stats import EXTRAS
 from kingsburg_rules.language.memory import MEMORY, MemoryNode, given_changes
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import PLACE_QUERY, Places
@@ -22,6 +23,7 @@ from kingsburg_rules.language.shapes import (
     Listing,
     Mapping,
     Name,
+    Several,
     Text,
     Unread,
 )
@@ -226,6 +228,27 @@ class ClosePlaces(PermissionWord):
     def look(self, e: Emitter) -> Find:
         """Compile to what finds the places."""
         return self.places.find(e)
+
+
+@PERMISSIONS.add("forbidden", inline="what", short=True)
+@node
+class Forbid(PermissionWord):
+    """Forbid players something, whatever permits it: tokens, bonus dice, the envoy, permissions of a kind.
+
+    In its tests, `me` is the player to whom it is forbidden, and `owner` is the owner of the card.
+    """
+
+    personal: ClassVar[bool] = False
+
+    what: tuple[str, ...] = key(
+        Several(Text(among=EXTRAS)),
+        "What nobody may use, or only those for whom the tests fail.",
+        kw_only=True,
+    )
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Return the kinds as numbers."""
+        return [EXTRAS.index(what) for what in self.what]
 
 
 PURPOSES = ("recruiting", "building")

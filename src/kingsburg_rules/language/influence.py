@@ -18,7 +18,7 @@ from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, UNLIMIT
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
-from kingsburg_rules.engine.stats import closed_to, full_places, granted, is_changed, stat
+from kingsburg_rules.engine.stats import closed_to, full_places, granted, is_changed, is_forbidden, stat
 from kingsburg_rules.engine.stock import can_pay, earn, give_bag, pay, take
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.engine.zones import reward_program
@@ -336,7 +336,8 @@ def usable(state: State, who: int) -> tuple[Permission, ...]:
     return tuple(
         permission
         for kind in INFLUENCING
-        for permission in permissions.get(kind, ())
+        if kind in permissions and not is_forbidden(state, who, kind)
+        for permission in permissions[kind]
         if not spent[permission.uses] >> permission.index & 1
         and (not permission.prices or any(can_pay(state, who, price) for price in permission.prices))
     )
@@ -395,8 +396,13 @@ class Menus:
         player, compiled = state.players[who], state.compiled
         if not player.own_dice:
             return _WITHOUT_DICE
-        stock, effects = player.stock, player.effects
+        stock, effects, bonus = player.stock, player.effects, player.bonus_dice
         token = stock[self.plus2] and (self.per_group or not player.plus2_used)
+        envoy = stock[self.envoy] > 0
+        if compiled.forbids:
+            token = token and not is_forbidden(state, who, "plus2")
+            envoy = envoy and not is_forbidden(state, who, "envoy")
+            bonus = () if is_forbidden(state, who, "bonus_die") else bonus
         values = () if not token else USUAL_TOKEN if compiled.plain_tokens else token_values(state, who)
         permissions = usable(state, who) if effects.permissions else ()
         known = tuple([permission.index for permission in permissions]) if permissions else ()
@@ -405,9 +411,9 @@ class Menus:
             closed |= closed_to(state, who)
             taken = full_places(state, who)
         # Everything that the placements depend on, and nothing else: the board is looked at afterwards.
-        handful = player.own_dice, player.bonus_dice, values, known, effects.places
+        handful = player.own_dice, bonus, values, known, effects.places
         reach = self.reaches.known.get(handful) or self._reach(state, handful)
-        menu = reach.menu(taken, closed, envoy=stock[self.envoy] > 0)
+        menu = reach.menu(taken, closed, envoy=envoy)
         if permissions and any(p.test is not None or p.prices for p in permissions):
             return _tested(state, who, menu)
         return menu

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
-from kingsburg_rules.engine.stats import enemy_type
+from kingsburg_rules.engine.stats import enemy_type, granted
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import TESTS, TestWord, all_known, compiles
@@ -209,10 +209,8 @@ def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
     def check(state: State, frame: Frame) -> bool:
         if is_one(state, frame, state.season):
             return True
-        permissions = state.players[frame[ME]].effects.permissions.get("any_season", ())
         return state.season in productive and any(
-            row in word.values and (word.test is None or word.test(state, [0, 0, frame[ME]]))
-            for word in permissions
+            row in permission.values for permission in granted(state, frame[ME], "any_season")
         )
 
     return check

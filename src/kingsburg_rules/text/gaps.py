@@ -510,10 +510,17 @@ def moment_name(speech: Speech, moment: str) -> str:
     return speech.names.quoted(moment)
 
 
+def _extra(speech: Speech, name: str) -> str:
+    """Name what a card can forbid: a resource, or a kind of permission."""
+    noun = speech.names.counted(name)
+    return speech.word(name) if noun is None else noun_form(speech, noun, "some")
+
+
 _NAMES: dict[str, Callable[[Speech, str], str]] = {
     "var": lambda speech, name: variable(speech, name.removeprefix("$")),
     "memory": lambda speech, name: speech.names.quoted(name),
     "card": lambda speech, name: speech.names.the(name),
+    "extra": _extra,
     "enemies": lambda speech, name: speech.names.enemies(name),
     "phase": lambda speech, name: speech.names.source(name),
     "moment": moment_name,

@@ -724,7 +724,7 @@ export interface OptionThing {
     readonly type: "OptionThing";
     readonly option: OptionName;
 }
-export type AnyViolation = Spectating | Stale | GameOver | MomentOver | NotAsked | OtherQuestion | NoSuchNumber | NotOffered | Malformed | UnknownName | Missing | UsePrice | NotReady | MustOpen | BidRange | NoBid | NoOwnDie | NoSuchDice | NoToken | OneToken | TokenValue | WrongTotal | OutOfReach | NoHelp | HelpUsed | NoHelpThere | HelpCost | SingleDie | NoWayThere | Needless | Private | Closed | NoEnvoy | EnvoyNeedless | Taken | NoBuilding | AlreadyBuilt | NotOnSheet | BuildFirst | OtherPrice | OtherHelp | TooDear | SoldierPrice | NoSoldier | NothingToUndo | UnfairUndo;
+export type AnyViolation = Spectating | Stale | GameOver | MomentOver | NotAsked | OtherQuestion | NoSuchNumber | NotOffered | Malformed | UnknownName | Missing | UsePrice | NotReady | MustOpen | BidRange | NoBid | NoOwnDie | NoSuchDice | NoToken | OneToken | TokenValue | WrongTotal | OutOfReach | NoHelp | HelpUsed | NoHelpThere | HelpCost | SingleDie | NoWayThere | Needless | Private | Closed | Forbidden | NoEnvoy | EnvoyNeedless | Taken | NoBuilding | AlreadyBuilt | NotOnSheet | BuildFirst | OtherPrice | OtherHelp | TooDear | SoldierPrice | NoSoldier | NothingToUndo | UnfairUndo;
 export interface Spectating {
     readonly type: "Spectating";
     readonly code: "action.spectator";
@@ -960,6 +960,13 @@ export interface Closed {
     readonly rule: "F47";
     readonly sentence?: Text;
     readonly advisor: AdvisorId;
+}
+export interface Forbidden {
+    readonly type: "Forbidden";
+    readonly code: "action.forbidden";
+    readonly rule: "";
+    readonly sentence?: Text;
+    readonly card: CardId;
 }
 export interface NoEnvoy {
     readonly type: "NoEnvoy";
