@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
-from attrs import frozen
 
 from kingsburg_rules import ContentError, Diagnostic, Rules
 from kingsburg_rules.content.checking import check_folder
-from kingsburg_rules.language import shapes
-from kingsburg_rules.language.all_words import VOCABULARIES
 from kingsburg_rules.language.cards import PERMISSIONS
-from kingsburg_rules.language.queries import MeasureShape
-from kingsburg_rules.language.registry import (
-    QUERIES,
-    STEPS,
-    TESTS,
-    VALUES,
-    Fields,
-    Node,
-    Vocabulary,
-    Word,
-    fields_of,
-)
-from kingsburg_rules.language.tests import TestsShape as ShapeOfTests
-from kingsburg_rules.language.values import BoundsShape, FactShape, TypedValue
+from kingsburg_rules.language.values import BoundsShape
 from kingsburg_rules.language.vocabulary import (
     CARD,
     KINDS,
@@ -42,18 +24,7 @@ from kingsburg_rules.language.vocabulary import (
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.packs import written
 from support.play import offered, play
-
-RIGHT = {
-    NUMBER: 1,
-    PLAYER: "left",
-    CARD: "inn",
-    PLACE: "jester",
-    RESOURCE_KIND: "gold",
-    ROW: "B",
-    SEASON: "spring",
-    OUTCOME: "victory",
-}
-"""A value of each type that can be written down; of the others there is nothing."""
+from support.value_places import RIGHT, SLOTS, Slot, building, in_a_card
 
 WRONG_NAME = {
     CARD: "link.card",
@@ -65,139 +36,12 @@ WRONG_NAME = {
 }
 """What is wrong with the name of another thing, if it is not the type."""
 
-SIMPLE: dict[type, object] = {
-    shapes.Integer: 1,
-    shapes.RangeShape: 1,
-    BoundsShape: 1,
-    shapes.Flag: True,
-    FactShape: "goods",
-    MeasureShape: "goods",
-    ShapeOfTests: {"year": 1},
-}
-"""Data for shapes that read some of their own."""
-
-
-# Every place of every word
-
-
-@frozen
-class Slot:
-    """A field of a word that takes a value of a type, bounds for a number, or several values."""
-
-    vocabulary: Vocabulary[Any]
-    cls: type[Word]
-    key: str
-    shape: object
-
-    @property
-    def kind(self) -> str:
-        """The type that is needed there."""
-        inner = self.inner
-        return inner.kind if isinstance(inner, TypedValue) else NUMBER
-
-    @property
-    def inner(self) -> object:
-        """The shape of one value."""
-        listed = self.shape
-        return listed.item if isinstance(listed, shapes.Several | shapes.Listing) else listed
-
-    def __str__(self) -> str:
-        return f"{self.vocabulary.name}-{self.cls.word}-{self.key}"
-
-
-def slots() -> Iterator[Slot]:
-    for vocabulary in VOCABULARIES:
-        for cls in vocabulary.words.values():
-            for key, shape, _, _ in fields_of(cls):
-                slot = Slot(vocabulary, cls, key, shape)
-                if isinstance(slot.inner, TypedValue | BoundsShape) and slot.kind:
-                    yield slot
-
-
-SLOTS = [*slots()]
-
-
-def argument(slot: Slot, value: object) -> object:
-    """The argument of a word with a value in one place, and with the simplest in all others."""
-    shape, given = slot.shape, value
-    if isinstance(shape, shapes.Listing):
-        given = [value, *[simplest(shape.item)] * (shape.least - 1)]
-    alone = isinstance(shape, shapes.Listing) or not slot.cls.short
-    if alone and slot.cls.inline and slot.cls.inline.rstrip("_") == slot.key:
-        return given
-    return {**needed(slot.cls, but=slot.key), slot.key: given}
-
-
-def needed(cls: type[Node], *, but: str = "") -> dict[str, object]:
-    """What a word or an object must have, and a query where it has one."""
-    fields = fields_of(cls)
-    found = {key: simplest(shape, key) for key, shape, _, must in fields if must and key != but}
-    if {"from", "to", "these"} <= {key for key, *_ in fields} and but != "to":
-        found["to"] = 1
-    if {"card", "cards"} <= {key for key, *_ in fields} and but not in ("card", "cards"):
-        found["card"] = "this"
-    return {**found, "players": "all"} if cls.spread else found
-
-
-def simplest(shape: object, key: str = "") -> object:
-    """The simplest data that a shape reads; what it names need not be there."""
-    match shape:
-        case TypedValue():
-            return RIGHT.get(shape.kind, "nothing")
-        case shapes.Text() | shapes.Name():
-            known = shape.among if isinstance(shape, shapes.Text) else shape.known
-            return known[0] if known else "year.end" if shape.pattern == shapes.EVENT_PATTERN else key
-        case shapes.Listing():
-            return [simplest(shape.item)] * max(1, shape.least)
-        case shapes.Several():
-            return simplest(shape.item)
-        case shapes.Mapping():
-            return {shape.names()[0][0]: simplest(shape.value)}
-        case Fields():
-            return needed(shape.cls)
-        case Vocabulary():
-            return {"end_game": {}} if shape is STEPS else {"players": "all"}
-        case _:
-            return SIMPLE[type(shape)]
-
-
-def in_a_card(slot: Slot, value: object) -> str:
-    """A building with the word, as it is written in one line."""
-    word = {slot.cls.word: argument(slot, value)}
-    step = {
-        STEPS.name: word,
-        TESTS.name: {"branch": {"if": word, "then": [{"end_game": {}}]}},
-        VALUES.name: {"set": {"x": word}},
-        QUERIES.name: {"branch": {"if": {"exists": word}, "then": [{"end_game": {}}]}},
-    }.get(slot.vocabulary.name, {"end_game": {}})
-    permissions = [word] if slot.vocabulary is PERMISSIONS else []
-    return building(f"triggers: [{{when: after.build, do: [{flow(step)}]}}]", permissions)
-
-
-def building(ability: str, permissions: Sequence[object] = ()) -> str:
-    more = f"    permissions: {flow(permissions)}\n" if permissions else ""
-    head = "  - id: hut\n    name: Hut\n    row: H\n    column: 1\n    cost: {wood: 1}\n    vp: 1\n"
-    return f"format: 1\nbuildings:\n{head}{more}    {ability}\n"
-
-
-def flow(data: object) -> str:
-    """Write data in one line of YAML."""
-    match data:
-        case dict():
-            return "{" + ", ".join(f"{key}: {flow(value)}" for key, value in data.items()) + "}"
-        case list() | tuple():
-            return "[" + ", ".join(map(flow, data)) + "]"
-        case bool():
-            return str(data).lower()
-        case _:
-            return str(data)
-
 
 def problems(cards: str, folder: Path) -> tuple[Diagnostic, ...]:
     return check_folder(written(folder, {"cards.yaml": cards}) / "cards.yaml")
 
 
-each_slot = pytest.mark.parametrize("slot", SLOTS, ids=str)
+each_slot = pytest.mark.parametrize("slot", [slot for slot in SLOTS if slot.is_plain], ids=str)
 
 
 def test_values_of_nearly_all_types_are_needed_somewhere() -> None:

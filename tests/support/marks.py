@@ -7,6 +7,7 @@ from typing import Any, TypeGuard
 
 import attrs
 
+from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard, TileCard, Trigger
 from kingsburg_rules.language.flow import ForEach
 from kingsburg_rules.language.memory import MemoryNode
@@ -16,7 +17,7 @@ from kingsburg_rules.language.shapes import Name, Range, Text
 from kingsburg_rules.language.tests import Not
 from kingsburg_rules.language.turn_order import LineUp
 from kingsburg_rules.language.values import Bounds, FactOf, Literal, StatShape, Variable
-from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS
+from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS, RESOURCES, SEASONS
 
 UNSAID = {
     *("at", "id", "name", "text", "note", "fidelity", "examples", "copies", "row", "column", "vp", "cost"),
@@ -112,13 +113,21 @@ def _other_names(name: str, shape: object) -> Iterator[str]:
 def _node(node: Node, path: str) -> Iterator[tuple[str, object]]:
     here = f"{path}.{type(node).__name__}"
     if isinstance(node, Literal):
-        yield here, Literal("right" if node.name != "right" else "left")
+        yield here, Literal(_other_thing(node.name))
     elif isinstance(node, Variable):
         yield here, Variable(f"{node.name}_x")
     else:
         if isinstance(node, TestWord) and not _is_of_the_rules(node):
             yield f"{here}: not", Not((node,))
         yield from _fields(node, here)
+
+
+def _other_thing(name: str) -> str:
+    """Name another thing of the same type, as far as the name shows the type."""
+    for names in (tuple(resource.name for resource in RESOURCES), SEASONS[1:], OUTCOMES, ("B", "C")):
+        if name in names:
+            return next(other for other in names if other != name)
+    return "right" if name != "right" else "left"
 
 
 def _is_of_the_rules(test: TestWord) -> bool:

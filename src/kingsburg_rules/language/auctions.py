@@ -19,9 +19,9 @@ from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, called, distinct, dra
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step
-from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Integer, Listing, Text
-from kingsburg_rules.language.values import RESOURCE
-from kingsburg_rules.language.vocabulary import CARD
+from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Listing, Text
+from kingsburg_rules.language.values import A_RESOURCE, VALUE, Value
+from kingsburg_rules.language.vocabulary import CARD, RESOURCE_KIND
 from kingsburg_rules.language.zones import DECK_NAME, emit_refill, until_event
 
 if TYPE_CHECKING:
@@ -71,18 +71,18 @@ class AuctionStep(Step):
     takes_turns = True
     opens = ("after.enter",)
 
-    bid: str = key(RESOURCE, "The resource that players bid and pay.")
+    bid: Value = key(A_RESOURCE, "The resource that players bid and pay.")
     deck: str = key(DECK_NAME, "The deck from which cards are drawn.", default="")
     cards: Cards | None = key(CARD_QUERY, "Instead of a deck: these cards in the display.", default=None)
     do: tuple[Step, ...] = key(
         Listing(STEPS), "What is done for each winner; `$card` is the card they won.", default=()
     )
-    more: int = key(Integer(0), "The number of cards beyond one for each bidder.", default=0)
-    least: int = key(Integer(0, MOST_BID), "The lowest opening bid.", default=0)
+    more: Value = key(VALUE, "The number of cards beyond one for each bidder.", default=0)
+    least: Value = key(VALUE, "The lowest opening bid.", default=0)
     may_pass: bool = key(
         Flag(), "Whether the opener may pass too; nobody gets what nobody bids for.", default=False
     )
-    most: int = key(Integer(0, MOST_BID), "The highest bid allowed.", default=MOST_BID)
+    most: Value = key(VALUE, "The highest bid allowed.", default=MOST_BID)
     opener: Players | None = key(
         WHO, "Who opens first: the first in turn order of these players; by default, of all.", default=None
     )
@@ -108,7 +108,7 @@ class AuctionStep(Step):
             raise e.error(self, "link.either", "give either 'deck' or 'cards'")
         if self.deck and self.players is None:
             e.need(self, self.deck, each=1)
-        if self.least > self.most:
+        if isinstance(self.least, int) and isinstance(self.most, int) and self.least > self.most:
             message = f"no bid is at least {self.least} and at most {self.most}"
             raise e.error(self, "link.bids", message)
         auctioneer = _Auctioneer(e, self)
@@ -134,21 +134,23 @@ class _Auctioneer:
     """The operations of an auction, with all they need to know of the rule set and of their variables."""
 
     def __init__(self, e: Emitter, step: AuctionStep) -> None:
-        self.deck, self.least, self.most, self.again = step.deck, step.least, step.most, step.again
-        self.more, self.may_pass = step.more, step.may_pass
+        self.deck, self.again, self.may_pass = step.deck, step.again, step.may_pass
+        self.lowest = e.amount(step.least, f"{step.at}/least", 0, MOST_BID)
+        self.highest = e.amount(step.most, f"{step.at}/most", 0, MOST_BID)
+        self.more = e.amount(step.more, f"{step.at}/more", 0)
+        self.bid = e.thing(step.bid, RESOURCE_KIND, f"{step.at}/bid")
         self.has_cards = bool(step.deck or step.cards)
         self.cards = step.cards.find(e) if step.cards else None
         self.starters = seats_of(step.opener, e) if step.opener else None
         self.admitted = seats_of(step.players, e) if step.players else None
         self.seats = _ORDERS[step.order]
-        self.resource = e.names.resource(step.bid, step.at)
-        self.minimum = e.compiled.resources[self.resource].minimum
         self.until = until_event(e, step.until, step.at)
         self.source = e.source
         self.entered = e.names.event("after.enter", step.at)
         # The bidding is in the state, where views find it; sealed bids are in the frame, where none does.
         self.left, self.opener, self.turn = e.hidden(), e.hidden(), e.hidden()
         self.served, self.sealed = e.hidden(), e.hidden(MOST_SEATS)
+        self.least, self.most, self.resource = e.hidden(), e.hidden(), e.hidden()
         self.won = e.slot(CARD, CARD, step.at) if self.has_cards else e.hidden()
         self.choice = self.end = 0
 
@@ -160,7 +162,13 @@ class _Auctioneer:
         first = (seat for seat in state.order if starters >> seat & 1)
         frame[self.opener] = next(first, state.order[0])
         # Players who may not bid are served from the start.
-        frame[self.left], frame[self.served] = admitted.bit_count() + self.more, everybody & ~admitted
+        frame[self.left] = admitted.bit_count() + self.more(state, frame)
+        frame[self.served] = everybody & ~admitted
+        frame[self.least], frame[self.most] = self.lowest(state, frame), self.highest(state, frame)
+        # Without a resource to bid, nobody can.
+        frame[self.resource] = self.bid(state, frame)
+        if frame[self.resource] < 0:
+            frame[self.served] = everybody
         frame[self.won] = NOBODY
         state.auction = NO_AUCTION
 
@@ -173,8 +181,9 @@ class _Auctioneer:
             offered = sorted(card for card in self.cards(state, frame) if card in state.display)
             state.auction = Auction(cards=tuple(offered), shown=True)
         auction = state.auction
-        state.auction = auction._replace(resource=self.resource)
-        _tell(state, CardsOffered(_names(state, auction.cards), state.compiled.resources[self.resource].name))
+        resource = max(0, frame[self.resource])
+        state.auction = auction._replace(resource=resource)
+        _tell(state, CardsOffered(_names(state, auction.cards), state.compiled.resources[resource].name))
         return False
 
     def _drawn(self, state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
@@ -206,7 +215,11 @@ class _Auctioneer:
     def _bidders(self, state: State, frame: Frame) -> list[int]:
         """List the players who have no card yet and can pay the lowest bid, from the opener on."""
         seats = self._from(state, frame[self.opener])
-        return [s for s in seats if not frame[self.served] >> s & 1 and self._limit(state, s) >= self.least]
+        return [
+            s
+            for s in seats
+            if not frame[self.served] >> s & 1 and self._limit(state, frame, s) >= frame[self.least]
+        ]
 
     def _from(self, state: State, seat: int) -> tuple[int, ...]:
         """List all seats in the order of the auction, beginning with one of them."""
@@ -214,18 +227,19 @@ class _Auctioneer:
         first = seats.index(seat)
         return seats[first:] + seats[:first]
 
-    def _limit(self, state: State, seat: int) -> int:
+    def _limit(self, state: State, frame: Frame, seat: int) -> int:
         """Return the most that a player can bid: no more than they can pay."""
-        if self.minimum is None:
-            return self.most
-        return min(self.most, state.players[seat].stock[self.resource] - self.minimum)
+        minimum = state.compiled.resources[frame[self.resource]].minimum
+        if minimum is None:
+            return frame[self.most]
+        return min(frame[self.most], state.players[seat].stock[frame[self.resource]] - minimum)
 
-    def _bids(self, state: State, seat: int, least: int, *, alone: bool) -> range:
+    def _bids(self, state: State, frame: Frame, seat: int, least: int, *, alone: bool) -> range:
         """List what a player can bid; a player who is alone has no reason to bid more than the least."""
-        return range(least, (least if alone else self._limit(state, seat)) + 1)
+        return range(least, (least if alone else self._limit(state, frame, seat)) + 1)
 
     def _options(self, state: State, bids: range) -> tuple[AnyAction, ...]:
-        return tuple(Bid(state.compiled.bag({self.resource: bid})) for bid in bids)
+        return tuple(Bid(state.compiled.bag({state.auction.resource: bid})) for bid in bids)
 
     def ask_next(self, state: State, frame: Frame) -> bool:
         """Ask the next player who has neither passed nor bid most; go on when nobody is left."""
@@ -237,8 +251,8 @@ class _Auctioneer:
             return False
         seat = frame[ME] = next(s for s in self._from(state, frame[self.turn]) if s in asked)
         opening = auction.bidder == NOBODY
-        least = self.least if opening else auction.amount + 1
-        bids = self._bids(state, seat, least, alone=len(bidders) == 1)
+        least = frame[self.least] if opening else auction.amount + 1
+        bids = self._bids(state, frame, seat, least, alone=len(bidders) == 1)
 
         def on_answer(on: State, asking: Frame, k: int) -> None:
             asking[self.turn] = self._from(on, seat)[1 % len(on.players)]
@@ -268,11 +282,13 @@ class _Auctioneer:
         bidders = self._bidders(state, frame)
         frame[self.sealed : self.sealed + MOST_SEATS] = [NO_BID] * MOST_SEATS
         alone, opener = len(bidders) == 1, NOBODY if self.may_pass else bidders[0]
-        asks = tuple(self._ask_sealed(state, seat, alone=alone, opens=seat == opener) for seat in bidders)
+        asks = tuple(
+            self._ask_sealed(state, frame, seat, alone=alone, opens=seat == opener) for seat in bidders
+        )
         return ask_players(state, frame, asks)
 
-    def _ask_sealed(self, state: State, seat: int, *, alone: bool, opens: bool) -> Ask:
-        bids = self._bids(state, seat, self.least, alone=alone)
+    def _ask_sealed(self, state: State, frame: Frame, seat: int, *, alone: bool, opens: bool) -> Ask:
+        bids = self._bids(state, frame, seat, frame[self.least], alone=alone)
 
         def on_answer(_: State, asking: Frame, k: int) -> None:
             asking[self.sealed + seat] = bids[k] if k < len(bids) else NO_BID
@@ -300,7 +316,7 @@ class _Auctioneer:
             frame[PC] = self.choice
             return True
         frame[ME], frame[self.won] = auction.bidder, auction.card
-        take(state, auction.bidder, self.resource, auction.amount, self.source)
+        take(state, auction.bidder, auction.resource, auction.amount, self.source)
         frame[self.served] |= 1 << auction.bidder
         state.auction = _next_auction(auction, auction.cards)
         return False

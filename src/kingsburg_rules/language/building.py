@@ -27,8 +27,8 @@ from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.queries import CARD_QUERY, Cards, card_passes
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import merge, mixtures
-from kingsburg_rules.language.shapes import Flag, Integer
-from kingsburg_rules.language.values import A_CARD, Value
+from kingsburg_rules.language.shapes import Flag
+from kingsburg_rules.language.values import A_CARD, VALUE, Value
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb, end_turn
 from kingsburg_rules.language.vocabulary import CARD
 
@@ -467,7 +467,7 @@ class BuildStep(Step):
     constructed: bool = key(
         Flag(), "With `false` it is only placed: it scores nothing, and no card reacts.", default=True
     )
-    up_to: int = key(Integer(1), "How many can be chosen, one after another.", default=1)
+    up_to: Value = key(VALUE, "How many can be chosen, one after another.", default=1)
 
     @property
     def asks_itself(self) -> bool:
@@ -482,10 +482,11 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
         raise e.error(word, "link.either", "give either 'card' or 'cards'")
     e.need_player(word)
     e.expect_building(word.card)
-    left, count, work, constructed = e.hidden(), word.up_to, ConstructionSite(e), word.constructed
+    count = e.count(word.up_to, f"{word.at}/up_to")
+    left, work, constructed = e.hidden(), ConstructionSite(e), word.constructed
 
-    def begin(_: State, frame: Frame) -> None:
-        frame[left] = count
+    def begin(state: State, frame: Frame) -> None:
+        frame[left] = count(state, frame)
 
     def build(state: State, frame: Frame) -> bool:
         frame[PC] = start

@@ -17,11 +17,11 @@ from kingsburg_rules.engine.state import Ask, Group
 from kingsburg_rules.engine.stats import full_places
 from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
-from kingsburg_rules.language.facts import BONUS
+from kingsburg_rules.language.facts import BONUS, HIGHEST
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn, keep
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
-from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
+from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
 from kingsburg_rules.language.values import A_DIE, VALUE, Literal, Value, Variable
 from kingsburg_rules.language.verbs import MOMENTS, around
 from kingsburg_rules.language.vocabulary import DICE, DIE, GROUPS, NUMBER
@@ -160,17 +160,18 @@ class SetDice(Step):
     )
     needs = DICE
 
-    values: tuple[int, ...] = key(Listing(Integer(1, 6)), "The values.")
+    values: tuple[Value, ...] = key(Listing(VALUE), "The values, 1 to 6.")
 
 
 @compiles(SetDice)
 def _emit_set_dice(word: SetDice, e: Emitter) -> None:
     """Compile to a question, which has one answer with as many dice as values."""
     e.need_player(word)
-    values, source = tuple(sorted(word.values)), e.source
+    source = e.source
+    wanted = [e.amount(value, f"{word.at}/{k}", 1, HIGHEST) for k, value in enumerate(word.values)]
 
     def choose(state: State, frame: Frame) -> bool:
-        who = frame[ME]
+        who, values = frame[ME], tuple(sorted([value(state, frame) for value in wanted]))
         count = min(len(state.players[who].own_dice), len(values))
         sets = _parts_of_size(values, count)
 

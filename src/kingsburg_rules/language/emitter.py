@@ -201,6 +201,16 @@ MOST_OFFERED: Final = 200_000
 """So many choices of goods may be listed when rules are loaded, in all packs together."""
 
 
+MOST_AMOUNT: Final = 1000
+"""The largest number that a word takes, if it says nothing else."""
+
+
+def _beyond(value: int, least: int, most: int) -> str:
+    if value < least:
+        return f"{value} is too small; at least {least} is needed here"
+    return f"{value} is too large; at most {most} is allowed here"
+
+
 class Who(Enum):
     """The player for whom something works, who is `me` in its words, as far as this is known by compiling it.
 
@@ -395,6 +405,27 @@ class Emitter:
     def number(self, value: Value) -> Number:
         """Compile a value that is a number."""
         return constant(value) if isinstance(value, int) else self.thing(value, NUMBER, value.at)
+
+    def amount(self, value: Value, at: str, least: int, most: int = MOST_AMOUNT) -> Number:
+        """Compile a number between two limits; one that is worked out beyond them counts as the nearer limit.
+
+        Raises:
+            LinkError: It is written down, and beyond the limits.
+        """
+        if isinstance(value, int):
+            if not least <= value <= most:
+                raise self.mistake(at, "link.amount", _beyond(value, least, most))
+            return constant(value)
+        number = self.number(value)
+        return lambda state, frame: max(least, min(most, number(state, frame)))
+
+    def count(self, value: Value, at: str) -> Number:
+        """Compile how many there are to be: at least one if it is written down, perhaps none if not.
+
+        Raises:
+            LinkError: It is written down, and not a number of things.
+        """
+        return self.amount(value, at, 1 if isinstance(value, int) else 0)
 
     def stat(self, what: int, base: int) -> Number:
         """Compile a number of the rules, for this player."""

@@ -13,7 +13,7 @@ from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.loop import ask_player, charge_work, runaway, too_many
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stock import can_pay, give_bag, hand_over, pay
-from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.emitter import MOST_AMOUNT, LinkError
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import (
     STEPS,
@@ -81,10 +81,6 @@ def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
         (e.names.resource_in_bag(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
     )
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
-
-
-MOST_AMOUNT: Final = 1000
-"""The largest amount of a resource that a pack may write."""
 
 
 def check_amounts(amounts: Amounts, at: str) -> None:

@@ -239,23 +239,26 @@ class Deal(Step):
     )
 
     deck: str = key(DECK_NAME, "The deck.")
-    count: int = key(Integer(1), "How many for each player.")
+    count: Value = key(VALUE, "How many for each player.")
 
 
 @compiles(Deal)
 def _emit_deal(word: Deal, e: Emitter) -> None:
     """Compile to one request to chance for each card."""
-    e.need(word, word.deck, each=word.count)
-    left, kind, count, source = e.hidden(), word.deck, word.count, e.source
+    # What is worked out may be more than the deck has; then some get fewer.
+    e.need(word, word.deck, each=word.count if isinstance(word.count, int) else 1)
+    number = e.count(word.count, f"{word.at}/count")
+    left, each, kind, source = e.hidden(), e.hidden(), word.deck, e.source
 
     def begin(state: State, frame: Frame) -> None:
-        frame[left] = count * len(state.players)
+        frame[each] = number(state, frame)
+        frame[left] = frame[each] * len(state.players)
 
     def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
         # The count runs down, so the last player in turn order is dealt to first.
         frame[left] -= 1
         repeat_operation(frame)
-        hold(state, state.order[frame[left] // count], drawn[0])
+        hold(state, state.order[frame[left] // frame[each]], drawn[0])
 
     def deal(state: State, frame: Frame) -> bool:
         pool = drawable(state, kind) if frame[left] else []
@@ -274,22 +277,23 @@ class Draft(Step):
     edges = EdgeCases(empty="The draft ends when no card is left.")
 
     deck: str = key(DECK_NAME, "The deck.")
-    count: int = key(Integer(1), "How many for each player.")
+    count: Value = key(VALUE, "How many for each player.")
 
 
 @compiles(Draft)
 def _emit_draft(word: Draft, e: Emitter) -> None:
     """Compile to one question for each card."""
-    e.need(word, word.deck, each=word.count)
-    turn, kind, count, source = e.hidden(), word.deck, word.count, e.source
+    e.need(word, word.deck, each=word.count if isinstance(word.count, int) else 1)
+    number = e.count(word.count, f"{word.at}/count")
+    turn, count, kind, source = e.hidden(), e.hidden(), word.deck, e.source
 
-    def begin(_: State, frame: Frame) -> None:
-        frame[turn] = 0
+    def begin(state: State, frame: Frame) -> None:
+        frame[turn], frame[count] = 0, number(state, frame)
 
     def ask(state: State, frame: Frame) -> bool:
         players = len(state.players)
         cards = distinct(state, left_in_deck(state, kind))
-        if frame[turn] == count * players or not cards:
+        if frame[turn] == frame[count] * players or not cards:
             return False
         # Clockwise, then back: in every second round the last player chooses first.
         circle, at = divmod(frame[turn], players)
@@ -331,7 +335,9 @@ class Keep(Step):
     opens = (ENTERED,)
 
     deck: str = key(DECK_NAME, "The deck of the cards.")
-    up_to: int = key(Integer(1), "The most they may keep; by default, they keep exactly one.", default=0)
+    up_to: Value | None = key(
+        VALUE, "The most they may keep; by default, they keep exactly one.", default=None
+    )
 
 
 @compiles(Keep)
@@ -339,11 +345,13 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
     """Compile to one question for all, and to what each brings into play."""
     e.check_card_kind(word.deck, f"{word.at}/deck")
     source, kept, came = e.source, e.hidden(MOST_SEATS), e.hidden()
+    up_to = None if word.up_to is None else e.count(word.up_to, f"{word.at}/up_to")
 
     def ask(state: State, frame: Frame) -> bool:
         frame[kept : kept + MOST_SEATS] = [0] * MOST_SEATS
         hands = {seat: _hand(state, seat, word.deck) for seat in state.order}
-        asks = tuple(_ask(word, state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
+        most = None if up_to is None else up_to(state, frame)
+        asks = tuple(_ask(most, state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
         return bool(asks) and ask_players(state, frame, asks)
 
     e.op(ask)
@@ -352,10 +360,10 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
         e.op(report_entered(e.names.event(ENTERED, word.at), came))
 
 
-def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
+def _ask(up_to: int | None, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
+    """Ask which cards of a hand are kept: up to so many, or without a number exactly one."""
     different = distinct(state, hand)
-    most = min(word.up_to, len(different))
-    sizes = range(most + 1) if word.up_to else (1,)
+    sizes = (1,) if up_to is None else range(min(up_to, len(different)) + 1)
     ways = sum(comb(len(different), size) for size in sizes)
     if too_many(state, ways):
         message = f"The content lets cards of a hand be kept in {ways:,} ways"
