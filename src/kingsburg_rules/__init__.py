@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.sources import PackLimits
     from kingsburg_rules.engine.public_state import (
         AuctionState,
+        DiceAside,
         GameState,
         Gift,
         Mark,
@@ -111,6 +112,7 @@ __all__ = [
     "ContentError",
     "Decision",
     "Diagnostic",
+    "DiceAside",
     "DiceStatistics",
     "EditionChoice",
     "FidelityChoice",
@@ -192,6 +194,7 @@ _LATER = {
     "Pack": "kingsburg_rules.content.packs",
     "PackChoice": "kingsburg_rules.content.catalog",
     "PackLimits": "kingsburg_rules.content.sources",
+    "DiceAside": "kingsburg_rules.engine.public_state",
     "PlacedDice": "kingsburg_rules.engine.public_state",
     "PlayerState": "kingsburg_rules.engine.public_state",
     "Price": "kingsburg_rules.game.analysis",

@@ -9,6 +9,7 @@ import attrs
 
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard, TileCard, Trigger
+from kingsburg_rules.language.dice import PutDice
 from kingsburg_rules.language.flow import ForEach
 from kingsburg_rules.language.memory import MemoryNode
 from kingsburg_rules.language.queries import Folding, Numbers, Players
@@ -157,6 +158,12 @@ def _is_said_elsewhere(node: Node, name: str) -> bool:
         return not ways <= {name}  # only one of these can be given
     if isinstance(node, ForEach):
         return name == "together" and not isinstance(node.query, Players)
+    if isinstance(node, PutDice):
+        # What is about new dice says nothing beside a die, and what is about a card nothing in the hand.
+        of_new = node.die is None and node.to != "supply"
+        return (name in ("count", "color") and not of_new) or (
+            name in ("kept", "face_down") and node.to != "aside"
+        )
     if isinstance(node, Folding):
         return name == "of_" and node.query is None
     if isinstance(node, Numbers):

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from kingsburg_rules import (
     AuctionState,
     Build,
+    DiceAside,
     GameState,
     Gift,
     Influence,
@@ -40,6 +41,7 @@ DRAWN: dict[type, set[str]] = {
         "seen_enemies",
         "seen_further",
         "hand",
+        "face_down",
         "pending",
         "answered",
         "seq",
@@ -65,8 +67,12 @@ DRAWN: dict[type, set[str]] = {
             "cards_in_hand",
             "others",
             "memory",
+            "locked",
+            "locked_bonus",
+            "aside",
         ),
     },
+    DiceAside: {"card", "dice", "bonus", "face_down"},
     PlacedDice: {"advisor", "rank", "player", "dice", "bonus", "plus2", "envoy"},
     AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
     Gift: {"advisor", "resource", "amount"},
@@ -167,11 +173,25 @@ def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
         yield "player", name, "the King's Envoy"
     if player.dice or player.bonus:
         yield "player", name, dice_of(player.dice, player.bonus)
+    yield from facts_of_kept_dice(view, player)
     if player.strength is not None:
         yield "player", name, f"fights with {player.strength}: {player.outcome}"
     for card in (*player.cards, *player.strips, *player.hand):
         yield "province", name, rules.name_of(card)
     yield from facts_of_memory(view, "province", name, player.memory)
+
+
+def facts_of_kept_dice(view: SeatView, player: PlayerState) -> Iterator[Fact]:
+    name = player.name
+    if player.locked or player.locked_bonus:
+        yield "player", name, f"locked: {dice_of(player.locked, player.locked_bonus)}"
+    for there in player.aside:
+        known = [each for each in view.face_down if each.card == there.card and view.seat == name]
+        yield "player", name, f"on {view.rules.name_of(there.card)}: {dice_of(there.dice, there.bonus)}"
+        if there.face_down and not known:
+            yield "player", name, f"{there.face_down} face down"
+        for each in known:
+            yield "player", name, f"face down {dice_of(each.dice, each.bonus)}"
 
 
 def facts_of_the_court(view: SeatView) -> Iterator[Fact]:

@@ -313,6 +313,19 @@ export interface Decision {
 }
 
 /**
+ * Dice of a player that lie on a card; of those `face_down`, only their owner knows what they show.
+ */
+export interface DiceAside {
+  readonly card: CardId;
+  /** Default: `[]`. */
+  readonly dice?: OwnDice;
+  /** Default: `[]`. */
+  readonly bonus?: BonusDice;
+  /** Default: `0`. */
+  readonly face_down?: number;
+}
+
+/**
  * The rolls of each face by a player, from 1; `player` is `null` for dice of everybody or nobody.
  */
 export interface DiceStatistics {
@@ -500,6 +513,12 @@ export interface PlayerState {
   readonly others?: Readonly<Record<ResourceId, number>>;
   /** Default: `{}`. */
   readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
+  /** Default: `[]`. */
+  readonly locked?: OwnDice;
+  /** Default: `[]`. */
+  readonly locked_bonus?: BonusDice;
+  /** Default: `[]`. */
+  readonly aside?: readonly DiceAside[];
 }
 
 /** The cost of a building that a player does not have yet. */
@@ -555,6 +574,8 @@ export interface SeatView {
   readonly seen_further?: Readonly<Record<number, CardId>>;
   /** Only for `seat`. Default: `[]`. */
   readonly hand?: readonly CardId[];
+  /** Only for `seat`. Default: `[]`. */
+  readonly face_down?: readonly DiceAside[];
   /** Default: `[]`. */
   readonly pending?: readonly OwedDecision[];
   /** Only for `seat`. Default: `null`. */
@@ -742,6 +763,8 @@ export type AnyEvent =
   | TurnOrderSet
   | Influenced
   | DiceMoved
+  | DicePut
+  | DiceSeen
   | Passed
   | Rewarded
   | DiceReturned
@@ -863,6 +886,43 @@ export interface DiceMoved {
   readonly dice: OwnDice;
   readonly bonus: BonusDice;
   readonly plus2: number;
+}
+
+/**
+ * A die came into a player's hand, on a card, or back into the supply; `giver` had it, if another
+ * did.
+ */
+export interface DicePut {
+  readonly type: "DicePut";
+  /** Default: `0`. */
+  readonly seq?: number;
+  readonly player: Seat;
+  readonly from_zone: "hand" | "locked" | "aside" | "supply";
+  readonly to_zone: "hand" | "locked" | "aside" | "supply";
+  /** Default: `[]`. */
+  readonly dice?: OwnDice;
+  /** Default: `[]`. */
+  readonly bonus?: BonusDice;
+  /** Default: `false`. */
+  readonly face_down?: boolean;
+  /** Default: `null`. */
+  readonly card?: CardId | null;
+  /** Default: `null`. */
+  readonly giver?: Seat | null;
+}
+
+/** What a die shows that lies face down on a card: for its owner only. */
+export interface DiceSeen {
+  readonly type: "DiceSeen";
+  readonly only_for: Seat;
+  /** Default: `0`. */
+  readonly seq?: number;
+  readonly player: Seat;
+  readonly card: CardId;
+  /** Default: `[]`. */
+  readonly dice?: OwnDice;
+  /** Default: `[]`. */
+  readonly bonus?: BonusDice;
 }
 
 /** A player passed: `what` is `influence`, `build`, `recruit` or `bid`. */
@@ -1778,6 +1838,7 @@ export const DEFAULTS: {
   readonly CatalogPlace: DefaultsOf<CatalogPlace>;
   readonly CatalogResource: DefaultsOf<CatalogResource>;
   readonly Decision: DefaultsOf<Decision>;
+  readonly DiceAside: DefaultsOf<DiceAside>;
   readonly GameState: DefaultsOf<GameState>;
   readonly Odds: DefaultsOf<Odds>;
   readonly PackChoice: DefaultsOf<PackChoice>;
@@ -1841,6 +1902,11 @@ export const DEFAULTS: {
     moment: null,
     about: [],
   },
+  DiceAside: {
+    dice: [],
+    bonus: [],
+    face_down: 0,
+  },
   GameState: {
     season: null,
     enemy: null,
@@ -1889,11 +1955,15 @@ export const DEFAULTS: {
     cards_in_hand: 0,
     others: {},
     memory: {},
+    locked: [],
+    locked_bonus: [],
+    aside: [],
   },
   SeatView: {
     seen_enemies: {},
     seen_further: {},
     hand: [],
+    face_down: [],
     pending: [],
     answered: null,
     seq: 0,

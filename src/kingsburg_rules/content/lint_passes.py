@@ -16,6 +16,7 @@ from kingsburg_rules.content.lint import abilities_of, aim, cards_named, lint_pa
 from kingsburg_rules.content.selection import names_in
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.compiled_rules import PLAY
+from kingsburg_rules.engine.dice import HIGHEST
 from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.language.auctions import AuctionStep
 from kingsburg_rules.language.cards import (
@@ -31,8 +32,9 @@ from kingsburg_rules.language.cards import (
     Trigger,
     uses_of,
 )
+from kingsburg_rules.language.dice import PutDice
 from kingsburg_rules.language.emitter import Emitter
-from kingsburg_rules.language.facts import FACTS, GAME, HIGHEST
+from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import SequenceCard
 from kingsburg_rules.language.flow import Branch, ForEach, If, Repeat, Set
 from kingsburg_rules.language.memory import LastingStep
@@ -162,7 +164,7 @@ def _set_by(step: Node) -> Iterator[tuple[str, str]]:
     query: object = getattr(step, "query", None)
     namer = query if isinstance(query, QueryWord) else step
     name: object = getattr(namer, "as_", None) if isinstance(step, Step) else None
-    if isinstance(name, str):
+    if isinstance(name, str) and (name or not isinstance(step, PutDice)):
         yield name or getattr(namer, "things", CARD), f"{namer.at}/as" if name else step.at
 
 

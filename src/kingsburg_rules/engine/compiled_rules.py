@@ -138,7 +138,7 @@ class Program:
     `flat` is set if the program only gives a fixed bag to its player: callers may then do that
     directly. `origins` names, for every operation, the word it came from and its line; `variables` are those
     with a name, by their place in a frame. `loops` are those over players, each by its first and
-    last operations.
+    last operations; `dice` are the places of those variables that hold a die.
     """
 
     index: int
@@ -150,6 +150,7 @@ class Program:
     flat: tuple[tuple[int, int], ...] | None = None
     variables: tuple[tuple[int, str], ...] = ()
     loops: tuple[tuple[int, int], ...] = ()
+    dice: tuple[int, ...] = ()
 
     def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
         """Make a frame that starts this program; the payload fills the first variables."""

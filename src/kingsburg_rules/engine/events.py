@@ -22,6 +22,7 @@ from kingsburg_rules.engine.roles import (
     BattleOutcome,
     BonusDice,
     CardId,
+    DiceZone,
     MemoryName,
     OnlyFor,
     OwnDice,
@@ -51,8 +52,10 @@ __all__ = [
     "CardsWithdrawn",
     "Destroyed",
     "DiceMoved",
+    "DicePut",
     "DiceReturned",
     "DiceRolled",
+    "DiceSeen",
     "EnemyJoined",
     "EnemyLeft",
     "EnemyRevealed",
@@ -201,6 +204,34 @@ class DiceMoved(Event):
     dice: OwnDice
     bonus: BonusDice
     plus2: int
+
+
+@frozen(eq=False, repr=False)
+class DicePut(Event):
+    """A die came into a player's hand, on a card, or back into the supply; `giver` had it, if another did.
+
+    One that lies `face_down` on a card is not named; `DiceSeen` names it, for its owner only. A die that
+    stays on its card was turned there.
+    """
+
+    player: PlayerName
+    from_zone: DiceZone
+    to_zone: DiceZone
+    dice: OwnDice = ()
+    bonus: BonusDice = ()
+    face_down: bool = False
+    card: CardId | None = None
+    giver: PlayerName | None = None
+
+
+@frozen(eq=False, repr=False)
+class DiceSeen(Event):
+    """What a die shows that lies face down on a card: for its owner only."""
+
+    player: OnlyFor
+    card: CardId
+    dice: OwnDice = ()
+    bonus: BonusDice = ()
 
 
 @frozen(eq=False, repr=False)
@@ -482,6 +513,8 @@ AnyEvent: TypeAlias = (
     | TurnOrderSet
     | Influenced
     | DiceMoved
+    | DicePut
+    | DiceSeen
     | Passed
     | Rewarded
     | DiceReturned

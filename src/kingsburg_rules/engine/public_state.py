@@ -32,16 +32,27 @@ Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
 
 
 @frozen(eq=False, repr=False)
+class DiceAside(Value):
+    """Dice of a player that lie on a card; of those `face_down`, only their owner knows what they show."""
+
+    card: CardId
+    dice: OwnDice = ()
+    bonus: BonusDice = ()
+    face_down: int = 0
+
+
+@frozen(eq=False, repr=False)
 class PlayerState(Value):
     """The things that a player has, as far as they are public.
 
     `name` is what the player is called; everything else refers to players by seat, the place in
     `GameState.players`. `strength` and `outcome` are those of the player's battle. `defence` is the strength
     that soldiers and cards would bring to a battle now, and `enemy_strength` what the enemy would bring
-    against this player, if it is known to all. `prices` are what buildings cost the player now, where that is
-    not what their cards say. `hand` are the cards in hand that everybody knows, such as drafted ones; the
-    player's own `SeatView.hand` has all of them, and `cards_in_hand` is their number. `others` are the
-    resources that packs add, except goods; `memory` is what cards remember for the player, except numbers
+    against this player, if it is known to all. `locked` and `locked_bonus` are the dice among `dice` and
+    `bonus` that are not rerolled; `aside` are dice on cards. `prices` are what buildings cost the player now,
+    where that is not what their cards say. `hand` are the cards in hand that everybody knows, such as drafted
+    ones; the player's own `SeatView.hand` has all of them, and `cards_in_hand` is their number. `others` are
+    the resources that packs add, except goods; `memory` is what cards remember for the player, except numbers
     that are as they were at first.
     """
 
@@ -66,6 +77,9 @@ class PlayerState(Value):
     cards_in_hand: int = 0
     others: Mapping[ResourceId, int] = field(factory=dict[str, int])
     memory: Memory = field(factory=dict[str, Mapping[str, int]])
+    locked: OwnDice = ()
+    locked_bonus: BonusDice = ()
+    aside: tuple[DiceAside, ...] = ()
 
 
 @frozen(eq=False, repr=False)

@@ -109,5 +109,8 @@ Lifetime: TypeAlias = Literal["game", "season"]
 Holder: TypeAlias = Literal["owner", "everyone", "game"]
 """Who has a card in play: one player, every player as if it were their own, or the game itself."""
 
+DiceZone: TypeAlias = Literal["hand", "locked", "aside", "supply"]
+"""Where dice are: in a hand, locked or not, on a card, or with nobody."""
+
 Zone: TypeAlias = Literal["deck", "display", "hand", "play", "discard", "out"]
 """Where a card is."""

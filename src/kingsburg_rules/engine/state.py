@@ -116,6 +116,18 @@ new_group = tuple[object, ...].__new__
 """Makes a group as `Group(...)` does, without a call in Python: every placement of dice makes one."""
 
 
+class Aside(NamedTuple):
+    """A die that lies on a card: its number, 10 more for a bonus die (see `dice`).
+
+    It is `kept` when dice go back at the end of a season, and only its owner sees a `hidden` one.
+    """
+
+    card: int
+    face: int
+    kept: bool = False
+    hidden: bool = False
+
+
 class Lasting(NamedTuple):
     """A lasting effect: its number in the rule set, for whom (NOBODY: all), its value, what event ends it."""
 
@@ -162,6 +174,7 @@ class Player:
 
     - `stock`: how much of each resource, by its number.
     - `own_dice`, `bonus_dice`: the dice in hand, own and bonus ones, each in rising order.
+    - `locked`: those of them that are not rerolled or turned, as faces; `aside`: dice on cards (see `dice`).
     - `cards`: the cards in play for this seat, as a bit set; strips are in `strips` instead.
     - `strips`: the strips that cover rows of the sheet, as a bit set.
     - `hand`: the cards in the hand, sorted; a card as often as there are copies of it.
@@ -177,11 +190,13 @@ class Player:
 
     # With slots, games are a twentieth faster without the compiler, which needs none.
     __slots__ = (
+        "aside",
         "bonus_dice",
         "built_this_season",
         "cards",
         "effects",
         "hand",
+        "locked",
         "outcome",
         "own_dice",
         "plus2_used",
@@ -201,6 +216,8 @@ class Player:
             self.stock: list[int] = [0] * resources
             self.own_dice: tuple[int, ...] = ()
             self.bonus_dice: tuple[int, ...] = ()
+            self.locked: tuple[int, ...] = ()
+            self.aside: tuple[Aside, ...] = ()
             self.cards = 0
             self.strips = 0
             self.hand: tuple[int, ...] = ()
@@ -218,6 +235,8 @@ class Player:
             self.stock = of.stock[:]
             self.own_dice = of.own_dice
             self.bonus_dice = of.bonus_dice
+            self.locked = of.locked
+            self.aside = of.aside
             self.cards = of.cards
             self.strips = of.strips
             self.hand = of.hand
@@ -452,7 +471,7 @@ def leave_later(state: State, until: int, who: int, card: int) -> None:
 
 
 def deactivate(state: State, who: int, card: int) -> None:
-    """Take a card out of play; its effects end with it, and the markers of its owner go."""
+    """Take a card out of play; its effects end with it, and its owner's markers and all dice on it go."""
     if who == NOBODY:
         state.in_force &= ~(1 << card)
         if not state.compiled.cards[card].is_plain:
@@ -464,6 +483,9 @@ def deactivate(state: State, who: int, card: int) -> None:
     if state.marks:
         kept = (key for key in state.marks if key[0] != card or who not in (NOBODY, key[2]))
         state.marks = {key: state.marks[key] for key in kept}
+    for seat, player in enumerate(state.players):
+        if player.aside and who in (NOBODY, seat):
+            player.aside = tuple([die for die in player.aside if die.card != card])
 
 
 def update_hand_effects(state: State, who: int, card: int) -> None:

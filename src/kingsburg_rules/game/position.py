@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.chance import below, checked_seed
 from kingsburg_rules.engine.compiled_rules import PC, PROGRAM
+from kingsburg_rules.engine.dice import BONUS, HIGHEST, die_of, follow
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import Outcome
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.public_state import GameState
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Player, State
     from kingsburg_rules.game.decisions import Decision
 
 
@@ -124,8 +125,8 @@ class Position:
     def determinize(self, player: str, seed: int) -> Position:
         """Return a position in which everything hidden from a player is guessed.
 
-        Hidden hands and enemy cards that the player has not looked at are dealt again, secret answers of
-        others are guessed, and chance continues from the seed.
+        Hidden hands and enemy cards that the player has not looked at are dealt again, dice that lie face
+        down are rolled again, secret answers of others are guessed, and chance continues from the seed.
 
         Raises:
             SetupError: There is no such player, or the seed is not a whole number.
@@ -184,7 +185,7 @@ def _guess_enemies(state: State, seat: int) -> None:
 
 def _guess_hands(state: State, seat: int) -> State:
     """Deal the hidden hands of the others again, until the same players owe the same kind of decision."""
-    others = [who for who, player in enumerate(state.players) if who != seat and hidden_hand(player)]
+    others = [who for who, player in enumerate(state.players) if who != seat and _hides_something(player)]
     if not others:
         return state
     asked = _who_is_asked(state)
@@ -203,17 +204,38 @@ def _guess_hands(state: State, seat: int) -> State:
     return state
 
 
+def _hides_something(player: Player) -> bool:
+    return bool(hidden_hand(player)) or any(die.hidden for die in player.aside)
+
+
+def _roll_hidden_dice(state: State, who: int) -> None:
+    """Roll again what lies face down on the cards of a player; variables hold the same dice as before."""
+    player = state.players[who]
+    for die in player.aside:
+        if die.hidden:
+            shows = 1 + below(state, _GUESS_STREAM, HIGHEST)
+            new = die._replace(face=shows + BONUS if die.face > BONUS else shows)
+            left = list(player.aside)
+            left.remove(die)
+            player.aside = tuple(sorted((*left, new)))
+            follow(state, die_of(who, die.card, die.face), die_of(who, die.card, new.face))
+
+
 def _who_is_asked(state: State) -> list[tuple[int, str]]:
     return [(ask.seat, ask.kind) for ask in state.asks]
 
 
 def _deal(state: State, others: Sequence[int]) -> None:
-    """Deal the others as many hidden cards of each kind as they have, from those that nobody else has."""
+    """Deal the others as many hidden cards of each kind as they have, from those that nobody else has.
+
+    Their dice that lie face down are rolled again.
+    """
     compiled = state.compiled
     held = {who: hidden_hand(state.players[who]) for who in others}
     kinds = sorted({compiled.cards[card].kind for hand in held.values() for card in hand})
     for who in others:
         state.players[who].hand = state.players[who].shown
+        _roll_hidden_dice(state, who)
     for kind in kinds:
         pool = left_in_deck(state, kind)
         for who, hand in held.items():

@@ -471,6 +471,8 @@ def _player_facts(compiled: CompiledRules, player: Player) -> dict[str, object]:
         "stock": {resource.name: player.stock[resource.index] for resource in compiled.resources},
         "own": [*player.own_dice],
         "bonus": [*player.bonus_dice],
+        "locked": [*player.locked],
+        "aside": [[compiled.cards[die.card].name, *die[1:]] for die in player.aside],
         "cards": _members(compiled, player.cards),
         "strips": _members(compiled, player.strips),
         "hand": _names(compiled, player.hand),

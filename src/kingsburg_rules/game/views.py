@@ -6,7 +6,7 @@ looked at, the generator, other players' options, or answers that are still secr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -16,11 +16,13 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.compiled_rules import MOST_SEATS, NOBODY
+from kingsburg_rules.engine.dice import bonus_faces, own_faces
 from kingsburg_rules.engine.errors import SaveError, expect, shortened
 from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.public_state import (
     AuctionState,
+    DiceAside,
     GameState,
     Gift,
     Mark,
@@ -56,10 +58,10 @@ class SeatView(Value):
     """Everything that one seat may know: the table, what it has seen and holds, and its decision.
 
     `seen_enemies` are the hidden enemies that it has looked at, by year; `seen_further` those of a second
-    deck. `pending` lists the decisions that players owe, `decision` is the one that this seat owes, and
-    `answered` what it has answered while others still owe theirs. `seq` is the number of the last event that
-    led to the view. The decision and the `rules`, which name what is in the view, are neither compared nor
-    part of the JSON.
+    deck; `face_down` are its own dice that lie face down on cards. `pending` lists the decisions that players
+    owe, `decision` is the one that this seat owes, and `answered` what it has answered while others still owe
+    theirs. `seq` is the number of the last event that led to the view. The decision and the `rules`, which
+    name what is in the view, are neither compared nor part of the JSON.
     """
 
     seat: OnlyFor | None
@@ -67,6 +69,7 @@ class SeatView(Value):
     seen_enemies: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
     seen_further: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
     hand: Secret[tuple[CardId, ...]] = ()
+    face_down: Secret[tuple[DiceAside, ...]] = ()
     pending: tuple[OwedDecision, ...] = ()
     answered: Secret[AnyAction | None] = None
     seq: int = field(default=0, eq=False, metadata=TRAVELS)
@@ -297,7 +300,21 @@ def _player(state: State, seat: int, memory: Memory) -> PlayerState:
         cards_in_hand=len(player.hand),
         others={other: stock[k] for other, k in names.others},
         memory=memory,
+        locked=own_faces(player.locked),
+        locked_bonus=bonus_faces(player.locked),
+        aside=tuple(_dice_aside(state, seat, hidden=False)) if player.aside else (),
     )
+
+
+def _dice_aside(state: State, seat: int, *, hidden: bool) -> Iterator[DiceAside]:
+    """List the dice of a player on cards: what all know of them, or only those that lie face down."""
+    aside = state.players[seat].aside
+    for card in dict.fromkeys(die.card for die in aside):
+        faces = [die.face for die in aside if die.card == card and die.hidden == hidden]
+        covered = 0 if hidden else sum(die.card == card and die.hidden for die in aside)
+        if faces or covered:
+            name = state.compiled.cards[card].name
+            yield DiceAside(name, own_faces(faces), bonus_faces(faces), covered)
 
 
 def _names_of(state: State, cards: Iterable[int]) -> tuple[str, ...]:
@@ -316,6 +333,7 @@ def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> Sea
         seen_enemies=_seen(state, seat, state.enemies),
         seen_further=_seen(state, seat, state.second_deck),
         hand=_names_of(state, state.players[seat].hand),
+        face_down=tuple(_dice_aside(state, seat, hidden=True)),
         pending=pending,
         answered=_answered(state, seat),
         seq=seq,

@@ -328,7 +328,19 @@ SHARED = ("tiles", "enemy_types", "gifts", "labels", "marks")
 """The parts that are replaced as a whole, so positions that have not changed them share one object."""
 
 PLAYER_VALUES = (
-    *("own_dice", "bonus_dice", "cards", "strips", "hand", "shown", "spent", "plus2_used", "rerolls"),
+    *(
+        "own_dice",
+        "bonus_dice",
+        "locked",
+        "aside",
+        "cards",
+        "strips",
+        "hand",
+        "shown",
+        "spent",
+        "plus2_used",
+        "rerolls",
+    ),
     *("built_this_season", "seen", "strength", "outcome"),
 )
 """The same of a player."""

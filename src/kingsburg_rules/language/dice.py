@@ -1,34 +1,56 @@
-"""Steps about dice: choosing one, rerolling, rolling for an effect.
+"""Steps about dice: rerolling, turning and moving them, rolling for an effect.
 
-A chosen die is kept in one variable: its value, and `BONUS` more for a bonus die. Dice of one color and
-value are the same die.
+A chosen die is kept in one variable, as a number (see `engine.dice`). Dice of one color and value in one
+place are the same die.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import Choose, NumberThing
-from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
-from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
-from kingsburg_rules.engine.loop import ask_player, repeat_operation
-from kingsburg_rules.engine.state import Ask, Group
+from kingsburg_rules.engine.compiled_rules import HAND, ME, NOBODY, PC
+from kingsburg_rules.engine.dice import (
+    BONUS,
+    HIGHEST,
+    IN_HAND,
+    add,
+    bonus_faces,
+    can_change,
+    card_of,
+    die_of,
+    face_of,
+    follow,
+    free_dice,
+    is_there,
+    lay,
+    lift,
+    own_faces,
+    owner_of,
+    put_back,
+    turn,
+    unlock,
+)
+from kingsburg_rules.engine.events import DicePut, DiceReturned, DiceRolled, DiceSeen, Influenced
+from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
+from kingsburg_rules.engine.roles import DiceZone
+from kingsburg_rules.engine.state import Aside, Ask, Group
 from kingsburg_rules.engine.stats import full_places
 from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
-from kingsburg_rules.language.facts import BONUS, HIGHEST
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.operations import each_in_turn, keep
+from kingsburg_rules.language.operations import constant, each_in_turn, keep
+from kingsburg_rules.language.queries import ASIDE, BONUS_COLOR, COLORS, LOCKED, card_with_dice
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
-from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
-from kingsburg_rules.language.values import A_DIE, VALUE, Literal, Value, Variable
+from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Listing, Text
+from kingsburg_rules.language.values import A_CARD, A_DIE, A_PLAYER, VALUE, Literal, Value, Variable
 from kingsburg_rules.language.verbs import MOMENTS, around
-from kingsburg_rules.language.vocabulary import DICE, DIE, GROUPS, NUMBER
+from kingsburg_rules.language.vocabulary import DICE, DIE, GROUPS, NUMBER, PLAYER
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
-    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -38,13 +60,15 @@ ALL = "all"
 @STEPS.add("reroll", inline="dice")
 @node
 class Reroll(Step):
-    """Reroll the player's dice: all of them, or one that was chosen."""
+    """Reroll the player's dice: all of them that are not locked, or one that was chosen, wherever it is."""
 
-    edges = EdgeCases(nothing="A die that is no longer in hand is not rerolled.")
+    edges = EdgeCases(nothing="A die that is no longer there, or is locked, is not rerolled.")
     needs = DICE
     opens = ("before.reroll", "after.reroll")
 
-    dice: Value = key(A_DIE, "`all`, or one die.")
+    dice: Value = key(
+        A_DIE, "`all` dice in the hand, or one die; a variable then holds the die as it is now."
+    )
 
 
 @compiles(Reroll)
@@ -58,7 +82,12 @@ def _emit_reroll(word: Reroll, e: Emitter) -> None:
         else:
             die = e.hidden()
             e.op(keep(die, e.thing(word.dice, DIE, word.at)))  # while chance is asked
-            e.op(_roll_one(die, e.source))
+            e.op(_roll_one(die, _variable(e, word.dice), e.source))
+
+
+def _variable(e: Emitter, value: Value | None) -> int:
+    """Return the place of the variable that a value is, or NOBODY."""
+    return e.slots.get(value.name, NOBODY) if isinstance(value, Variable) else NOBODY
 
 
 def _count_reroll(state: State, frame: Frame) -> None:
@@ -66,46 +95,45 @@ def _count_reroll(state: State, frame: Frame) -> None:
 
 
 def _own_count(state: State, frame: Frame) -> int:
-    return len(state.players[frame[ME]].own_dice)
+    player = state.players[frame[ME]]
+    return len(player.own_dice) - len(own_faces(player.locked))
 
 
 def _bonus_count(state: State, frame: Frame) -> int:
-    return len(state.players[frame[ME]].bonus_dice)
+    player = state.players[frame[ME]]
+    return len(player.bonus_dice) - len(bonus_faces(player.locked))
 
 
-def _roll_one(slot: int, source: int) -> Op:
+def _roll_one(slot: int, variable: int, source: int) -> Op:
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        _turn(state.players[frame[ME]], frame[slot], values[0])
-        _tell_roll(state, frame[ME], source)
+        _change(state, frame, frame[slot], values[0], variable, source)
 
     def again(state: State, frame: Frame) -> bool:
         # A card may have turned the die since it was chosen; the log shows the dice all the same.
-        if not _is_there(state.players[frame[ME]], frame[slot]):
+        if not can_change(state, frame[slot]):
             _tell_roll(state, frame[ME], source)
             return False
-        stream = chance.BONUS_DICE if frame[slot] > BONUS else chance.DICE
+        stream = chance.BONUS_DICE if face_of(frame[slot]) > BONUS else chance.DICE
         return chance.roll(state, frame, stream, 1, source, resolve)
 
     return again
 
 
-def _is_there(player: Player, die: int) -> bool:
-    return die - BONUS in player.bonus_dice if die > BONUS else die in player.own_dice
+def _change(state: State, frame: Frame, die: int, shows: int, variable: int, source: int) -> None:
+    """Turn a die to another number, and let the variable that named it hold it."""
+    target = _Target(ASIDE, source, kept=False, hidden=_is_hidden(state, die))
+    turned = turn(state, die, shows)
+    if variable >= 0:
+        frame[variable] = turned
+    if card_of(die) == IN_HAND:
+        _tell_roll(state, owner_of(die), source)
+    else:
+        _tell_put(state, turned, ASIDE, target, owner_of(turned))
 
 
-def _turn(player: Player, die: int, shows: int) -> int:
-    """Turn a die of a player to another number; returns the die that it is then."""
-    if die > BONUS:
-        player.bonus_dice = _replaced(player.bonus_dice, die - BONUS, shows)
-        return shows + BONUS
-    player.own_dice = _replaced(player.own_dice, die, shows)
-    return shows
-
-
-def _replaced(dice: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
-    left = list(dice)
-    left.remove(old)
-    return tuple(sorted([*left, new]))
+def _is_hidden(state: State, die: int) -> bool:
+    aside = state.players[owner_of(die)].aside
+    return any(each.hidden for each in aside if each.card == card_of(die) and each.face == face_of(die))
 
 
 def _tell_roll(state: State, who: int, source: int) -> None:
@@ -120,9 +148,9 @@ def _tell_roll(state: State, who: int, source: int) -> None:
 class TurnDie(Step):
     """Turn one of the player's dice to another number; above 6 it becomes 6, below 1 it becomes 1."""
 
-    edges = EdgeCases(nothing="A die that is no longer in hand is not turned.")
+    edges = EdgeCases(nothing="A die that is no longer there, or is locked, is not turned.")
 
-    die: Value = key(A_DIE, "The die; if it is no longer there, nothing happens.")
+    die: Value = key(A_DIE, "The die; a variable then holds it as it is now.")
     to: Value = key(VALUE, "The number that it then shows.")
 
 
@@ -130,27 +158,223 @@ class TurnDie(Step):
 def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
     """Compile; a variable that holds the die keeps hold of it."""
     e.need_player(word)
-    if isinstance(word.to, int) and not 1 <= word.to <= 6:
-        message = f"a die shows from 1 to 6, so it cannot become {word.to}"
-        raise e.mistake(f"{word.at}/to", "link.amount", message)
-    which, value, source = e.thing(word.die, DIE, f"{word.at}/die"), e.number(word.to), e.source
-    slot = e.slots.get(word.die.name) if isinstance(word.die, Variable) else None
+    which, source = e.thing(word.die, DIE, f"{word.at}/die"), e.source
+    value, variable = e.amount(word.to, f"{word.at}/to", 1, HIGHEST), _variable(e, word.die)
 
-    def turn(state: State, frame: Frame) -> None:
-        player, die = state.players[frame[ME]], which(state, frame)
-        if _is_there(player, die):
-            turned = _turn(player, die, max(1, min(6, value(state, frame))))
-            if slot is not None:
-                frame[slot] = turned
-        _tell_roll(state, frame[ME], source)
+    def turn_it(state: State, frame: Frame) -> None:
+        die = which(state, frame)
+        if can_change(state, die):
+            _change(state, frame, die, value(state, frame), variable, source)
+        else:
+            _tell_roll(state, frame[ME], source)
 
-    e.op(turn)
+    e.op(turn_it)
+
+
+SUPPLY: Final = "supply"
+
+
+@STEPS.add("put_dice")
+@node
+class PutDice(Step):
+    """Move a die, or bring new dice from the supply: into a hand, on a card, or back into the supply.
+
+    A die keeps its number, and new dice are rolled, unless `shows` says what they show. What is in the hand
+    can influence advisors and counts for the dice total; what is `aside`, on a card, does not. Locked dice
+    are in the hand but are not rerolled or turned. At the end of the season all dice go back unless they are
+    `kept`; when a card leaves play, the dice on it go back.
+    """
+
+    edges = EdgeCases(
+        nothing="A die that is no longer there does not move.",
+        no_player="Nobody gets no dice: nothing happens.",
+        zero="No die comes from the supply.",
+    )
+
+    die: Value | None = key(A_DIE, "The die; by default, new ones from the supply.", default=None)
+    to: DiceZone = key(
+        Text(among=(HAND, LOCKED, ASIDE, SUPPLY)),
+        "The `hand`; the hand, but `locked` there; `aside`, on a card; or the `supply`.",
+        kw_only=True,
+    )
+    count: Value = key(VALUE, "How many new dice.", default=1)
+    color: str = key(Text(among=COLORS), "The color of new dice.", default=BONUS_COLOR)
+    shows: Value | None = key(VALUE, "The number that they show.", default=None)
+    player: Value | None = key(
+        A_PLAYER, "Who has them then; by default, who had the die, or this player.", default=None
+    )
+    on: Value | None = key(
+        A_CARD, "With `aside`, the card on which they lie; by default, this card.", default=None
+    )
+    kept: bool = key(Flag(), "Whether they stay on the card when the season ends.", default=False)
+    face_down: bool = key(Flag(), "Whether only the owner sees them on the card.", default=False)
+    as_: str = key(Text(ID_PATTERN), "A variable that holds the die then; the last of several.", default="")
+
+
+@compiles(PutDice)
+def _emit_put_dice(word: PutDice, e: Emitter) -> None:
+    """Compile to a move, or for new dice to a request to chance."""
+    _check_keys(word, e)
+    shows = constant(0) if word.shows is None else e.amount(word.shows, f"{word.at}/shows", 1, HIGHEST)
+    on = card_with_dice(word, e, word.on, word.to)
+    slot = e.slot(word.as_, DIE, word.at) if word.as_ else NOBODY
+    owner = None if word.player is None else e.thing(word.player, PLAYER, f"{word.at}/player")
+    target = _Target(word.to, e.source, kept=word.kept, hidden=word.face_down)
+    if word.die is not None:
+        which = e.thing(word.die, DIE, f"{word.at}/die")
+        e.op(_move(which, owner, on, shows, target, (slot, _variable(e, word.die))))
+        return
+    if owner is None:
+        e.need_player(word)
+    e.op(_bring(e, word, owner, on, shows, target, slot))
+
+
+def _check_keys(word: PutDice, e: Emitter) -> None:
+    """Refuse what says nothing: the number and color of new dice beside a die, what lies on a card elsewhere.
+
+    Raises:
+        LinkError: There is such a key.
+    """
+    if word.die is None and word.to == SUPPLY:
+        message = "new dice come from the supply, so 'die' must say which one goes there"
+        raise e.error(word, "link.dice", message)
+    of_new = {"count": word.count != 1, "color": word.color != BONUS_COLOR}
+    of_lying = {"kept": word.kept, "face_down": word.face_down}
+    for name, given in of_new.items() if word.die is not None else ():
+        if given:
+            message = f"'{name}' is about new dice; leave it out beside 'die'"
+            raise e.mistake(f"{word.at}/{name}", "link.dice", message)
+    for name, given in of_lying.items() if word.to != ASIDE else ():
+        if given:
+            message = f"'{name}' is about dice on a card; leave it out, or write 'to: {ASIDE}'"
+            raise e.mistake(f"{word.at}/{name}", "link.dice", message)
+
+
+class _Target(NamedTuple):
+    """Where dice go, and what puts them there."""
+
+    zone: DiceZone
+    source: int
+    kept: bool
+    hidden: bool
+
+    def lies_nowhere(self, card: int) -> bool:
+        """Return whether dice are to lie on a card, but there is none."""
+        return self.zone == ASIDE and card < 0
+
+
+def _move(
+    which: Number, owner: Number | None, on: Number, shows: Number, target: _Target, slots: tuple[int, int]
+) -> Op:
+    """Move a die; the variables in `slots` then hold it."""
+
+    def move(state: State, frame: Frame) -> None:
+        die, card = which(state, frame), on(state, frame)
+        if not is_there(state, die):
+            return
+        seat = owner_of(die) if owner is None else owner(state, frame)
+        if target.zone != SUPPLY and (seat < 0 or target.lies_nowhere(card)):
+            return
+        # Lifted before anything else looks at the hand: a locked die is taken only if no equal one is free.
+        fixed, in_hand_before = not can_change(state, die), card_of(die) == IN_HAND
+        if fixed or (in_hand_before and target.zone == HAND and seat == owner_of(die)):
+            unlock(state, die)
+        face, number = lift(state, die).face, shows(state, frame)
+        if number and not fixed:
+            face = number + (BONUS if face > BONUS else 0)
+        new = _lay(state, seat, card, face, target)
+        follow(state, die, new)
+        for at in slots:
+            if at >= 0:
+                frame[at] = new
+        _tell_put(state, new if new > 0 else die, HAND if in_hand_before else ASIDE, target, owner_of(die))
+
+    return move
+
+
+def _bring(
+    e: Emitter, word: PutDice, owner: Number | None, on: Number, shows: Number, target: _Target, slot: int
+) -> Op:
+    """Bring new dice from the supply, rolled or as they shall be."""
+    count, color = e.number(word.count), BONUS if word.color == BONUS_COLOR else 0
+
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        seat, card = frame[ME] if owner is None else owner(state, frame), on(state, frame)
+        for value in values:
+            new = _lay(state, seat, card, value + color, target)
+            _tell_put(state, new, SUPPLY, target, seat)
+            if slot >= 0:
+                frame[slot] = new
+
+    def bring(state: State, frame: Frame) -> bool:
+        if slot >= 0:
+            frame[slot] = NOBODY
+        seat, card = frame[ME] if owner is None else owner(state, frame), on(state, frame)
+        if seat < 0 or target.lies_nowhere(card):
+            return False
+        wanted, number = count(state, frame), shows(state, frame)
+        if not number:
+            return chance.roll(state, frame, chance.EFFECTS, wanted, target.source, resolve)
+        if wanted > state.compiled.limits.dice:
+            raise runaway(state, "engine.dice", f"The content takes {wanted} dice at once")
+        resolve(state, frame, (number,) * max(0, wanted))
+        return False
+
+    return bring
+
+
+def _lay(state: State, seat: int, card: int, face: int, target: _Target) -> int:
+    """Put a die where it goes; gives the die that it is then, or NOBODY in the supply."""
+    if target.zone == SUPPLY:
+        return NOBODY
+    player = state.players[seat]
+    if target.zone == ASIDE:
+        lay(player, Aside(card, face, target.kept, target.hidden))
+    else:
+        add(player, face)
+        if target.zone == LOCKED:
+            player.locked = tuple(sorted((*player.locked, face)))
+    held = len(player.own_dice) + len(player.bonus_dice) + len(player.aside)
+    if held > MOST_HELD:
+        raise runaway(state, "engine.dice", f"The content gives a player {held} dice")
+    return die_of(seat, card, face)
+
+
+MOST_HELD: Final = 40
+"""So many dice a player may have in the hand and on cards together; no game has a quarter of them."""
+
+
+def _tell_put(state: State, die: int, before: DiceZone, target: _Target, giver: int) -> None:
+    """Tell where a die is now; what a die that lies face down shows, only its owner hears."""
+    if state.event_log is None:
+        return
+    names, face = state.setup.players, face_of(die)
+    owner, hidden = owner_of(die), target.hidden and target.zone == ASIDE
+    card = state.compiled.cards[card_of(die)].name if target.zone == ASIDE else None
+    own, bonus = own_faces((face,)), bonus_faces((face,))
+    state.event_log.append(
+        DicePut(
+            names[owner],
+            before,
+            target.zone,
+            () if hidden else own,
+            () if hidden else bonus,
+            hidden,
+            card,
+            names[giver] if giver != owner else None,
+        )
+    )
+    if hidden and card is not None:
+        state.event_log.append(DiceSeen(names[owner], card, own, bonus))
 
 
 @STEPS.add("set_dice", inline="values")
 @node
 class SetDice(Step):
-    """Set the player's own dice to these values; with fewer dice, they choose among the values."""
+    """Set the player's own dice to these values; with fewer dice, they choose among the values.
+
+    Locked dice stay as they are.
+    """
 
     asks = ("choose",)
     edges = EdgeCases(
@@ -172,12 +396,13 @@ def _emit_set_dice(word: SetDice, e: Emitter) -> None:
 
     def choose(state: State, frame: Frame) -> bool:
         who, values = frame[ME], tuple(sorted([value(state, frame) for value in wanted]))
-        count = min(len(state.players[who].own_dice), len(values))
+        count = min(_own_count(state, frame), len(values))
         sets = _parts_of_size(values, count)
 
         def on_answer(asked: State, _: Frame, k: int) -> None:
             player = asked.players[who]
-            player.own_dice = tuple(sorted((*sets[k], *player.own_dice[count:])))
+            free, locked = own_faces(free_dice(player)), own_faces(player.locked)
+            player.own_dice = tuple(sorted((*sets[k], *free[count:], *locked)))
             _tell_roll(asked, who, source)
 
         options = tuple(Choose(tuple([NumberThing(value) for value in dice])) for dice in sets)
@@ -201,7 +426,10 @@ def _parts_of_size(values: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
 @STEPS.add("roll")
 @node
 class RollStep(Step):
-    """Roll dice for an effect; the variable holds their sum."""
+    """Roll dice for an effect, where all see them; the variable holds their sum.
+
+    `put_dice` with `face_down` rolls dice in secret, and brings dice that stay.
+    """
 
     harmless = True
     edges = EdgeCases(zero="No die is rolled, and the sum is 0.")
@@ -242,7 +470,7 @@ OWN_DICE: Final = 3
 @STEPS.add("roll_dice")
 @node
 class RollDice(Step):
-    """All players roll their own dice and their bonus dice."""
+    """All players roll their own dice and their bonus dice; locked dice stay in hand as they are."""
 
     takes_turns = True
     opens = ("before.roll", "after.roll")
@@ -295,12 +523,16 @@ def _roll_hand(e: Emitter, count_own: Number, count_bonus: Number) -> None:
 
 
 def _keep_own(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-    state.players[frame[ME]].own_dice = values
+    player = state.players[frame[ME]]
+    # Usually nothing is locked, and what was rolled is the whole hand.
+    player.own_dice = values if not player.locked else tuple(sorted((*values, *own_faces(player.locked))))
 
 
 def _keep_bonus(source: int) -> chance.Resolve:
     def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        state.players[frame[ME]].bonus_dice = values
+        player = state.players[frame[ME]]
+        locked = player.locked
+        player.bonus_dice = values if not locked else tuple(sorted((*values, *bonus_faces(locked))))
         _tell_roll(state, frame[ME], source)
 
     return keep
@@ -395,7 +627,7 @@ def add_group(state: State, group: Group) -> None:
 @STEPS.add("return_dice")
 @node
 class ReturnDice(Step):
-    """End the season: all dice go back, bonus dice to the supply."""
+    """End the season: all dice go back, bonus dice to the supply; those that are kept on cards stay there."""
 
 
 @compiles(ReturnDice)
@@ -407,8 +639,8 @@ def _emit_return_dice(_: ReturnDice, e: Emitter) -> None:
     def clear(state: State, _: Frame) -> None:
         state.groups = ()
         state.taken = 0
+        put_back(state)
         for who, player in enumerate(state.players):
-            player.own_dice = player.bonus_dice = ()
             for resource in passing:
                 if player.stock[resource]:
                     take(state, who, resource, player.stock[resource], source)

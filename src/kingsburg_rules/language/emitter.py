@@ -44,6 +44,7 @@ from kingsburg_rules.language.vocabulary import (
     BAG_KIND,
     BUILDING,
     CARD_KINDS,
+    DIE,
     EVENTS,
     GOOD,
     KINDS,
@@ -596,6 +597,7 @@ class Emitter:
             origins=tuple(self.origins),
             variables=tuple((slot, name) for name, slot in self.slots.items()),
             loops=tuple(self.loops),
+            dice=tuple(slot for name, slot in self.slots.items() if self.kinds.get(name) == DIE),
         )
         compiled.programs.append(program)
         compiled.codes.append(program.code)

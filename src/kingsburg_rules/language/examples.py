@@ -50,6 +50,14 @@ class Holding(Node):
     strength: int | None = key(Integer(), "The player's strength in the battle.", default=None)
     dice: tuple[int, ...] | None = key(DICE, "The player's own dice, as rolled.", default=None)
     bonus: tuple[int, ...] | None = key(DICE, "The player's bonus dice, as rolled.", default=None)
+    locked: tuple[int, ...] | None = key(
+        DICE, "Those of the dice that are not rerolled or turned.", default=None
+    )
+    aside: tuple[tuple[str, tuple[int, ...]], ...] | None = key(
+        ById(DICE, "The dice; before the example, they are own dice that are kept."),
+        "All dice of the player that lie on cards: `card: dice`.",
+        default=None,
+    )
     buildings: tuple[str, ...] | None = key(NAMES, "The buildings the player owns.", default=None)
     strips: tuple[str, ...] | None = key(
         NAMES,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attr
 
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
+from kingsburg_rules.engine.dice import BONUS, HIGHEST
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import enemy_total
 from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, OUTCOME, PLACE, PLAYER, ROW, SEASON
@@ -25,12 +26,6 @@ Look: TypeAlias = "Callable[[State, int], int]"
 """Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
 
 GAME = "game"
-BONUS: Final = 10
-"""What is added to the number of a bonus die, so that own and bonus dice differ."""
-
-HIGHEST: Final = 6
-"""The highest number that a die shows."""
-
 MOST_YEARS: Final = 20
 """The most years that a game can have."""
 
@@ -164,20 +159,20 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         Fact(
             "dice",
-            "How many dice the player has, including bonus dice.",
+            "How many dice the player has in hand, including bonus dice and locked ones.",
             _of_player(lambda player: len(player.own_dice) + len(player.bonus_dice)),
             needs="dice",
         ),
         Fact(
             "dice_total",
-            "The sum of all dice the player has, including bonus dice (F56).",
+            "The sum of all dice the player has in hand, including bonus dice and locked ones (F56).",
             _of_player(lambda player: sum(player.own_dice) + sum(player.bonus_dice)),
             needs="dice",
             silent=True,
         ),
         Fact(
             "faces",
-            "How many different numbers the player's dice show; 1 if all are equal.",
+            "How many different numbers the dice in the player's hand show; 1 if all are equal.",
             _of_player(lambda player: len({*player.own_dice, *player.bonus_dice})),
             needs="dice",
             silent=True,

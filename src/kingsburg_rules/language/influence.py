@@ -15,6 +15,7 @@ import attr
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, UNLIMITED, CompiledRules
+from kingsburg_rules.engine.dice import unlock_missing
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
@@ -629,6 +630,8 @@ class Round(Menus):
         player.own_dice = without(player.own_dice, own)
         if bonus:
             player.bonus_dice = without(player.bonus_dice, bonus)
+        if player.locked:
+            unlock_missing(player)
         if placement.plus2:
             take(state, who, self.plus2, 1, self.source)
             player.plus2_used += 1

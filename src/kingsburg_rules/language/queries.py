@@ -36,12 +36,12 @@ from kingsburg_rules.engine.compiled_rules import (
     ZONES,
     Place,
 )
+from kingsburg_rules.engine.dice import BONUS, IN_HAND, die_of, face_of, free_dice, in_hand
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import closed_to, full_places, stat
 from kingsburg_rules.engine.zones import bits_of, called_apart, in_play, left_in_deck
 from kingsburg_rules.language.emitter import Printed
-from kingsburg_rules.language.facts import BONUS
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import constant
 from kingsburg_rules.language.registry import (
@@ -49,6 +49,7 @@ from kingsburg_rules.language.registry import (
     TESTS,
     VALUES,
     EdgeCases,
+    Node,
     QueryWord,
     TestWord,
     ValueWord,
@@ -851,36 +852,91 @@ CARD_QUERY = object_shape("cards", Cards, short="is")
 
 OWN, BONUS_COLOR = "own", "bonus"
 
+COLORS = (OWN, BONUS_COLOR)
+
+FREE: Final = "free"
+LOCKED: Final = "locked"
+ASIDE: Final = "aside"
+
+DICE_ZONES = (HAND, FREE, LOCKED, ASIDE)
+
 
 @QUERIES.add("dice", inline="owner", short=True)
 @node
 class Dice(ThingsQuery):
-    """Dice that a player has in hand; dice of one color and value count as one choice."""
+    """Dice of a player, in the hand or on a card; never those on advisors, which are `groups`.
+
+    Dice of one color and value count as one choice. Only their owner finds dice that lie face down.
+    """
 
     edges = EdgeCases(no_player="Nobody has no dice.", tie="All dice that tie are found.")
     things = DIE
 
     owner: Value = key(A_PLAYER, "The owner; by default, this player.", default=Literal("me"))
-    color: str = key(Text(among=(OWN, BONUS_COLOR)), "Only dice of one color.", default="")
+    color: str = key(Text(among=COLORS), "Only dice of one color.", default="")
     shows: Bounds = key(BOUNDS, "Only dice that show this number.", default=NO_BOUNDS)
+    zone: str = key(
+        Text(among=DICE_ZONES),
+        "Where they are: in the `hand`, locked or not, the default; there, but only `free` or `locked` ones; "
+        "or set `aside`, on a card.",
+        default=HAND,
+    )
+    on: Value | None = key(
+        A_CARD, "With `aside`, the card on which they lie; by default, this card.", default=None
+    )
 
 
 @compiles(Dice)
 def _every_dice(word: Dice, e: Emitter) -> Find:
-    """Compile to the dice in a hand: own dice first, each color in rising order."""
+    """Compile to the dice in one place: own dice first, each color in rising order."""
     owner, color = e.thing(word.owner, PLAYER, word.at), word.color
-    shows = bounds_test(word.shows, e)
+    shows, on, faces = (
+        bounds_test(word.shows, e),
+        card_with_dice(word, e, word.on, word.zone),
+        _FACES[word.zone],
+    )
 
     def every(state: State, frame: Frame) -> Sequence[int]:
-        seat = owner(state, frame)
+        seat, card = owner(state, frame), on(state, frame)
         if seat < 0:
             return []
-        own = () if color == BONUS_COLOR else sorted(state.players[seat].own_dice)
-        bonus = () if color == OWN else sorted(state.players[seat].bonus_dice)
-        dice = (*own, *(value + BONUS for value in bonus))
-        return [die for die in dice if shows(state, frame, die % BONUS)]
+        found = faces(state, seat, card, frame[ME])
+        return [
+            die_of(seat, card, face)
+            for face in found
+            if shows(state, frame, face % BONUS) and (not color or (face > BONUS) == (color == BONUS_COLOR))
+        ]
 
     return every
+
+
+def card_with_dice(word: Node, e: Emitter, on: Value | None, zone: str) -> Number:
+    """Compile the card on which dice lie, or `IN_HAND` where they are not aside.
+
+    Raises:
+        LinkError: There is none, or dice are to lie on a card that are not set aside.
+    """
+    if zone != ASIDE:
+        if on is not None:
+            message = f"dice lie on a card only if they are set aside: add 'zone: {ASIDE}', or 'to: {ASIDE}'"
+            raise e.mistake(f"{word.at}/on", "link.dice", message)
+        return constant(IN_HAND)
+    if on is None and e.card < 0:
+        raise e.error(word, "link.dice", "these steps belong to no card, so 'on' must say where the dice lie")
+    return constant(e.card) if on is None else e.thing(on, CARD, f"{word.at}/on")
+
+
+def _lying_aside(state: State, seat: int, card: int, reader: int) -> list[int]:
+    aside = state.players[seat].aside
+    return sorted([die.face for die in aside if die.card == card and (reader == seat or not die.hidden)])
+
+
+_FACES: dict[str, Callable[[State, int, int, int], list[int]]] = {
+    HAND: lambda state, seat, card, reader: in_hand(state.players[seat]),
+    FREE: lambda state, seat, card, reader: free_dice(state.players[seat]),
+    LOCKED: lambda state, seat, card, reader: sorted(state.players[seat].locked),
+    ASIDE: _lying_aside,
+}
 
 
 @QUERIES.add("groups", inline="owner", short=True)
@@ -1079,7 +1135,7 @@ _ACTIONS: dict[str, Callable[[State, int], AnyAction]] = {
     PLACE: _advisor,
     GROUP: lambda state, group: _advisor(state, state.groups[group].place),
     MARKER: lambda state, marker: _advisor(state, place_and_seat(marker)[0]),
-    DIE: lambda state, die: ChooseDie(die % BONUS, die > BONUS),
+    DIE: lambda state, die: ChooseDie(die % BONUS, face_of(die) > BONUS),
     RESOURCE_KIND: lambda state, number: chosen(ResourceThing, state.compiled.resources[number].name),
     NUMBER: lambda state, number: chosen(NumberThing, number),
 }

@@ -282,6 +282,9 @@ def _held(seat: Seat, say: Phrasebook) -> list[str]:
         parts.append(f"{say.say('strength')} {seat.strength}")
     if player.dice or player.bonus:
         parts.append(say.say("dice", dice=dice(player.dice, player.bonus)))
+    if player.locked or player.locked_bonus:
+        parts.append(say.say("locked", dice=dice(player.locked, player.locked_bonus)))
+    parts += [said for said, _ in seat.aside]
     if player.bonus_dice:
         parts.append(say.counted("bonus_die", player.bonus_dice))
     if player.envoy:

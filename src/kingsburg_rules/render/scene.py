@@ -123,7 +123,8 @@ class Die:
 class Seat:
     """A player: `number` gives color and mark, `place` the place in the turn order, from 1.
 
-    `strength` is what they have against the enemy now, or had in the battle.
+    `strength` is what they have against the enemy now, or had in the battle. `aside` are the dice that lie on
+    cards, card by card: what is said of them, and how they are written.
     """
 
     number: int
@@ -135,6 +136,7 @@ class Seat:
     asked: bool
     dice: tuple[Die, ...]
     strength: int
+    aside: tuple[tuple[str, str], ...] = ()
 
     @property
     def tokens(self) -> tuple[Tokens, ...]:
@@ -571,7 +573,21 @@ class BoardScene:
             asked,
             self._own_dice(number, own, white),
             player.defence if player.strength is None else player.strength,
+            tuple(self._aside(player)),
         )
+
+    def _aside(self, player: PlayerState) -> Iterable[tuple[str, str]]:
+        """Describe dice on cards; those that lie face down are known to their owner only."""
+        own = self._view.face_down if player.name == self._view.seat else ()
+        known = {there.card: dice(there.dice, there.bonus) for there in own}
+        for there in player.aside:
+            shown, covered = dice(there.dice, there.bonus), known.get(there.card, "")
+            hidden = self.say.say("face_down", n=there.face_down) if there.face_down else ""
+            if covered:
+                hidden = self.say.say("face_down_known", dice=covered)
+            said = ", ".join(filter(None, [shown, hidden]))
+            written = " ".join(filter(None, [shown, covered or "?" * there.face_down]))
+            yield self.say.say("aside", card=self.say.card(there.card), dice=said), written
 
     def _own_dice(self, seat: int | None, own: Iterable[int], white: Iterable[int]) -> tuple[Die, ...]:
         """Describe dice, each with its key."""

@@ -145,6 +145,11 @@ def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> s
         drawn = svg.amount(right, y + 11, "bonus_die", f"+{player.bonus_dice}")
         key = stock(seat.number, "bonus_die")
         parts.append(brush.thing(key, title, drawn, Box(right - 1, y + 1, 32, 20)))
+    for said, written in seat.aside:
+        wide_ = width(written, BOLD) + 8
+        right -= wide_ + 4
+        drawn = svg.box(right, y + 2, wide_, 18, "raised", 4) + svg.text(right + 4, y + 15, written, "t4 b")
+        parts.append(svg.group(said, drawn))
     if seat.dice:
         step = min(DIE + 3.0, (right - PAD - DIE) / max(1, len(seat.dice) - 1))
         drawn = "".join(
@@ -152,7 +157,22 @@ def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> s
             for at, each in enumerate(seat.dice)
         )
         title = say.say("rolled", player=player.name, dice=dice(player.dice, player.bonus))
+        if player.locked or player.locked_bonus:
+            title += f", {say.say('locked', dice=dice(player.locked, player.locked_bonus))}"
+            drawn += _locks(seat, step, y)
         parts.append(svg.group(title, drawn))
+    return "".join(parts)
+
+
+def _locks(seat: Seat, step: float, y: float) -> str:
+    """Draw a line under each die that is not rolled again."""
+    left = [*((value, False) for value in seat.player.locked)]
+    left += [(value, True) for value in seat.player.locked_bonus]
+    parts: list[str] = []
+    for at, each in enumerate(seat.dice):
+        if (each.value, each.bonus) in left:
+            left.remove((each.value, each.bonus))
+            parts.append(svg.box(PAD + at * step, y + 20, DIE, 2, "ink", 1))
     return "".join(parts)
 
 

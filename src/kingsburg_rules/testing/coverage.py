@@ -306,7 +306,8 @@ def _facts(state: State, known: int) -> tuple[object, ...]:
 
 def _holding(player: Player, known: int) -> tuple[object, ...]:
     return (
-        (player.stock, player.own_dice, player.bonus_dice, player.strength, player.outcome),
+        (player.stock, player.own_dice, player.bonus_dice, player.locked, player.aside),
+        (player.strength, player.outcome),
         (player.cards & known, player.strips, player.hand, player.seen),
     )
 

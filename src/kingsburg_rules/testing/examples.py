@@ -191,6 +191,8 @@ def _has(holding: Holding) -> Has:
         holding.influenced or (),
         holding.strips or (),
         holding.cards or (),
+        holding.locked or (),
+        dict(holding.aside or ()),
     )
 
 
@@ -468,6 +470,8 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
         ("strength", wanted.strength, found.strength),
         ("dice", _sorted(wanted.dice), found.dice),
         ("bonus", _sorted(wanted.bonus), found.bonus),
+        ("locked", _sorted(wanted.locked), _sorted((*found.locked, *found.locked_bonus))),
+        ("aside", _by_card(wanted.aside), _by_card(situation.dice_aside(seat).items())),
         ("buildings", _sorted(wanted.buildings), _sorted(found.buildings)),
         ("strips", _sorted(wanted.strips), _sorted(found.strips)),
         ("cards", _sorted(wanted.cards), _sorted(tuple(map(_first_copy, found.cards)))),
@@ -485,6 +489,13 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
 def _plain(found: object) -> str:
     """Write what somebody has as it is written in YAML."""
     return f"[{', '.join(map(str, found))}]" if is_list(found) else str(found)
+
+
+def _by_card(dice: Iterable[tuple[str, tuple[int, ...]]] | None) -> object:
+    """List dice on cards, in an order of their own."""
+    if dice is None:
+        return None
+    return tuple(f"{card}: {_plain(_sorted(some))}" for card, some in sorted(dice) if some)
 
 
 def _sorted(items: tuple[int, ...] | tuple[str, ...] | None) -> object:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.compiled_rules import DECK, HAND
+from kingsburg_rules.engine.dice import BONUS
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
-from kingsburg_rules.engine.state import State
+from kingsburg_rules.engine.state import Aside, State
 from kingsburg_rules.engine.zones import hidden_hand, where
 from kingsburg_rules.game.decisions import parse
 from kingsburg_rules.game.game import Game
@@ -181,6 +182,12 @@ def _lies_open(state: State, card: int) -> bool:
     return where(state, card)[0].zone not in (DECK, HAND)
 
 
+def _with_another_face(die: Aside, variation: int) -> Aside:
+    """Turn a die to another number if it lies face down."""
+    shows = die.face % BONUS
+    return die._replace(face=die.face - shows + 1 + (shows + variation) % 6) if die.hidden else die
+
+
 def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, hands: bool = True) -> State:
     """Change everything that a seat cannot know, without help from `determinize`.
 
@@ -198,6 +205,7 @@ def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, h
             if hands:
                 hidden = (cards.get(card, card) for card in hidden_hand(player))
                 player.hand = tuple(sorted((*player.shown, *hidden)))
+                player.aside = tuple(sorted(_with_another_face(die, variation) for die in player.aside))
     new.given = tuple(
         (k + 1 + variation) % len(ask.options) if k >= 0 and ask.seat != seat else k
         for ask, k in zip(state.asks, state.given, strict=True)

@@ -16,6 +16,7 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.compiled_rules import DECK, NOBODY, PC, PROGRAM
+from kingsburg_rules.engine.dice import BONUS, unlock_missing
 from kingsburg_rules.engine.errors import (
     IllegalAction,
     SetupError,
@@ -30,7 +31,7 @@ from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import GameState
-from kingsburg_rules.engine.state import Group, Player, State, derive_effects
+from kingsburg_rules.engine.state import Aside, Group, Player, State, derive_effects
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import lay_tile, settle_copies, where
@@ -44,7 +45,10 @@ from kingsburg_rules.game.views import state_of
 
 @frozen
 class Has:
-    """The belongings of a player at the start of a situation; `resources` by name, such as `gold`."""
+    """The belongings of a player at the start of a situation; `resources` by name, such as `gold`.
+
+    `locked` are those of the own dice that are not rerolled, `aside` own dice that stay on cards, by card.
+    """
 
     resources: Mapping[str, int] = field(factory=dict[str, int])
     dice: tuple[int, ...] = ()
@@ -53,6 +57,8 @@ class Has:
     influenced: tuple[str, ...] = ()
     strips: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    locked: tuple[int, ...] = ()
+    aside: Mapping[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]])
 
 
 class Situation:
@@ -230,6 +236,18 @@ class Situation:
         """
         return tuple(self.rules.compiled.cards[card].name for card in self._player(player).hand)
 
+    def dice_aside(self, player: str) -> dict[str, tuple[int, ...]]:
+        """List what the dice of a player show that lie on cards, by card; also those that lie face down.
+
+        Raises:
+            SetupError: There is no such player.
+        """
+        found: dict[str, tuple[int, ...]] = {}
+        for die in self._player(player).aside:
+            card = self.rules.compiled.cards[die.card].name
+            found[card] = tuple(sorted((*found.get(card, ()), die.face % BONUS)))
+        return found
+
     def has(self, player: str, resource: str) -> int:
         """Return how much of a resource a player has.
 
@@ -318,6 +336,12 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
         number = number_of("situation.resource", "Resource", name, compiled.resource)
         player.stock[number] = _in_range("situation.amount", "An amount", count, _AMOUNTS)
     player.own_dice, player.bonus_dice = _dice(has.dice), _dice(has.bonus)
+    player.locked = _dice(has.locked)
+    unlock_missing(player)
+    expect(has.aside, Mapping, "aside")
+    for name, dice in has.aside.items():
+        card = number_of("situation.card", "Card", name, compiled.card)
+        player.aside = tuple(sorted((*player.aside, *(Aside(card, face, kept=True) for face in _dice(dice)))))
     buildings = {building.name: card for card, building in compiled.buildings.items()}
     for name in _names(has.buildings):
         card = number_of("situation.building", "Building", name, buildings)

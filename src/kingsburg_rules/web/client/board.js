@@ -26,7 +26,7 @@ import {
 } from "./pieces.js";
 import { t } from "./settings.js";
 
-/** @import { CatalogCard, CatalogPlace, Forecast, PlayerState, Scene } from "./parts.js" */
+/** @import { CatalogCard, CatalogPlace, DiceAside, Forecast, PlayerState, Scene } from "./parts.js" */
 
 /** The year and its phases. @param {{ scene: Scene }} props */
 export function Calendar({ scene: { view, names } }) {
@@ -309,6 +309,7 @@ function Player({ scene, seat, player }) {
     cards_in_hand,
     dice: own,
     bonus,
+    aside,
     outcome,
   } = whole(player, DEFAULTS.PlayerState);
   const isAsked = (view.pending ?? []).some((owed) => owed.player === seat);
@@ -343,9 +344,18 @@ function Player({ scene, seat, player }) {
       own.length + bonus.length > 0
         ? span("dice-left", dice(seat, own, bonus, "tiny"))
         : outcome && span(`outcome ${outcome}`, icon(outcome), names.of(outcome)),
+      aside.map((there) => span("aside", t("aside", { card: names.of(there.card), dice: written(there) }))),
       h("span", {}, presence(scene, seat, isAsked)),
     ),
   );
+
+  /** Dice on a card; those face down are known to their owner only. @param {DiceAside} there */
+  function written(there) {
+    const known = seat === view.seat && (view.face_down ?? []).find(({ card }) => card === there.card);
+    const { dice: some, bonus: white, face_down } = whole(there, DEFAULTS.DiceAside);
+    const hidden = known ? [...(known.dice ?? []), ...(known.bonus ?? [])] : Array(face_down).fill("?");
+    return [...some, ...white, ...hidden].join(" ");
+  }
 
   /** @param {string} id @param {number} number */
   function item(id, number, name = names.resource(id, number)) {

@@ -177,6 +177,12 @@ export interface Decision {
     readonly moment?: MomentName | null;
     readonly about?: readonly AnyThing[];
 }
+export interface DiceAside {
+    readonly card: CardId;
+    readonly dice?: OwnDice;
+    readonly bonus?: BonusDice;
+    readonly face_down?: number;
+}
 export interface DiceStatistics {
     readonly player: Seat | null;
     readonly faces: readonly number[];
@@ -295,6 +301,9 @@ export interface PlayerState {
     readonly cards_in_hand?: number;
     readonly others?: Readonly<Record<ResourceId, number>>;
     readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
+    readonly locked?: OwnDice;
+    readonly locked_bonus?: BonusDice;
+    readonly aside?: readonly DiceAside[];
 }
 export interface Price {
     readonly building: CardId;
@@ -335,6 +344,7 @@ export interface SeatView {
     readonly seen_enemies?: Readonly<Record<number, CardId>>;
     readonly seen_further?: Readonly<Record<number, CardId>>;
     readonly hand?: readonly CardId[];
+    readonly face_down?: readonly DiceAside[];
     readonly pending?: readonly OwedDecision[];
     readonly answered?: AnyAction | null;
     readonly seq?: number;
@@ -435,7 +445,7 @@ export interface Arrange {
     readonly type: "Arrange";
     readonly players: readonly Seat[];
 }
-export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | GameEnded | Played | Asked | Undone;
+export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | DicePut | DiceSeen | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | GameEnded | Played | Asked | Undone;
 export interface YearStarted {
     readonly type: "YearStarted";
     readonly seq?: number;
@@ -498,6 +508,27 @@ export interface DiceMoved {
     readonly dice: OwnDice;
     readonly bonus: BonusDice;
     readonly plus2: number;
+}
+export interface DicePut {
+    readonly type: "DicePut";
+    readonly seq?: number;
+    readonly player: Seat;
+    readonly from_zone: "hand" | "locked" | "aside" | "supply";
+    readonly to_zone: "hand" | "locked" | "aside" | "supply";
+    readonly dice?: OwnDice;
+    readonly bonus?: BonusDice;
+    readonly face_down?: boolean;
+    readonly card?: CardId | null;
+    readonly giver?: Seat | null;
+}
+export interface DiceSeen {
+    readonly type: "DiceSeen";
+    readonly only_for: Seat;
+    readonly seq?: number;
+    readonly player: Seat;
+    readonly card: CardId;
+    readonly dice?: OwnDice;
+    readonly bonus?: BonusDice;
 }
 export interface Passed {
     readonly type: "Passed";
@@ -1080,6 +1111,7 @@ export declare const DEFAULTS: {
     readonly CatalogPlace: DefaultsOf<CatalogPlace>;
     readonly CatalogResource: DefaultsOf<CatalogResource>;
     readonly Decision: DefaultsOf<Decision>;
+    readonly DiceAside: DefaultsOf<DiceAside>;
     readonly GameState: DefaultsOf<GameState>;
     readonly Odds: DefaultsOf<Odds>;
     readonly PackChoice: DefaultsOf<PackChoice>;

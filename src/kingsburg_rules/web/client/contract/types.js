@@ -56,6 +56,11 @@ export const DEFAULTS = {
     moment: null,
     about: [],
   },
+  DiceAside: {
+    dice: [],
+    bonus: [],
+    face_down: 0,
+  },
   GameState: {
     season: null,
     enemy: null,
@@ -104,11 +109,15 @@ export const DEFAULTS = {
     cards_in_hand: 0,
     others: {},
     memory: {},
+    locked: [],
+    locked_bonus: [],
+    aside: [],
   },
   SeatView: {
     seen_enemies: {},
     seen_further: {},
     hand: [],
+    face_down: [],
     pending: [],
     answered: null,
     seq: 0,
