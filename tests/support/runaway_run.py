@@ -12,7 +12,7 @@ from kingsburg_rules import ContentError, Game, KingsburgError, Rules, Runaway
 from kingsburg_rules.testing import rules_with
 from support.runaway import PACKS
 
-ANSWERS = 150
+ANSWERS = 60
 
 
 def played(rules: Rules, answers: int = ANSWERS) -> None:

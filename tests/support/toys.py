@@ -123,6 +123,26 @@ rules:
           - for_each:
               players: {most: [goods, vp], tied: false}
               do: [{lose: {good: 1}}]
+  - id: vow
+    name: Vow
+    memory:
+      - {id: promised, type: resource, secret: {resources: goods}}
+      - {id: tally, secret: {numbers: {from: 1, to: 9}}, lasts: year}
+    triggers:
+      - when: phase_1.start
+        do:
+          - for_each:
+              players: all
+              together: true
+              do:
+                - choose: {resources: goods}
+                - choose: {numbers: [1, 4, 9]}
+                - set: {promised: $resource, tally: $number}
+      - when: phase_5.start
+        do:
+          - for_each:
+              players: all
+              do: [{gain: {$promised: 1}}, {branch: {if: {$tally: {min: 5}}, then: [{gain: {vp: 1}}]}}]
   - id: alms
     name: Alms
     triggers:

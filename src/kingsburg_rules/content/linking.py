@@ -72,7 +72,7 @@ from kingsburg_rules.language.operations import never
 from kingsburg_rules.language.registry import words
 from kingsburg_rules.language.resources import Gain, constant_choices
 from kingsburg_rules.language.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
-from kingsburg_rules.language.vocabulary import ACTOR, NUMBER, PLAYER, SEASONS, STATS, stat_keys, types_of
+from kingsburg_rules.language.vocabulary import ACTOR, KINDS, NUMBER, PLAYER, SEASONS, STATS, stat_keys, types_of
 from kingsburg_rules.language.zones import emit_refill
 
 if TYPE_CHECKING:
@@ -356,6 +356,21 @@ class Compiler:
             knows_who=knows_who,
         )
 
+    def secret(self, card: int, memory: MemoryNode) -> None:
+        """Compile what a secret memory can hold, of which a search guesses one."""
+        if memory.secret is None:
+            return
+        if memory.shared:
+            message = "what all players share is no secret; leave out 'shared' or 'secret'"
+            raise LinkError(f"{memory.at}/shared", "link.secret", message)
+        if memory.secret.things != memory.type:
+            held, found = KINDS[memory.type], KINDS[memory.secret.things]
+            message = f"'{memory.id}' holds {held}, and each thing that this finds is {found}"
+            raise LinkError(f"{memory.at}/secret", "link.type", message)
+        emitter = self._emitter(card)
+        compiled = self.compiled.memories[self.names.memories[card, memory.id]]
+        compiled.among = memory.secret.find(emitter)
+
     def modifier(self, card: int, modifier: ModifierCard) -> list[Modifier]:
         """Compile a modifier: one for each resource that it is about."""
         facts = next(stat for stat in STATS if stat.name == modifier.what)
@@ -633,6 +648,8 @@ class Linker(Compiler):
         for modifier in node.modifiers:
             for made in self._attempt(self.modifier, index, modifier):
                 modifiers += made
+        for memory in node.memory:
+            self._attempt(self.secret, index, memory)
         places = 0
         if isinstance(node, GovernorCard):
             places = sum(self._attempt(self.places, index, pack, node.places))

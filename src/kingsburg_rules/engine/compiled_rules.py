@@ -239,7 +239,10 @@ class Permission:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Memory:
-    """A variable that a card keeps for each owner: where it starts, how long it lasts, and its type."""
+    """A variable that a card keeps for each owner: where it starts, how long it lasts, and its type.
+
+    `among` lists what a secret one can hold; only its owner knows what it holds.
+    """
 
     card: int
     name: str
@@ -247,6 +250,7 @@ class Memory:
     lasts: str
     shared: bool = False
     kind: str = "number"
+    among: Callable[[State, Frame], Sequence[int]] | None = None
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)

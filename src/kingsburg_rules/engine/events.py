@@ -71,6 +71,7 @@ __all__ = [
     "Lost",
     "Marked",
     "Noted",
+    "NotedSecretly",
     "Passed",
     "Peeked",
     "PhaseStarted",
@@ -469,6 +470,16 @@ class Noted(Event):
 
 
 @frozen(eq=False, repr=False)
+class NotedSecretly(Event):
+    """A card changed what it remembers for a player; only the player knows what it is."""
+
+    card: CardId
+    player: OnlyFor
+    name: MemoryName
+    value: Secret[int | None] = None
+
+
+@frozen(eq=False, repr=False)
 class GameEnded(Event):
     """The game is over; `winners` share the victory if there are several."""
 
@@ -543,6 +554,7 @@ AnyEvent: TypeAlias = (
     | Fought
     | EnemyLeft
     | Noted
+    | NotedSecretly
     | GameEnded
     | Played
     | Asked

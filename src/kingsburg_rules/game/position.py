@@ -184,15 +184,18 @@ def _guess_enemies(state: State, seat: int) -> None:
 
 
 def _guess_hands(state: State, seat: int) -> State:
-    """Deal the hidden hands of the others again, until the same players owe the same kind of decision."""
+    """Deal the hidden hands and secrets of the others, until the same players owe the same decisions."""
     others = [who for who, player in enumerate(state.players) if who != seat and _hides_something(player)]
-    if not others:
+    memories = state.compiled.memories
+    secrets = [at for at in sorted(state.memory) if at[1] != seat and memories[at[0]].among is not None]
+    if not others and not secrets:
         return state
     asked = _who_is_asked(state)
     # Not every deal leads to the same question, and after many attempts the hands stay as they are.
     for _ in range(_MOST_DEALS):
         new = state.copy()
         _deal(new, others)
+        _draw_secrets(new, secrets)
         state.streams = new.streams.copy()  # so that the next attempt deals other cards
         # The options of an ask follow from the hands, so the operation that asked runs once more.
         new.asks = ()
@@ -219,6 +222,15 @@ def _roll_hidden_dice(state: State, who: int) -> None:
             left.remove(die)
             player.aside = tuple(sorted((*left, new)))
             follow(state, die_of(who, die.card, die.face), die_of(who, die.card, new.face))
+
+
+def _draw_secrets(state: State, secrets: Sequence[tuple[int, int]]) -> None:
+    """Draw what cards remember in secret, each from what the card says that it can be."""
+    for slot, owner in secrets:
+        among = state.compiled.memories[slot].among
+        pool = among(state, [0, 0, owner]) if among is not None else ()
+        if pool:
+            state.memory[slot, owner] = pool[below(state, _GUESS_STREAM, len(pool))]
 
 
 def _who_is_asked(state: State) -> list[tuple[int, str]]:

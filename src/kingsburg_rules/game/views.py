@@ -58,10 +58,11 @@ class SeatView(Value):
     """Everything that one seat may know: the table, what it has seen and holds, and its decision.
 
     `seen_enemies` are the hidden enemies that it has looked at, by year; `seen_further` those of a second
-    deck; `face_down` are its own dice that lie face down on cards. `pending` lists the decisions that players
-    owe, `decision` is the one that this seat owes, and `answered` what it has answered while others still owe
-    theirs. `seq` is the number of the last event that led to the view. The decision and the `rules`, which
-    name what is in the view, are neither compared nor part of the JSON.
+    deck; `face_down` are its own dice that lie face down on cards, and `memory` is what cards remember for it
+    in secret. `pending` lists the decisions that players owe, `decision` is the one that this seat owes, and
+    `answered` what it has answered while others still owe theirs. `seq` is the number of the last event that
+    led to the view. The decision and the `rules`, which name what is in the view, are neither compared nor
+    part of the JSON.
     """
 
     seat: OnlyFor | None
@@ -70,6 +71,7 @@ class SeatView(Value):
     seen_further: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
     hand: Secret[tuple[CardId, ...]] = ()
     face_down: Secret[tuple[DiceAside, ...]] = ()
+    memory: Secret[Memory] = field(factory=dict[str, Mapping[str, int]])
     pending: tuple[OwedDecision, ...] = ()
     answered: Secret[AnyAction | None] = None
     seq: int = field(default=0, eq=False, metadata=TRAVELS)
@@ -226,12 +228,12 @@ def _auction(state: State) -> AuctionState | None:
     )
 
 
-def _remembered(state: State) -> dict[int, dict[str, dict[str, int]]]:
-    """Sort what cards remember by the player it is for."""
+def _remembered(state: State, *, secret: bool = False) -> dict[int, dict[str, dict[str, int]]]:
+    """Sort what cards remember by the player it is for: what all know, or what that player alone knows."""
     compiled, found = state.compiled, dict[int, dict[str, dict[str, int]]]()
     for (slot, seat), value in sorted(state.memory.items()):
         memory = compiled.memories[slot]
-        if value == memory.start:
+        if value == memory.start or secret != (memory.among is not None):
             continue
         found.setdefault(seat, {}).setdefault(called(state, memory.card), {})[memory.name] = value
     return found
@@ -334,6 +336,7 @@ def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> Sea
         seen_further=_seen(state, seat, state.second_deck),
         hand=_names_of(state, state.players[seat].hand),
         face_down=tuple(_dice_aside(state, seat, hidden=True)),
+        memory=_remembered(state, secret=True).get(seat, {}),
         pending=pending,
         answered=_answered(state, seat),
         seq=seq,

@@ -6,11 +6,21 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY, Modifier
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.events import Noted
+from kingsburg_rules.engine.events import Noted, NotedSecretly
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.registry import STEPS, EdgeCases, Node, Step, TestWord, compiles, object_shape
+from kingsburg_rules.language.registry import (
+    QUERIES,
+    STEPS,
+    EdgeCases,
+    Node,
+    QueryWord,
+    Step,
+    TestWord,
+    compiles,
+    object_shape,
+)
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
 from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
@@ -57,6 +67,11 @@ class MemoryNode(Node):
         "What it remembers; anything that is not a number starts as nothing.",
         default=NUMBER,
     )
+    secret: QueryWord | None = key(
+        QUERIES,
+        "If only the player may know it: what it can hold. Searching bots guess among these.",
+        default=None,
+    )
     token: str = key(
         Text(TOKEN_PATTERN),
         "If the number counts tokens: what is on each of them, a resource or up to three letters. Pictures "
@@ -88,8 +103,12 @@ def write(state: State, slot: int, seat: int, value: int) -> None:
 def _tell(state: State, slot: int, seat: int, value: int) -> None:
     if state.event_log is not None:
         memory = state.compiled.memories[slot]
-        owner = None if seat == NOBODY else state.setup.players[seat]
-        state.event_log.append(Noted(called(state, memory.card), owner, memory.name, value))
+        card, players = called(state, memory.card), state.setup.players
+        if memory.among is not None:
+            state.event_log.append(NotedSecretly(card, players[seat], memory.name, value))
+            return
+        owner = None if seat == NOBODY else players[seat]
+        state.event_log.append(Noted(card, owner, memory.name, value))
 
 
 def forget(state: State, lasts: str) -> None:

@@ -192,7 +192,7 @@ def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, h
     """Change everything that a seat cannot know, without help from `determinize`.
 
     Every hidden enemy becomes another of its year, others have looked at other cards or at none, hold other
-    cards, and have given other answers where those do not count yet.
+    cards, have other secrets, and have given other answers where those do not count yet.
     """
     new = state.copy()
     enemies, cards = other_hidden_enemies(state, seat, variation), other_hidden_cards(state, seat, variation)
@@ -206,8 +206,19 @@ def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, h
                 hidden = (cards.get(card, card) for card in hidden_hand(player))
                 player.hand = tuple(sorted((*player.shown, *hidden)))
                 player.aside = tuple(sorted(_with_another_face(die, variation) for die in player.aside))
+    if hands:
+        _change_secrets(new, seat, variation)
     new.given = tuple(
         (k + 1 + variation) % len(ask.options) if k >= 0 and ask.seat != seat else k
         for ask, k in zip(state.asks, state.given, strict=True)
     )
     return new
+
+
+def _change_secrets(state: State, seat: int | None, variation: int) -> None:
+    """Change what cards remember in secret for others."""
+    for slot, owner in [*state.memory]:
+        among = state.compiled.memories[slot].among
+        pool = among(state, [0, 0, owner]) if among is not None and owner != seat else ()
+        if pool:
+            state.memory[slot, owner] = pool[variation % len(pool)]

@@ -287,7 +287,7 @@ class _Description:
         """Describe the numbers that a card remembers, where they do not simply begin at 0 and stay."""
         for one in self._card.memory:
             given = WordSource(self._speech, one)
-            for key in ("memory.start", "memory.lasts", "memory.shared"):
+            for key in ("memory.start", "memory.lasts", "memory.shared", "memory.secret"):
                 text = self._speech.clause("objects", key, given).rest
                 if text:
                     yield self._language.ended(text)

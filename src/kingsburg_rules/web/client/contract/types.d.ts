@@ -708,6 +708,14 @@ export interface Noted {
     readonly name: MemoryName;
     readonly value: number;
 }
+export interface NotedSecretly {
+    readonly type: "NotedSecretly";
+    readonly seq?: number;
+    readonly card: CardId;
+    readonly player: Seat;
+    readonly name: MemoryName;
+    readonly value?: number | null;
+}
 export interface GameEnded {
     readonly type: "GameEnded";
     readonly seq?: number;
