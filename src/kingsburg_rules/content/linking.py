@@ -72,7 +72,16 @@ from kingsburg_rules.language.operations import never
 from kingsburg_rules.language.registry import words
 from kingsburg_rules.language.resources import Gain, constant_choices
 from kingsburg_rules.language.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
-from kingsburg_rules.language.vocabulary import ACTOR, KINDS, NUMBER, PLAYER, SEASONS, STATS, stat_keys, types_of
+from kingsburg_rules.language.vocabulary import (
+    ACTOR,
+    KINDS,
+    NUMBER,
+    PLAYER,
+    SEASONS,
+    STATS,
+    stat_keys,
+    types_of,
+)
 from kingsburg_rules.language.zones import emit_refill
 
 if TYPE_CHECKING:
