@@ -576,6 +576,8 @@ export interface SeatView {
   readonly hand?: readonly CardId[];
   /** Only for `seat`. Default: `[]`. */
   readonly face_down?: readonly DiceAside[];
+  /** Only for `seat`. Default: `{}`. */
+  readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
   /** Default: `[]`. */
   readonly pending?: readonly OwedDecision[];
   /** Only for `seat`. Default: `null`. */
@@ -793,6 +795,7 @@ export type AnyEvent =
   | Fought
   | EnemyLeft
   | Noted
+  | NotedSecretly
   | GameEnded
   | Played
   | Asked
@@ -1190,6 +1193,18 @@ export interface Noted {
   readonly player: Seat | null;
   readonly name: MemoryName;
   readonly value: number;
+}
+
+/** A card changed what it remembers for a player; only the player knows what it is. */
+export interface NotedSecretly {
+  readonly type: "NotedSecretly";
+  /** Default: `0`. */
+  readonly seq?: number;
+  readonly card: CardId;
+  readonly player: Seat;
+  readonly name: MemoryName;
+  /** Only for `player`. Default: `null`. */
+  readonly value?: number | null;
 }
 
 /** The game is over; `winners` share the victory if there are several. */
@@ -1964,6 +1979,7 @@ export const DEFAULTS: {
     seen_further: {},
     hand: [],
     face_down: [],
+    memory: {},
     pending: [],
     answered: null,
     seq: 0,

@@ -345,6 +345,7 @@ export interface SeatView {
     readonly seen_further?: Readonly<Record<number, CardId>>;
     readonly hand?: readonly CardId[];
     readonly face_down?: readonly DiceAside[];
+    readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
     readonly pending?: readonly OwedDecision[];
     readonly answered?: AnyAction | null;
     readonly seq?: number;
@@ -445,7 +446,7 @@ export interface Arrange {
     readonly type: "Arrange";
     readonly players: readonly Seat[];
 }
-export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | DicePut | DiceSeen | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | GameEnded | Played | Asked | Undone;
+export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | DicePut | DiceSeen | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | NotedSecretly | GameEnded | Played | Asked | Undone;
 export interface YearStarted {
     readonly type: "YearStarted";
     readonly seq?: number;

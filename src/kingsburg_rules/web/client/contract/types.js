@@ -118,6 +118,7 @@ export const DEFAULTS = {
     seen_further: {},
     hand: [],
     face_down: [],
+    memory: {},
     pending: [],
     answered: null,
     seq: 0,
