@@ -10,7 +10,7 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.language.cards import StripCard
 from kingsburg_rules.language.examples import EXAMPLE
 from kingsburg_rules.testing import Has, Situation, play_example, play_pack, read_examples, rules_with
-from kingsburg_rules.testing.examples import rules_of_pack
+from kingsburg_rules.testing.examples import DOES_NOT_HOLD, ExampleResult, rules_of_pack
 from kingsburg_rules.testing.situation import PACK
 
 
@@ -31,12 +31,18 @@ def test_every_card_shows_when_it_works_and_when_it_must_not(pack: str) -> None:
             assert shown == {True, False}, ref
 
 
-def failures(card: str, **example: object) -> str:
-    """Play an example of a card of a pack, made up here; gives what is wrong with it."""
+def result_of(card: str, **example: object) -> ExampleResult:
+    """Play an example of a card of a pack, made up here."""
     pack = card.partition("/")[0]
     made = EXAMPLE.read({"shows": "", "works": True, **example}, card)
     rules = rules_of_pack(pack, made.given.modules, made.given.variants)
-    return "; ".join(play_example(rules, card, made).failures)
+    return play_example(rules, card, made)
+
+
+def failures(card: str, **example: object) -> str:
+    """Play an example of a card of a pack, made up here; gives why it does not hold."""
+    result = result_of(card, **example)
+    return "; ".join(result.failures) if result.code == DOES_NOT_HOLD else ""
 
 
 def test_an_example_that_does_not_hold_is_told() -> None:
@@ -330,7 +336,7 @@ def test_a_slip_in_play_is_one_failure_at_its_line() -> None:
     assert at == "here/play/1/do"
     assert told.startswith("'use shrine #7' is not possible: ")
     assert told.endswith("Possible: use shrine #2 pay 2gold; done.")
-    assert tried([*play[:1], {"do": "done"}]) == ((), "")
+    assert tried([*play[:1], {"do": "done"}], expect={"asked": "nobody"}) == ((), "")
 
 
 def test_what_is_possible_can_be_copied_into_the_example() -> None:
@@ -338,7 +344,7 @@ def test_what_is_possible_can_be_copied_into_the_example() -> None:
     possible = told.rpartition("Possible: ")[2].removesuffix(".").split("; ")
     assert len(possible) == 3
     for text in possible:
-        failures, at = tried([{"do": text}])
+        failures, at = tried([{"do": text}], expect={"winners": []})
         assert (failures, at) == ((), "")
 
 
@@ -428,3 +434,128 @@ def test_a_step_that_may_be_declined_asks_without_use(steps: str, answer: str, f
     for text in (*first, answer):
         situation.play(text)
     assert situation.state.player("me").vp == 1
+
+
+# Examples that show nothing of their card
+
+SQUIRE = {"at": "spring/rewards", "given": {"me": {"influenced": ["squire"]}}}
+INN = {"at": "summer/season.end", "given": {"me": {"buildings": ["inn"]}}}
+
+
+@pytest.mark.parametrize(
+    ("card", "example", "code", "told"),
+    [
+        ("base/squire", {**SQUIRE, "expect": {"me": {"gold": 1}}}, "", ""),
+        ("base/squire", SQUIRE, "test.expects_nothing", "it expects nothing: add 'expect'"),
+        (
+            "base/squire",
+            {**SQUIRE, "expect": {"me": {"wood": 0}}},
+            "test.holds_without",
+            "write 'works: false'",
+        ),
+        ("base/squire", {**SQUIRE, "works": False, "expect": {"me": {"wood": 0}}}, "", ""),
+        (
+            "base/squire",
+            {**SQUIRE, "works": False, "expect": {"me": {"gold": 1}}},
+            "test.fails_without",
+            "without what the card does, me should have gold 1, has 0: expect only what the card leaves",
+        ),
+        ("base/inn", {**INN, "expect": {"me": {"plus2": 1}}}, "", ""),
+        (
+            "base/statue",
+            {**INN, "expect": {"me": {"plus2": 1}}},
+            "test.absent",
+            "its card is not there: put it into 'given', as in me: {buildings: [statue]}",
+        ),
+        (
+            "base/goblins_i_2",
+            {
+                "works": False,
+                "at": "spring/season.end",
+                "given": {"enemy": "orcs_i_3"},
+                "expect": {"winners": []},
+            },
+            "test.absent",
+            "as in enemy: goblins_i_2",
+        ),
+        (
+            "destiny/famine",
+            {"works": False, "at": "spring/season.end", "expect": {"winners": []}},
+            "test.absent",
+            "as in in_force: [famine]",
+        ),
+        (
+            "governors/thief",
+            {"works": False, "at": "spring/season.end", "expect": {"winners": []}},
+            "test.absent",
+            "as in me: {cards: [thief]}",
+        ),
+        # A price that cannot be paid is refused with the card and without it.
+        (
+            "base/cathedral",
+            {"works": False, "at": "spring/construct", "play": [{"refuse": "build cathedral"}]},
+            "",
+            "",
+        ),
+    ],
+)
+def test_an_example_that_proves_nothing_is_a_finding(
+    card: str, example: dict[str, object], code: str, told: str
+) -> None:
+    result = result_of(card, **example)
+    assert (result.code if result.failures else "") == code
+    assert told in "; ".join(result.failures)
+
+
+def test_what_only_answers_a_card_makes_no_difference_to_an_example_of_when_it_does_not_work() -> None:
+    """Declining, and what it refuses: without the card there is no such question."""
+    given = {"me": {"gold": 2, "buildings": ["town_hall"]}}
+    at, expect = "spring/season.end", {"me": {"gold": 2}}
+    assert result_of(
+        "base/town_hall", works=False, at=at, given=given, play=[{"do": "done"}], expect=expect
+    ).passed
+    play = [{"refuse": "use town_hall pay wood"}, {"do": "done"}]
+    assert result_of("base/town_hall", works=False, at=at, given=given, play=play, expect=expect).passed
+
+
+MILLER = """
+governors:
+  - id: miller
+    name: Miller
+    text: At the end of each productive season, you gain 1 gold; from the second time on, 1 wood as well.
+    memory: [{id: visits}]
+    triggers:
+      - when: season.end
+        do:
+          - gain: {gold: 1}
+          - branch: {if: {greater: [$visits, 0]}, then: [{gain: {wood: 1}}]}
+          - set: {visits: {sum: [$visits, 1]}}
+"""
+
+
+def miller(**example: object) -> ExampleResult:
+    """Play an example of the Miller."""
+    made = EXAMPLE.read({"shows": "", "works": True, **example}, "test")
+    return play_example(rules_with(MILLER), "test/miller", made)
+
+
+def test_an_example_runs_over_several_moments() -> None:
+    given = {"me": {"cards": ["miller"]}, "left": {"cards": ["miller"]}}
+    ends = ["spring/season.end", "summer/season.end"]
+    assert miller(at=ends, given=given, expect={"me": {"gold": 2, "wood": 1}}).passed
+    after = {"me": {"gold": 3, "wood": 2}, "memory": {"visits": {"me": 3, "left": 3}}}
+    # What comes no later in the year than the moment before it is in the next year.
+    assert miller(at=[*ends, "spring/season.end"], given=given, expect=after).passed
+    assert (
+        "The last year must be" in miller(at=["fall/season.end"] * 9, given=given, expect=after).failures[0]
+    )
+    assert "'sprong' is not known" in miller(at=["spring", "sprong"], given=given, expect=after).failures[0]
+
+
+def test_memory_is_given_and_expected_for_every_seat() -> None:
+    given = {"me": {"cards": ["miller"]}, "left": {"cards": ["miller"]}, "memory": {"visits": {"left": 4}}}
+    expect = {"left": {"wood": 1}, "me": {"wood": 0}, "memory": {"visits": {"me": 1, "left": 5}}}
+    assert miller(at="spring/season.end", given=given, expect=expect).failures == ()
+    expect["memory"] = {"visits": {"left": 4}}
+    told = "the card should remember visits 4 for left, remembers 5"
+    assert miller(at="spring/season.end", given=given, expect=expect).failures == (told,)

@@ -37,10 +37,12 @@ def compile_rules(
     variants: tuple[str, ...] = (),
     fidelity: str = EVERYTHING,
     left_out: frozenset[str] = frozenset(),
+    changed: Mapping[str, CardNode] | None = None,
 ) -> Rules:
     """Compile packs into a rule set, or raise `ContentError` with every mistake.
 
-    `left_out` are cards that no deck is to have.
+    `left_out` are cards that no deck is to have; `changed` are cards, as `pack/card`, in the place of those
+    that the packs have.
     """
     members = [Member(document) for document in documents]
     by_folder = {document.folder: document for document in documents}
@@ -53,6 +55,8 @@ def compile_rules(
     ]
     cards, without = leave_out(everything, fidelity)
     cards, unwanted = part(cards, left_out)
+    if changed:
+        cards = [(pack, changed.get(f"{pack}/{card.id}", card)) for pack, card in cards]
     # Cards out of the game keep their names: others may speak of them, and find nothing.
     unwanted = [*unwanted, *((entry.pack, entry.node) for entry in assembly.gone.values())]
     lacking = frozenset(each.id for each in members if not by_folder.keys() >= {*each.info.after})
@@ -85,10 +89,12 @@ def compile_rules(
     )
 
 
-def compile_again(rules: Rules, left_out: frozenset[str] | None = None) -> Rules:
+def compile_again(
+    rules: Rules, left_out: frozenset[str] | None = None, changed: Mapping[str, CardNode] | None = None
+) -> Rules:
     """Compile a rule set once more: one that shares nothing of what is worked out in play.
 
-    It is equal, or without other cards if it is said which.
+    It is equal, or without other cards if it is said which, or with `changed` cards in the place of others.
     """
     return compile_rules(
         edition_of(rules.edition),
@@ -97,6 +103,7 @@ def compile_again(rules: Rules, left_out: frozenset[str] | None = None) -> Rules
         variants=rules.variants,
         fidelity=rules.fidelity,
         left_out=rules.left_out if left_out is None else left_out,
+        changed=changed,
     )
 
 

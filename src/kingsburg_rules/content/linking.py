@@ -155,16 +155,21 @@ def compile_course(names: Names, calendar: Calendar) -> None:
     emitter = Emitter(names, 0)
     emit_refill(emitter)
     emitter.steps(calendar.setup)
-    start = emitter.op(_new_year)
+    start = emitter.op(_begin_year)
     emitter.steps(calendar.year)
     emitter.op(_another_year(calendar.years, start))
     emitter.steps(calendar.end)
     compiled.calendar = emitter.program("calendar").index
 
 
-def _new_year(state: State, frame: Frame) -> bool:
-    """Begin a year, in which no phase has begun."""
+def _begin_year(state: State, frame: Frame) -> bool:
     del frame
+    new_year(state)
+    return False
+
+
+def new_year(state: State) -> None:
+    """Begin a year, in which no phase has begun."""
     state.year += 1
     state.phase = state.season = 0
     state.spent = (state.spent[0], 0, *state.spent[2:])
@@ -173,7 +178,6 @@ def _new_year(state: State, frame: Frame) -> bool:
         player.spent = (player.spent[0], 0, *player.spent[2:])
     if state.event_log is not None:
         state.event_log.append(YearStarted(state.year))
-    return False
 
 
 def _another_year(years: int, start: int) -> Op:

@@ -1,6 +1,6 @@
 """Examples on cards: a situation, the actions played, and the expected result.
 
-They are documentation and tests at once; `kingsburg_rules.testing` plays them.
+They are documentation and tests at once; `kingsburg_rules.testing` plays them, once more without the card.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from kingsburg_rules.language.shapes import (
     Listing,
     Mapping,
     Schema,
+    Several,
     ShapeError,
     Text,
     as_object,
@@ -78,19 +79,46 @@ HOLDING = object_shape("holding", Holding)
 
 
 @frozen
-class RememberedShape:
-    """A map from names to what is remembered: a number, or a thing by its name, such as `left` or `gold`."""
+class Remembered:
+    """What a card remembers under a name: a number, or a thing by its name, and for which player."""
 
-    def read(self, data: object, at: str) -> tuple[tuple[str, int | str], ...]:
+    name: str
+    value: int | str
+    seat: str = SEATS[0]
+
+
+@frozen
+class RememberedShape:
+    """A map from names to what is remembered: a number, or a thing by its name, such as `left` or `gold`.
+
+    It is what the card remembers for its owner or for all; under seats, it is given for each of them.
+    """
+
+    def read(self, data: object, at: str) -> tuple[Remembered, ...]:
         """Read every entry, in the order written."""
-        return tuple((key, self._one(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+        found: list[Remembered] = []
+        for name, item in as_object(data, at).items():
+            if is_object(item):
+                found += [
+                    Remembered(name, self._one(each, f"{at}/{name}/{seat}"), seat)
+                    for seat, each in item.items()
+                ]
+            else:
+                found.append(Remembered(name, self._one(item, f"{at}/{name}")))
+        return tuple(found)
 
     def _one(self, item: object, at: str) -> int | str:
         return item if isinstance(item, str) else Integer().read(item, at)
 
     def schema(self) -> Schema:
-        """Describe it."""
-        entry: Schema = {"type": ["integer", "string"], "description": "A number, or a thing by its name."}
+        """Describe it: the type decides which part applies."""
+        one: Schema = {"type": ["integer", "string"], "description": "A number, or a thing by its name."}
+        seats: Schema = {
+            "properties": {seat: {**one, "description": f"For {seat}."} for seat in SEATS},
+            "additionalProperties": False,
+            "minProperties": 1,
+        }
+        entry: Schema = {"if": {"type": "object"}, "then": seats, "else": one}
         return {"type": "object", "patternProperties": {ID_PATTERN: entry}, "additionalProperties": False}
 
 
@@ -135,8 +163,10 @@ class Given(Node):
     )
     draws: tuple[str, ...] = key(NAMES, "The cards to draw; draws come before rolls.", default=())
     further: str | None = key(Text(), "This year's card of the second enemy deck.", default=None)
-    memory: tuple[tuple[str, int | str], ...] = key(
-        REMEMBERED, "What the card remembers: `name: number` or `name: thing`.", default=()
+    memory: tuple[Remembered, ...] = key(
+        REMEMBERED,
+        "What the card remembers: `name: number` or `name: thing`; `name: {me: 1, left: 2}` by player.",
+        default=(),
     )
     marks: Marks | None = key(MARKS, "The advisors with markers of the card, by player.", default=None)
     in_force: tuple[str, ...] = key(NAMES, "Cards in force for the game, or held by everyone.", default=())
@@ -170,8 +200,8 @@ class Expect(Node):
         GIFTS, "All gifts on advisors: `advisor: bag`.", default=None
     )
     marks: Marks | None = key(MARKS, "All advisors with markers of the card, by player.", default=None)
-    memory: tuple[tuple[str, int | str], ...] = key(
-        REMEMBERED, "What the card remembers for its owner or for all.", default=()
+    memory: tuple[Remembered, ...] = key(
+        REMEMBERED, "What the card remembers for its owner or for all, or by player.", default=()
     )
     order: tuple[str, ...] | None = key(Listing(Text(among=SEATS)), "The turn order.", default=None)
     winners: tuple[str, ...] | None = key(
@@ -311,8 +341,15 @@ class Example(Node):
     """An example of a card."""
 
     shows: str = key(Text(), "What it shows, in one sentence.")
-    works: bool = key(Flag(), "Whether the card must do its work (true), or must not (false).")
-    at_: str = key(Text(), "The moment that is played: a phase, or phase/step.")
+    works: bool = key(
+        Flag(),
+        "Whether the card works in it (true), so that without it the example fails, or must not (false), so "
+        "that without it the same comes out.",
+    )
+    at_: tuple[str, ...] = key(
+        Several(Text()),
+        "The moment that is played: a phase, or phase/step; or a list of them, played one after the other.",
+    )
     given: Given = key(GIVEN, "The situation before.", default=Factory(Given))
     play: tuple[Play, ...] = key(Listing(PLAYS, least=0), "The actions played, in order.", default=())
     expect: Expect = key(EXPECT, "The expected result.", default=Factory(Expect))

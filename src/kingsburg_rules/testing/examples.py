@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kingsburg_rules.content.assembly import overridden
 from kingsburg_rules.content.built_in import edition_of
+from kingsburg_rules.content.linking import is_of_the_game
 from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, card_number
@@ -25,7 +26,7 @@ from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.decisions import parse
-from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.language.cards import BuildingCard, CardNode, EnemyCard, TileCard
 from kingsburg_rules.language.examples import (
     EVERYBODY,
     EXAMPLE,
@@ -36,9 +37,12 @@ from kingsburg_rules.language.examples import (
     Holding,
     Play,
     Refuse,
+    Remembered,
 )
+from kingsburg_rules.language.registry import Node, is_tuple, items_of, keys_of
 from kingsburg_rules.language.values import NOTHING
 from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
+from kingsburg_rules.testing.mutations import can_do_something, rules_without
 from kingsburg_rules.testing.situation import Has, Situation, another, number_of, numbers_of_places
 from kingsburg_rules.text.describing import describe
 
@@ -48,19 +52,27 @@ RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
 
 # Playing an example
 
+DOES_NOT_HOLD = "test.example"
+NOTHING_EXPECTED = "test.expects_nothing"
+ABSENT = "test.absent"
+HOLDS_WITHOUT = "test.holds_without"
+FAILS_WITHOUT = "test.fails_without"
+
 
 @frozen
 class ExampleResult:
-    """The result of an example; without failures, it holds.
+    """The result of an example; without failures, it holds and shows what its `works` says.
 
     A line of `play` that cannot be played is the only failure: what follows from it is left out. `at` points
-    to what failed in the file: that line, what is expected, or the whole example.
+    to what failed in the file: that line, what is expected, or the whole example. `code` is the kind of
+    failure: `test.example` if the example does not hold.
     """
 
     card: str
     example: Example
     failures: tuple[str, ...]
     at: str = ""
+    code: str = DOES_NOT_HOLD
 
     @property
     def passed(self) -> bool:
@@ -80,7 +92,10 @@ def read_examples(card: CardNode) -> tuple[Example, ...]:
 
 
 def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
-    """Play an example and compare the result with what it expects.
+    """Play an example, compare the result with what it expects, and see that it shows something of its card.
+
+    It must expect something, and its card must be there. It is played once more without what the card does:
+    if the card works in it (`works: true`), it must then fail; if not, it must hold as before.
 
     Raises:
         SetupError: There is no such card.
@@ -88,22 +103,108 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
     """
     expect(rules, Rules, "rules")
     expect(example, Example, "example")
-    card_number(rules, card)
+    number = card_number(rules, card)
+    played = _played(rules, card, example)
+    if played.failures:
+        return ExampleResult(card, example, played.failures, played.at)
+    code, failure = _weakness(rules, rules.compiled.cards[number].ref, example, played)
+    at = f"{example.at}/works" if code in (HOLDS_WITHOUT, FAILS_WITHOUT) else example.at
+    return ExampleResult(card, example, (failure,), at, code) if failure else ExampleResult(card, example, ())
+
+
+@frozen
+class _Played:
+    """An example that was played: what failed and where, and whether its card was there in the end."""
+
+    failures: tuple[str, ...]
+    at: str = ""
+    with_card: bool = False
+
+
+def _played(rules: Rules, card: str, example: Example, *, passive: bool = False) -> _Played:
+    """Play an example; a `passive` one is played without what only answers a question of its card."""
     at = example.at
     try:
         situation = _begin(rules, card, example)
         for play in example.play:
             at = play.at
             failure = _play(rules, situation, play)
-            if failure is not None:
-                return ExampleResult(card, example, (failure,), at)
+            if failure is not None and not passive:
+                return _Played((failure,), at)
         at = example.expect.at or example.at
-        failures = differences(situation, card, example)
+        expected = evolve(example, expect=evolve(example.expect, asked=None)) if passive else example
+        failures = differences(situation, card, expected)
     except KingsburgError as error:
-        failures = [str(error)]
+        return _Played((str(error),), at)
     except Exception as error:  # any exception that a card causes is reported as a failure
-        failures = [f"it crashes the engine: {type(error).__name__}: {error}"]
-    return ExampleResult(card, example, tuple(failures), at if failures else "")
+        return _Played((f"it crashes the engine: {type(error).__name__}: {error}",), at)
+    # Without the card, other results of chance are needed; that alone is no difference.
+    return _Played(
+        tuple(failures) + (() if passive else (*_chance(situation),)), at, situation.has_card(card)
+    )
+
+
+def _weakness(rules: Rules, ref: str, example: Example, played: _Played) -> tuple[str, str]:
+    """Return why an example that holds shows nothing of its card: a code and a sentence; '' if it does."""
+    node, name = rules.cards[ref], rules.compiled.cards[rules.compiled.card[ref]].name
+    refuses = any(isinstance(play, Refuse) for play in example.play)
+    if not (refuses or _expects(example.expect)):
+        return NOTHING_EXPECTED, "it expects nothing: add 'expect', or 'refuse' what must not be possible"
+    works = example.works and can_do_something(node)
+    failures = _played(rules_without(rules, ref), ref, example, passive=not example.works).failures
+    if works and failures:
+        return "", ""
+    if not (played.with_card or name in _named(example)):
+        return ABSENT, f"its card is not there: put it into 'given', as in {_there(node, name)}"
+    if works:
+        told = "it holds without what the card does, too"
+        return HOLDS_WITHOUT, f"{told}: expect what only the card brings about, or write 'works: false'"
+    if example.works or not failures:
+        return "", ""
+    cure = "expect only what the card leaves as it is, or write 'works: true'"
+    return FAILS_WITHOUT, f"without what the card does, {failures[0]}: {cure}"
+
+
+def _expects(expect: Expect) -> bool:
+    """Return whether anything is expected; an empty list of winners, for example, is."""
+    return any(getattr(expect, name) != getattr(_EMPTY, name) for name, _ in keys_of(Expect))
+
+
+_EMPTY = Expect()
+
+
+def _named(example: Example) -> set[str]:
+    """Collect the names in what an example gives, and those in its actions, but for what is only used."""
+    actions = [play.turn.action for play in example.play]
+    named = {word for action in actions for word in action.split() if not action.startswith("use ")}
+    return named.union(_texts(example.given))
+
+
+def _texts(part: object) -> Iterator[str]:
+    """Yield all texts in a part of an example."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, Node):
+        for items in items_of(part):
+            yield from _texts(items)
+    elif is_tuple(part):
+        for item in part:
+            yield from _texts(item)
+
+
+def _there(node: CardNode, name: str) -> str:
+    """Write how an example puts a card where it works."""
+    match node:
+        case BuildingCard():
+            return f"me: {{buildings: [{name}]}}"
+        case EnemyCard():
+            return f"enemy: {name}"
+        case TileCard():
+            return f"tiles: [{name}]"
+        case _ if is_of_the_game(node):
+            return f"in_force: [{name}]"
+        case _:
+            return f"me: {{cards: [{name}]}}"
 
 
 def _begin(rules: Rules, card: str, example: Example) -> Situation:
@@ -126,10 +227,11 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
     """Set up what belongs to the card: its memory and its markers; and the second enemy deck."""
     compiled, number = rules.compiled, rules.compiled.card[card]
     slots = {m.name: slot for slot, m in enumerate(compiled.memories) if m.card == number}
-    for name, value in given.memory:
-        slot = number_of("example.memory", "Memory", name, slots)
+    for each in given.memory:
+        slot = number_of("example.memory", "Memory", each.name, slots)
         memory = compiled.memories[slot]
-        state.memory[slot, NOBODY if memory.shared else 0] = _thing(rules, memory, value)
+        seat = NOBODY if memory.shared else SEATS.index(each.seat)
+        state.memory[slot, seat] = _thing(rules, memory, each.value)
     for seat, marked in enumerate(SEATS):
         for name in getattr(given.marks, marked, ()):
             state.marks = {**state.marks, (number, _place(rules, name), seat): 1}
@@ -374,12 +476,16 @@ def differences(situation: Situation, card: str, example: Example) -> list[str]:
     failures = [*_asked(situation, expect), *_on_the_table(situation, card, expect)]
     for seat in SEATS[: example.given.players]:
         failures += _held(situation, seat, holding_of(expect, seat))
+    return failures
+
+
+def _chance(situation: Situation) -> Iterator[str]:
+    """Yield what is wrong with the results of chance that were given."""
     left, drawn = situation.results_left, situation.results_drawn
     if left:
-        failures.append(f"{left} of the given results of chance were not needed")
+        yield f"{left} of the given results of chance were not needed"
     if drawn:
-        failures.append(f"{drawn} more results of chance were needed: give rolls or draws")
-    return failures
+        yield f"{drawn} more results of chance were needed: give rolls or draws"
 
 
 def _asked(situation: Situation, expect: Expect) -> Iterator[str]:
@@ -425,8 +531,8 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
         yield f"{winners} should have won, not {found}"
     if expect.over is not None and expect.over != state.over:
         yield "the game should have ended" if expect.over else "the game should go on"
-    for what, value in expect.memory:
-        yield from _unlike(situation, card, name, what, value)
+    for each in expect.memory:
+        yield from _unlike(situation, card, name, each)
 
 
 def _first_copy(card: str) -> str:
@@ -445,17 +551,19 @@ def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[s
         yield f"the {what} should be {should}, not {does}"
 
 
-def _unlike(situation: Situation, card: str, name: str, what: str, value: int | str) -> Iterator[str]:
-    """Yield a difference between what a card should remember, for its owner or for all, and what it does."""
+def _unlike(situation: Situation, card: str, name: str, wanted: Remembered) -> Iterator[str]:
+    """Yield a difference between what a card should remember, for a player or for all, and what it does."""
     rules, compiled, state = situation.rules, situation.rules.compiled, situation.state
     slots = {m.name: slot for slot, m in enumerate(compiled.memories) if m.card == compiled.card[card]}
-    memory = compiled.memories[number_of("example.memory", "Memory", what, slots)]
-    kept = {**state.memory.get(name, {}), **state.player(SEATS[0]).memory.get(name, {})}
-    found = kept.get(what, memory.start)
-    if found != _thing(rules, memory, value):
+    memory = compiled.memories[number_of("example.memory", "Memory", wanted.name, slots)]
+    kept = {**state.memory.get(name, {}), **state.player(wanted.seat).memory.get(name, {})}
+    found = kept.get(wanted.name, memory.start)
+    if found != _thing(rules, memory, wanted.value):
         things = {} if memory.kind == NUMBER else _things(rules, memory.kind)
         names = [thing for thing, number in things.items() if number == found]
-        yield f"the card should remember {what} {value}, remembers {min(names, key=len, default=found)}"
+        whose = "" if wanted.seat == SEATS[0] else f" for {wanted.seat}"
+        told = f"the card should remember {wanted.name} {wanted.value}{whose}"
+        yield f"{told}, remembers {min(names, key=len, default=found)}"
 
 
 def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:

@@ -1,19 +1,20 @@
-"""Situations: one moment of the game, set up as needed and played to its end.
+"""Situations: a moment of the game, or several one after the other, set up as needed and played to the end.
 
 A moment is a phase of the calendar (`winter`), one step in it (`summer/season.end`, `spring/influence`), or a
-window outside the phases (`year.start`). A situation runs that moment alone, with given goods, dice,
+window outside the phases (`year.start`). A situation runs these moments alone, with given goods, dice,
 buildings and results of chance, so you can try a rule without playing up to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
+from kingsburg_rules.content.linking import new_year
 from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import EVERYTHING, Rules
+from kingsburg_rules.content.rules import EVERYTHING, Rules, card_number
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.compiled_rules import DECK, NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.dice import BONUS, unlock_missing
@@ -34,10 +35,10 @@ from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.state import Aside, Group, Player, State, derive_effects
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.engine.zones import lay_tile, settle_copies, where
+from kingsburg_rules.engine.zones import bits_of, lay_tile, settle_copies, where
 from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, option_of, parse, pending_of
 from kingsburg_rules.game.legality import violation
-from kingsburg_rules.game.phases import moment
+from kingsburg_rules.game.phases import moment, moments_of
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.setup import make_setup, read_script
 from kingsburg_rules.game.views import state_of
@@ -67,7 +68,7 @@ class Situation:
     def __init__(
         self,
         rules: Rules,
-        at: str,
+        at: str | Sequence[str],
         given: Mapping[str, Has],
         *,
         year: int = 1,
@@ -85,7 +86,8 @@ class Situation:
 
         Args:
             rules: The rule set.
-            at: The moment: a phase, or `phase/step`.
+            at: The moment: a phase, or `phase/step`; or several, played one after the other. A moment that
+                is not later in the year than the one before it is in the next year.
             given: What each player has; their names, clockwise.
             year: The year.
             enemy: The enemy card of the year; by default, the first one.
@@ -124,10 +126,17 @@ class Situation:
             lay_tile(state, number_of("situation.tile", "Tile", name, known_tiles))
         self.events: list[AnyEvent] = []
         self.played: list[Action] = []
-        (moment_id,) = _names((at,))
-        state.stack.append(moment(rules, moment_id).frame(NOBODY))
-        if "/" in at:
-            _enter_phase(state, self.events)
+        self._state = state
+        self._moments = [*_names((at,) if isinstance(at, str) else at)]
+        if not self._moments:
+            raise SetupError("situation.phase", "At least one moment is needed.")
+        known = [*moments_of(rules)] if len(self._moments) > 1 else []
+        # All are looked up first, so that a mistake in the last one is no surprise in the middle.
+        self._years = [*_new_years(rules, self._moments, known)]
+        _in_range(
+            "situation.year", "The last year", year + sum(self._years), range(1, rules.compiled.years + 1)
+        )
+        self._begin()
         if prepare is not None:
             prepare(state)
         # What is in play was put there directly, and `prepare` may have changed it again.
@@ -137,7 +146,26 @@ class Situation:
         state.scripted_results = read_script(rules.compiled, rolls)
         state.event_log = self.events
         run(state)
-        self._state = state
+        self._go_on()
+
+    def _begin(self) -> None:
+        """Begin the next moment."""
+        at, state = self._moments.pop(0), self._state
+        if self._years.pop(0):
+            new_year(state)
+        state.stack.append(moment(self.rules, at).frame(NOBODY))
+        if "/" in at:
+            _enter_phase(state, self.events)
+
+    def _go_on(self) -> None:
+        """Go on with the next moment when one is over, until somebody has to decide."""
+        state = self._state
+        while self._moments and not (state.stack or state.ended):
+            # As at first: entering the phase must not use up results of chance.
+            results, state.scripted_results = state.scripted_results, ()
+            self._begin()
+            state.scripted_results, state.event_log = results, self.events
+            run(state)
 
     @property
     def over(self) -> bool:
@@ -158,6 +186,24 @@ class Situation:
     def state(self) -> GameState:
         """Everything that is public."""
         return state_of(self._state)
+
+    def has_card(self, card: str) -> bool:
+        """Return whether a card can do anything now: it is in play, laid out, or in a hand.
+
+        Raises:
+            SetupError: There is no such card.
+        """
+        state, compiled = self._state, self.rules.compiled
+        copies = {*compiled.copies_of(card_number(self.rules, card))}
+        # Advisors of the court are always there; the places on cards come and go with these.
+        there = {place.card for place in compiled.places if not place.bit & compiled.private}
+        there.update(state.display, state.tiles.values(), state.revealed)
+        for deck in (state.enemies, state.second_deck):
+            there.update(deck[state.year - 1 : state.year])
+        there.update(bits_of(state.in_force))
+        for player in state.players:
+            there.update(bits_of(player.cards | player.strips), player.hand)
+        return not there.isdisjoint(copies)
 
     @property
     def results_left(self) -> int:
@@ -197,6 +243,7 @@ class Situation:
             raise IllegalAction(self.why_not(found, player) or NOT_OFFERED, found)
         self.played.append(found)
         answer(self._state, which, k)
+        self._go_on()
 
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
         """Return why an action is not possible now; None if it is.
@@ -262,6 +309,13 @@ class Situation:
         if not is_known(name, names):
             raise SetupError("setup.player", f"{shown(name)} does not play in this situation.")
         return self._state.players[names.index(name)]
+
+
+def _new_years(rules: Rules, moments: Sequence[str], known: Sequence[str]) -> Iterator[bool]:
+    """Yield for each moment whether a year begins before it: it does not come after the one before."""
+    for k, at in enumerate(moments):
+        moment(rules, at)
+        yield k > 0 and known.index(at) <= known.index(moments[k - 1])
 
 
 def _enter_phase(state: State, events: list[AnyEvent]) -> None:

@@ -30,6 +30,7 @@ from kingsburg_rules.game.setup import make_setup, new_state
 from kingsburg_rules.language.cards import EnemyCard, GovernorCard
 from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage, PartCoverage
 from kingsburg_rules.testing.examples import (
+    DOES_NOT_HOLD,
     EDITION,
     ExampleResult,
     RulesWith,
@@ -152,8 +153,9 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
         trial.examples.append(result)
         if not result.passed:
             why = "; ".join(result.failures)
-            message = f"{ref}: the example '{example.shows}' does not hold: {why}"
-            trial.diagnostics.append(trial.problem(rules, result.at, "test.example", message))
+            is_wrong = "does not hold" if result.code == DOES_NOT_HOLD else "proves nothing"
+            message = f"{ref}: the example '{example.shows}' {is_wrong}: {why}"
+            trial.diagnostics.append(trial.problem(rules, result.at, result.code, message))
 
 
 def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
