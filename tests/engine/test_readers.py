@@ -36,6 +36,7 @@ from kingsburg_rules import (
     Recruit,
     ResourceThing,
     Rewarded,
+    RowThing,
     Rules,
     SaveError,
     SetupError,
@@ -193,6 +194,7 @@ def test_the_role_of_a_choice_decides_what_it_means() -> None:
     for things, said in (
         ((CardThing("inn"), PlayerThing("inn")), "Choose the Inn and you."),
         ((ResourceThing("gold"), NumberThing(3)), "Choose gold and 3."),
+        ((RowThing("B"),), "Choose row B."),
         ((OptionThing("none"),), "Choose nothing."),
         ((), "Choose nothing."),
     ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingsburg_rules import Mark, Rules
+from kingsburg_rules import Choose, Mark, RowThing, Rules
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.language.registry import QUERIES
 from kingsburg_rules.testing import Has, Situation, rules_with
@@ -106,6 +106,13 @@ FOUND = {
     "cards: {owner: me, kind: governor}": ["asker"],
     "cards: {owner: nobody, kind: building}": [],
     "cards: {zone: hand}": [],
+    "rows: {}": ["B", "C", "D", "E", "F"],
+    "rows: all": ["B", "C", "D", "E", "F"],
+    "rows: [B, D, nothing]": ["B", "D"],
+    "rows: {if: {exists: {cards: {owner: me, row: $row}}}}": ["B", "C"],
+    "rows: {most: {count: {cards: {owner: me, row: $row}}}}": ["C"],
+    "rows: {completed_by: left}": [],
+    "rows: {completed_by: nobody}": [],
     "places: {rank: {max: 3}}": ["jester", "squire", "architect"],
     "places: {rank: {max: 3}, free: true}": ["architect"],
     "places: [king, jester]": ["jester", "king"],
@@ -517,3 +524,26 @@ def test_rewards_and_triggers_ask_for_places_that_come_later() -> None:
     at = Situation(rules_with(LATE_PLACES), "year.start", {"Ann": Has(cards=("asker",)), "Brian": Has()})
     found = {name: at.has("Ann", name) for name in ("gold", "wood", "stone", "plus2", "soldier")}
     assert found == {"gold": 3, "wood": 1, "stone": 3, "plus2": 1, "soldier": 2}
+
+
+def test_completed_rows_are_found_and_gone_through() -> None:
+    """Brian has completed row C; a row is chosen, remembered, and told what it is."""
+    rules = asker(
+        "{choose: {rows: {completed_by: left}}}",
+        "{gain: {stone: {count: {cards: {owner: left, row: $row}}}}}",
+        "{for_each: {rows: {completed_by: left, as: full}, do: [{branch: {if: {equal: [$full, C]},"
+        " then: [{gain: {vp: 1}}]}}]}}",
+    )
+    row = tuple(rules.compiled.cards[card].name for card in rules.compiled.rows["C"])
+    table = {"Ann": Has(cards=("asker",)), "Brian": Has(buildings=row), "Cindy": Has()}
+    at = Situation(rules, AT, table)
+    assert (at.has("Ann", "stone"), at.has("Ann", "vp")) == (len(row), 1)
+
+
+def test_a_row_that_is_chosen_is_a_thing_of_its_own() -> None:
+    at = at_table("{choose: {rows: [B, D]}}", "{branch: {if: {equal: [$row, D]}, then: [{gain: {vp: 1}}]}}")
+    decision = at.decision
+    assert decision is not None
+    assert decision.options == (Choose((RowThing("B"),)), Choose((RowThing("D"),)))
+    play(at, "Ann: choose D")
+    assert gained(at)["vp"] == 1

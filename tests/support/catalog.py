@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from string import ascii_uppercase
 
 from kingsburg_rules import Catalog, Game
 from kingsburg_rules.engine.fields import names_in
@@ -42,6 +43,7 @@ def known_names(catalog: Catalog) -> Names:
         Role.ADVISOR: places,
         Role.RESOURCE: resources,
         Role.PHASE: phases,
+        Role.ROW: {*ascii_uppercase},
         Role.SEASON: {season.id for season in catalog.seasons},
         Role.SOURCE: cards | phases | sources,
         Role.MEMORY: {number.id for number in catalog.numbers},

@@ -69,6 +69,7 @@ from kingsburg_rules import (
     ReachableAdvisor,
     Record,
     ResourceThing,
+    RowThing,
     Rules,
     Runaway,
     SaveError,
@@ -332,7 +333,7 @@ def main() -> str:
     game = Game(rules, ("Ann", "Brian"), seed=1)
     why: Violation | None = game.why_not("pass", Whoever.IS_ASKED)
     things: tuple[AnyThing, ...] = (CardThing("inn"), AdvisorThing("queen"), PlayerThing("Ann"))
-    others: list[Thing] = [ResourceThing("gold"), NumberThing(3), OptionThing("none")]
+    others: list[Thing] = [ResourceThing("gold"), RowThing("B"), NumberThing(3), OptionThing("none")]
     assert why is not None
     pack = Pack.from_files(
         {"pack.yaml": 'id: shed\nversion: "1"\nformat: 1\ntitle: Shed\n', "a.yaml": f"{CARD}format: 1\n"},

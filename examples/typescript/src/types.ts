@@ -55,6 +55,9 @@ export type ResourceId = string;
 /** The values of dice just rolled, in any order. */
 export type Rolled = readonly number[];
 
+/** A row of buildings, by its letter. */
+export type RowId = string;
+
 /** A season of the year. */
 export type SeasonId = string;
 
@@ -1255,6 +1258,7 @@ export type AnyThing =
   | AdvisorThing
   | PlayerThing
   | ResourceThing
+  | RowThing
   | NumberThing
   | OptionThing;
 
@@ -1280,6 +1284,12 @@ export interface PlayerThing {
 export interface ResourceThing {
   readonly type: "ResourceThing";
   readonly resource: ResourceId;
+}
+
+/** A row of buildings. */
+export interface RowThing {
+  readonly type: "RowThing";
+  readonly row: RowId;
 }
 
 /** A number, or the value of a die. */

@@ -274,6 +274,8 @@ def _texts(role: Role, prefix: str, rules: Rules) -> Collection[str]:
             return sorted({place.name for place in compiled.places})
         case Role.RESOURCE:
             return sorted(compiled.resource)
+        case Role.ROW:
+            return sorted(compiled.rows)
         case Role.BAG:
             amounts = _BIDS if prefix == Bid.verb() else _AMOUNTS
             return [f"{amount} {name}" for name in sorted(compiled.resource) for amount in amounts]

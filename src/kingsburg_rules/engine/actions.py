@@ -30,6 +30,7 @@ from kingsburg_rules.engine.roles import (
     ResourceId,
     Role,
     Rolled,
+    RowId,
 )
 from kingsburg_rules.engine.violations import Malformed
 from kingsburg_rules.engine.wire import Value
@@ -60,6 +61,7 @@ __all__ = [
     "Recruit",
     "ResourceThing",
     "Roll",
+    "RowThing",
     "Take",
     "Thing",
     "Trade",
@@ -308,6 +310,13 @@ class ResourceThing(Thing):
 
 
 @frozen(eq=False, repr=False)
+class RowThing(Thing):
+    """A row of buildings."""
+
+    row: RowId
+
+
+@frozen(eq=False, repr=False)
 class NumberThing(Thing):
     """A number, or the value of a die."""
 
@@ -321,7 +330,9 @@ class OptionThing(Thing):
     option: OptionName
 
 
-AnyThing: TypeAlias = CardThing | AdvisorThing | PlayerThing | ResourceThing | NumberThing | OptionThing
+AnyThing: TypeAlias = (
+    CardThing | AdvisorThing | PlayerThing | ResourceThing | RowThing | NumberThing | OptionThing
+)
 """Everything that can be chosen, and that a question can be about."""
 
 

@@ -31,6 +31,7 @@ class Role(Enum):
     )
     ADVISOR = "advisor", "An advisor, or another place for dice."
     RESOURCE = "resource", "A good, or anything else that players have an amount of."
+    ROW = "row", "A row of buildings, by its letter."
     PHASE = "phase", "A phase of the calendar, or `setup` before the first."
     SEASON = "season", "A season of the year."
     SOURCE = (
@@ -74,6 +75,7 @@ PlayerName: TypeAlias = Annotated[str, Role.PLAYER]
 CardId: TypeAlias = Annotated[str, Role.CARD]
 AdvisorId: TypeAlias = Annotated[str, Role.ADVISOR]
 ResourceId: TypeAlias = Annotated[str, Role.RESOURCE]
+RowId: TypeAlias = Annotated[str, Role.ROW]
 PhaseId: TypeAlias = Annotated[str, Role.PHASE]
 SeasonId: TypeAlias = Annotated[str, Role.SEASON]
 SourceId: TypeAlias = Annotated[str, Role.SOURCE]

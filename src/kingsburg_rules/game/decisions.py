@@ -17,6 +17,7 @@ from kingsburg_rules.engine.actions import (
     NumberThing,
     PlayerThing,
     ResourceThing,
+    RowThing,
     is_known,
 )
 from kingsburg_rules.engine.compiled_rules import NOBODY, PROGRAM
@@ -210,6 +211,8 @@ def _thing(state: State, kind: str, number: int) -> AnyThing | None:
             return CardThing(called(state, number))
         case vocabulary.RESOURCE_KIND:
             return ResourceThing(compiled.resources[number].name)
+        case vocabulary.ROW:
+            return RowThing(chr(number))
         case _:
             return None
 

@@ -431,6 +431,7 @@ def _known_to(rules: Rules) -> Known:
             Role.CARD: cards,
             Role.ADVISOR: places,
             Role.RESOURCE: frozenset((*compiled.resource, GOOD)),
+            Role.ROW: frozenset(compiled.rows),
             Role.PHASE: phases,
             Role.SEASON: seasons,
             Role.SOURCE: cards | places | phases | seasons | frozenset(compiled.sources),

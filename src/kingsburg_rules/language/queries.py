@@ -21,6 +21,7 @@ from kingsburg_rules.engine.actions import (
     NumberThing,
     PlayerThing,
     ResourceThing,
+    RowThing,
     chosen,
 )
 from kingsburg_rules.engine.compiled_rules import (
@@ -1038,6 +1039,51 @@ def _every_markers(word: Markers, e: Emitter) -> Find:
     return every
 
 
+# Rows
+
+
+@QUERIES.add("rows", inline="is", short=True)
+@node
+class Rows(ThingsQuery):
+    """Rows of buildings, from the top; a strip belongs to the row that it covers."""
+
+    edges = EdgeCases(
+        no_player="Nobody has completed no row.",
+        tie="All rows that tie are found.",
+    )
+    things = ROW
+
+    is_: tuple[Value, ...] = key(Several(A_ROW), "Only these rows; `all` means no limit.", default=())
+    completed_by: Value | None = key(A_PLAYER, "Only those that this player has completed.", default=None)
+
+
+@compiles(Rows)
+def _every_rows(word: Rows, e: Emitter) -> Find:
+    is_one = None if _is_all(word.is_) or not word.is_ else one_of(word.is_, ROW, e, f"{word.at}/is")
+    by = None if word.completed_by is None else e.thing(word.completed_by, PLAYER, f"{word.at}/completed_by")
+
+    def every(state: State, frame: Frame) -> Sequence[int]:
+        found = sorted(map(ord, state.compiled.rows))
+        charge_work(state, len(found), word.at)
+        if is_one is not None:
+            found = [row for row in found if is_one(state, frame, row)]
+        if by is not None:
+            completed = _completed(state, by(state, frame))
+            found = [row for row in found if row in completed]
+        return found
+
+    return every
+
+
+def _completed(state: State, seat: int) -> set[int]:
+    """Find the rows of a player's sheet in which every building stands."""
+    if seat < 0:
+        return set()
+    compiled, player = state.compiled, state.players[seat]
+    full = [row for row in compiled.sheet(player.strips) if all(player.cards >> card & 1 for card in row)]
+    return {ord(compiled.buildings[row[0]].row) for row in full if row}
+
+
 # Resources and numbers
 
 
@@ -1137,6 +1183,7 @@ _ACTIONS: dict[str, Callable[[State, int], AnyAction]] = {
     MARKER: lambda state, marker: _advisor(state, place_and_seat(marker)[0]),
     DIE: lambda state, die: ChooseDie(die % BONUS, face_of(die) > BONUS),
     RESOURCE_KIND: lambda state, number: chosen(ResourceThing, state.compiled.resources[number].name),
+    ROW: lambda state, row: chosen(RowThing, chr(row)),
     NUMBER: lambda state, number: chosen(NumberThing, number),
 }
 

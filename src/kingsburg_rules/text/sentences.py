@@ -18,6 +18,7 @@ from kingsburg_rules.engine.actions import (
     OptionThing,
     PlayerThing,
     ResourceThing,
+    RowThing,
     dice_text,
 )
 from kingsburg_rules.engine.events import AnyEvent
@@ -164,6 +165,8 @@ class Sentences:
                 return self.called(name)
             case ResourceThing(name):
                 return self._one_of(self.names.noun(name))
+            case RowThing(row):
+                return self.speech.telling("row_named", row=row).rest
             case NumberThing(number):
                 return str(number)
             case OptionThing(label):

@@ -130,7 +130,7 @@ function face(asking, action) {
 }
 
 /**
- * Something that can be chosen: a card, an advisor, a player, a resource, a number, an option of a card.
+ * Something that can be chosen: a card, an advisor, a player, a resource, a row, a number, an option of a card.
  * @param {{ asking: Asking, thing: AnyThing }} props
  */
 function Thing({ asking: { names, view, ask }, thing }) {
@@ -149,6 +149,8 @@ function Thing({ asking: { names, view, ask }, thing }) {
         resourceIcon(thing.resource, names.resource(thing.resource)),
         names.resource(thing.resource),
       );
+    case "RowThing":
+      return span("title", thing.row);
     case "NumberThing":
       return span("title", thing.number);
     case "OptionThing": {

@@ -15,6 +15,7 @@ export type OwnDice = readonly number[];
 export type PhaseId = string;
 export type ResourceId = string;
 export type Rolled = readonly number[];
+export type RowId = string;
 export type SeasonId = string;
 export type Seat = number;
 export type SourceId = string;
@@ -739,7 +740,7 @@ export interface Undone {
     readonly type: "Undone";
     readonly seq?: number;
 }
-export type AnyThing = CardThing | AdvisorThing | PlayerThing | ResourceThing | NumberThing | OptionThing;
+export type AnyThing = CardThing | AdvisorThing | PlayerThing | ResourceThing | RowThing | NumberThing | OptionThing;
 export interface CardThing {
     readonly type: "CardThing";
     readonly card: CardId;
@@ -755,6 +756,10 @@ export interface PlayerThing {
 export interface ResourceThing {
     readonly type: "ResourceThing";
     readonly resource: ResourceId;
+}
+export interface RowThing {
+    readonly type: "RowThing";
+    readonly row: RowId;
 }
 export interface NumberThing {
     readonly type: "NumberThing";
