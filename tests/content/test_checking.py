@@ -91,7 +91,8 @@ def test_two_mistakes_are_two_problems_in_the_order_of_their_lines(tmp_path: Pat
     file = written(tmp_path, {"cards.yaml": text}) / "cards.yaml"
     assert told(check_folder(file), tmp_path) == [
         "cards.yaml:4:5: 'nmae' is not known here; did you mean 'name'? [schema.key]",
-        "cards.yaml:11:28: a number is needed here, not 'one'; a variable is written $one [schema.type]",
+        "cards.yaml:11:28: a number or {min, max} is needed here, not 'one'; a variable is written $one "
+        "[schema.type]",
     ]
 
 

@@ -32,14 +32,16 @@ from kingsburg_rules.content.reading import pack_document
 from kingsburg_rules.engine.compiled_rules import Limits
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.language.building import MOST_PAYMENTS, payments
-from kingsburg_rules.language.dice import _parts_of_size
-from kingsburg_rules.language.resources import (
+from kingsburg_rules.language.bags import (
+    ANY,
+    Choosable,
     goods_choices,
-    held_goods,
     number_of_choices,
     number_of_mixtures,
 )
+from kingsburg_rules.language.building import MOST_PAYMENTS, payments
+from kingsburg_rules.language.dice import _parts_of_size
+from kingsburg_rules.language.resources import held_bags
 from kingsburg_rules.language.switches import switch_values
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support import runaway_run
@@ -489,8 +491,8 @@ def test_what_is_held_limits_what_can_be_given() -> None:
             for picked in every
             if all(state.players[0].stock[good] >= number for good, number in Counter(picked).items())
         ]
-        assert [*held_goods(state, 0, count)] == expected
-    assert held_goods(state, 0, 20) == held_goods(state, 0, 6)
+        assert [*held_bags(state, 0, [Choosable(ANY, count, count)])] == expected
+    assert held_bags(state, 0, [Choosable(ANY, 20, 20)]) == held_bags(state, 0, [Choosable(ANY, 6, 6)])
 
 
 def test_dice_are_not_placed_in_too_many_ways() -> None:
@@ -535,11 +537,11 @@ def test_ways_to_pay_stay_in_their_order_and_below_their_bound() -> None:
 
     for price in ({1: 2}, {1: 2, 2: 1}, {1: 3, 2: 2, 3: 1}):
         for discounts in range(5):
-            ways = payments(tuple(price.items()), discounts, ())
+            ways = payments((1, 2, 3), tuple(price.items()), discounts, ())
             assert {way.price for way in ways} == every(price, discounts)
             assert len(ways) == len({*ways})
-    assert len(payments(((1, 500), (2, 500), (3, 500)), 10**9, ())) > MOST_PAYMENTS
-    assert len(payments(((1, 10**9),), 0, ((2, 1), (3, 1), (4, 1)))) > MOST_PAYMENTS
+    assert len(payments((1, 2, 3), ((1, 500), (2, 500), (3, 500)), 10**9, ())) > MOST_PAYMENTS
+    assert len(payments((1, 2, 3), ((1, 10**9),), 0, ((2, 1), (3, 1), (4, 1)))) > MOST_PAYMENTS
 
 
 @pytest.mark.parametrize(("kinds", "code"), [(12, ""), (13, "link.size")])

@@ -26,6 +26,7 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language import shapes
+from kingsburg_rules.language.bags import AmountShape, BagShape
 from kingsburg_rules.language.calendar import Run, Window
 from kingsburg_rules.language.cards import PERMISSIONS, ModifierCard
 from kingsburg_rules.language.facts import FACTS, GAME
@@ -46,7 +47,6 @@ from kingsburg_rules.language.registry import (
     Word,
     fields_of,
 )
-from kingsburg_rules.language.resources import BAG, BagsShape
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.tests import TestsShape, testable_facts
 from kingsburg_rules.language.values import (
@@ -65,6 +65,7 @@ from kingsburg_rules.language.vocabulary import (
     CARD,
     CARD_KINDS,
     EVENTS,
+    GOOD,
     NUMBER,
     OUTCOME,
     PAYLOAD,
@@ -333,10 +334,10 @@ _CIRCULAR = frozenset(
 )
 """Facts and keys that look at numbers of the rules, so that they cannot be used in what changes those."""
 
-_WRITTEN_DOWN = ("trade", "put_gift")
-"""Words whose bags are known when the rules are loaded."""
+_WRITTEN_DOWN = ("put_gift",)
+"""Words in whose bags nobody chooses anything."""
 
-_NEEDED = {"card": ("card", "enemy"), "gained": ("gained",), "received": ("received",)}
+_NEEDED = {"card": ("card", "enemy"), "gained": ("gained",), "received": ("received",), "paid": ("paid",)}
 """Words that speak of what is in a variable: any of these will do."""
 
 _NOT_DRAWN = ("examples", "note", "fidelity", "text", "at")
@@ -548,9 +549,12 @@ class WordGenerator:
                 return self._measure()
             case TestsShape():
                 return self.tests()
-            case BagsShape():
-                one = not self.seldom()
-                return self.data(BAG) if one else [self.data(BAG), self.data(BAG)]
+            case BagShape():
+                return self._map(shape.amounts)
+            case AmountShape():
+                least = self.number(0, 2)
+                open_ = self.seldom() and not self.plain
+                return {"min": least, "max": least + self.number(0, 2)} if open_ else self.value(NUMBER)
             case StatShape():
                 return self._stat()
             case _:
@@ -564,7 +568,7 @@ class WordGenerator:
         return {stat.name: self.pick(keys)} if keys else stat.name
 
     def _map(self, shape: shapes.Mapping[object]) -> dict[str, object]:
-        names = [name for name, _ in shape.names()]
+        names = [name for name, _ in shape.names() if not (self.plain and name == GOOD)]
         if shape.others:
             goods_only = "plus2" not in names and "vp" not in names
             names += [n for n in (self.scope.goods if goods_only else self.scope.resources) if n not in names]
@@ -677,8 +681,7 @@ class WordGenerator:
         for name, (shape, needed) in known.items():
             if name not in one_of and (needed or self._is_given(name)):
                 inside = words if name in _ABOUT_THE_THING else self
-                plain = self.plain or name == "cost"
-                found[name] = evolve(inside.within(name), plain=plain).data(shape, name)
+                found[name] = inside.within(name).data(shape, name)
             if one_of == _CHANGES and name == "what":
                 words = words._asked_of(_stat(str(found[name])))
         if one_of:

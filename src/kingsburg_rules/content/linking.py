@@ -7,6 +7,7 @@ compiled, and the course of the game. All mistakes are collected, so that an aut
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from attrs import define
@@ -50,6 +51,7 @@ from kingsburg_rules.engine.windows import hand_back, window_program
 
 # Importing the words is what makes them known to the linker.
 from kingsburg_rules.language import all_words  # noqa: F401  # pyright: ignore[reportUnusedImport]
+from kingsburg_rules.language.bags import compile_ways, constant_ways, reads_paid
 from kingsburg_rules.language.battle import Peek
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import (
@@ -70,12 +72,13 @@ from kingsburg_rules.language.influence import REWARD
 from kingsburg_rules.language.memory import LastingStep, forget, stat_names, wrong_key
 from kingsburg_rules.language.operations import never
 from kingsburg_rules.language.registry import words
-from kingsburg_rules.language.resources import Gain, constant_choices
+from kingsburg_rules.language.resources import Gain
 from kingsburg_rules.language.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
 from kingsburg_rules.language.vocabulary import (
     ACTOR,
     KINDS,
     NUMBER,
+    PAID,
     PLAYER,
     SEASONS,
     STATS,
@@ -85,10 +88,11 @@ from kingsburg_rules.language.vocabulary import (
 from kingsburg_rules.language.zones import emit_refill
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
 
-    from kingsburg_rules.engine.compiled_rules import Frame, Op, Program, Test
+    from kingsburg_rules.engine.compiled_rules import Frame, Op, Prices, Program, Test
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.language.bags import Payments
     from kingsburg_rules.language.cards import ModifierCard, PermissionWord, PlaceNode, Trigger
     from kingsburg_rules.language.memory import MemoryNode
     from kingsburg_rules.language.registry import Step
@@ -300,6 +304,7 @@ class Compiler:
         if not word.personal:
             emitter.changing = word.word
             emitter.subject = Subject(Who.OWNER, emitter.hidden())
+        known = constant_ways(emitter, word.cost, f"{word.at}/cost")
         return Permission(
             self._number_ability(),
             card,
@@ -307,8 +312,9 @@ class Compiler:
             tuple(word.numbers(self.names)),
             _USES[word.uses],
             emitter.condition(word.if_),
-            constant_choices(emitter, word.cost, f"{word.at}/cost") if word.cost else (),
+            () if known is None else tuple(known),
             word.look(emitter),
+            compile_ways(emitter, word.cost, f"{word.at}/cost") if known is None else None,
         )
 
     def _number_ability(self) -> int:
@@ -337,7 +343,7 @@ class Compiler:
         emitter.offered = asks_itself = (
             not trigger.cost and len(trigger.do) == 1 and trigger.do[0].asks_itself
         )
-        with emitter.given(trigger.if_, holding=True):
+        with emitter.given(trigger.if_, holding=True), _receipt(emitter, trigger) as paid:
             emitter.steps(trigger.do)
         if moment.changeable:
             emitter.op(hand_back)  # the steps have set their own copies of the variables of the moment
@@ -347,10 +353,9 @@ class Compiler:
             and (emitter.needs_owner or not emitter.works or trigger.cost)
         ):
             test = _of_somebody(test)
-        prices = constant_choices(emitter, trigger.cost, f"{trigger.at}/cost") or ((),)
         # What never works under these rules is not counted, so that it changes no action and no save.
         same = 1 + sum(ability.event == event and ability.test is not never for ability in before)
-        short = self.compiled.cards[card].name
+        prices, priced = _prices(emitter, trigger, same)
         return Ability(
             index=self._number_ability(),
             card=card,
@@ -358,7 +363,7 @@ class Compiler:
             by=_BY[trigger.by],
             test=test,
             uses=_USES[trigger.uses or moment.uses],
-            prices=tuple((bag, Use(short, self.compiled.bag(bag), same)) for bag in prices),
+            prices=prices,
             optional=node.optional if trigger.optional is None else trigger.optional,
             order=_ORDER[trigger.order],
             zone=trigger.from_,
@@ -367,6 +372,8 @@ class Compiler:
             peeks=any(isinstance(step, Peek) for step in trigger.do),
             asks_itself=asks_itself,
             knows_who=knows_who,
+            priced=priced,
+            receipt=paid,
         )
 
     def secret(self, card: int, memory: MemoryNode) -> None:
@@ -409,6 +416,35 @@ class Compiler:
             Modifier(card, self.names.change(name, modifier.at), test, rank, number, steady, modifier.from_)
             for name in names
         ]
+
+
+def _prices(
+    e: Emitter, trigger: Trigger, same: int
+) -> tuple[Prices, Callable[[State, Frame], Prices] | None]:
+    """Compile the price of a trigger: the ways to pay it, or what works them out in play."""
+    compiled, at = e.compiled, f"{trigger.at}/cost"
+    short = compiled.cards[e.card].name
+
+    def named(ways: Payments) -> Prices:
+        return tuple([(bag, Use(short, compiled.bag(bag), same), number) for bag, number in ways.items()])
+
+    known = constant_ways(e, trigger.cost, at)
+    if known is not None:
+        return named(known or {(): 0}), None
+    e.need_player(trigger)
+    ways = compile_ways(e, trigger.cost, at)
+    return (), lambda state, frame: named(ways(state, frame))
+
+
+@contextmanager
+def _receipt(e: Emitter, trigger: Trigger) -> Generator[int, None, None]:
+    """Compile the steps of a trigger with a price; gives the variable of what was paid if they ask."""
+    if not trigger.cost or not reads_paid(trigger.do):
+        yield 0
+        return
+    slot = e.hidden(len(e.compiled.resources) + 1)
+    with e.named(PAID, slot):
+        yield slot
 
 
 def _closed(emitter: Emitter, name: str, steps: Sequence[Step]) -> Program:

@@ -19,6 +19,7 @@ from kingsburg_rules.engine.compiled_rules import PLAY
 from kingsburg_rules.engine.dice import HIGHEST
 from kingsburg_rules.engine.errors import conjoined, unknown
 from kingsburg_rules.language.auctions import AuctionStep
+from kingsburg_rules.language.bags import BAG
 from kingsburg_rules.language.cards import (
     BuildingCard,
     DeckCard,
@@ -49,7 +50,7 @@ from kingsburg_rules.language.queries import (
     ThingsQuery,
 )
 from kingsburg_rules.language.registry import Node, QueryWord, Step, Word, is_tuple, keys_of, shapes_of, words
-from kingsburg_rules.language.resources import BAG, BagsShape, Exchange, Gain, Lose, PayStep
+from kingsburg_rules.language.resources import Exchange, Gain, Lose, PayStep
 from kingsburg_rules.language.shapes import Range, is_list, is_object
 from kingsburg_rules.language.tests import (
     AllOf,
@@ -96,9 +97,9 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.lint import Finding, LintedAbility, LintedPack
     from kingsburg_rules.content.yaml_reader import Spot
+    from kingsburg_rules.language.bags import Amounts
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.registry import TestWord
-    from kingsburg_rules.language.resources import Amounts
 
 
 # Variables
@@ -609,7 +610,7 @@ def _bags(word: Node, *among: str) -> Iterator[tuple[str, Amounts]]:
         shape, found = shapes_of(type(word))[key], getattr(word, attribute)
         if shape is BAG and is_bag(found):
             yield aim(word, attribute), found
-        elif (item_shape(shape) is BAG or isinstance(shape, BagsShape)) and is_tuple(found):
+        elif item_shape(shape) is BAG and is_tuple(found):
             yield from ((f"{aim(word, attribute)}/{k}", bag) for k, bag in enumerate(found) if is_bag(bag))
 
 

@@ -32,7 +32,7 @@ from kingsburg_rules.language.queries import NAME_OR_VARIABLE
 from kingsburg_rules.language.schema import schema
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_list, is_object
 from kingsburg_rules.language.tests import HELD
-from kingsburg_rules.language.values import FACT, ROW_OR_VARIABLE, THING_PATTERN, VALUE
+from kingsburg_rules.language.values import BOUNDS, FACT, ROW_OR_VARIABLE, THING_PATTERN, VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -516,7 +516,7 @@ def _advice_for_map(found: str, known: Mapping[str, object]) -> str:
         return ""
     if colon:
         return Advice(f"put a space after '{name}:'", remedy=f"{name}: {rest}")
-    if part.get("$ref") == VALUE.schema()["$ref"] or part.get("type") == "integer":
+    if part.get("$ref") in (VALUE.schema()["$ref"], BOUNDS.schema()["$ref"]) or part.get("type") == "integer":
         return Advice(f"write {{{name}: 1}}", remedy=f"{{{name}: 1}}")
     return f"write '{name}: {{}}', with its keys between the braces"
 

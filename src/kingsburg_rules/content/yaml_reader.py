@@ -172,6 +172,9 @@ class Spot:
         for part in pointer.strip("/").split("/"):
             name = f"{waiting}/{part}" if waiting else part
             within = spot.within(name) or (spot.within(int(name)) if name.isdecimal() else None)
+            # Where a list may stand, one thing alone is its first item.
+            if within is None and name == "0" and is_object(spot.data):
+                continue
             waiting = name if within is None else ""
             spot = within or spot
         return spot.owner if pointer.endswith("/") else spot.pointed

@@ -6,7 +6,7 @@ numbers only: a program, a card, a resource and an event are positions in these 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import attr
@@ -116,6 +116,9 @@ Op: TypeAlias = "Callable[[State, Frame], bool | None]"
 a decision is pending, or the program jumped backwards (so that runaway loops are counted). An operation that
 never does returns nothing."""
 
+Prices: TypeAlias = "tuple[tuple[tuple[tuple[int, int], ...], Use, int], ...]"
+"""The ways to pay for an ability: a bag by number, the action that names it, the number of the price."""
+
 Test: TypeAlias = "Callable[[State, Frame], bool]"
 Number: TypeAlias = "Callable[[State, Frame], int]"
 
@@ -169,8 +172,9 @@ class Ability:
     """A trigger of a card, as the windows see it.
 
     `knows_who` means that its program gets the subject of the event, after the payload.
-    `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
-    has one way with an empty bag. `automatic` marks what costs nothing and asks nothing but what to gain,
+    `prices` holds the ways to pay; a free ability has one way with an empty bag. Prices that are worked out
+    in play are `priced` instead. `receipt` is the first of the variables of its program that get what was
+    paid (0: none does). `automatic` marks what costs nothing and asks nothing but what to gain,
     `asks_itself` marks what itself asks whether to do anything. It works while its card is in its `zone`.
     """
 
@@ -180,7 +184,7 @@ class Ability:
     by: int
     test: Test | None
     uses: int
-    prices: tuple[tuple[tuple[tuple[int, int], ...], Use], ...]
+    prices: Prices
     optional: bool
     order: int
     program: Program
@@ -189,6 +193,8 @@ class Ability:
     asks_itself: bool = False
     knows_who: bool = False
     zone: str = PLAY
+    priced: Callable[[State, Frame], Prices] | None = None
+    receipt: int = 0
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -220,7 +226,8 @@ class Permission:
 
     `kind` is the word, `values` its numbers, `index` its place in the bit set of used abilities. `test` and
     `prices` are looked at when it is used: whether it holds, and what is paid for it (nothing, if there is no
-    price). `look` finds the advisors that a permission closes.
+    price); prices that are worked out in play are `priced` instead. `look` finds the advisors that a
+    permission closes.
     """
 
     index: int
@@ -231,6 +238,7 @@ class Permission:
     test: Test | None = None
     prices: tuple[tuple[tuple[int, int], ...], ...] = ()
     look: Callable[[State, Frame], Sequence[int]] | None = None
+    priced: Callable[[State, Frame], Iterable[tuple[tuple[int, int], ...]]] | None = None
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:

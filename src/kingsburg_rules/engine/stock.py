@@ -13,6 +13,7 @@ from kingsburg_rules.engine.events import Gained, GameEnded, Lost
 from kingsburg_rules.engine.public_state import Outcome, PlayerScore, Ranking
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.public_state import Reason
     from kingsburg_rules.engine.state import State
 
@@ -118,6 +119,14 @@ def pay(state: State, who: int, bag: Counts, source: int) -> None:
     """Take a whole bag that the player can pay."""
     for resource, amount in bag:
         take(state, who, resource, amount, source)
+
+
+def note_payment(frame: Frame, first: int, resources: int, bag: Counts, price: int) -> None:
+    """Write what was paid to the variables of a program: one for each resource, then which of the prices."""
+    amounts = [0] * resources
+    for resource, amount in bag:
+        amounts[resource] += amount
+    frame[first : first + resources + 1] = [*amounts, price]
 
 
 def give_bag(state: State, who: int, bag: Counts, source: int) -> None:

@@ -38,14 +38,14 @@ from kingsburg_rules.engine.compiled_rules import (
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
-from kingsburg_rules.engine.stock import can_pay, earn_bag, pay
+from kingsburg_rules.engine.stock import can_pay, earn_bag, note_payment, pay
 from kingsburg_rules.engine.zones import called_apart, distinct, leave
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import Spent
 
-    Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
+    Offer = tuple[Ability, tuple[tuple[int, int], ...], Use, int]
 
 EVENT: Final = FIRST
 POSITION: Final = FIRST + 1
@@ -214,9 +214,12 @@ def _used_by_the_game(state: State, frame: Frame, ability: Ability) -> bool:
         return False
     frame[ME] = me = max(frame[SUBJECT], NOBODY)
     if ability.test is None or ability.test(state, [0, 0, me, *frame[PAYLOAD:], frame[SUBJECT]]):
-        for price, use in ability.prices:
+        prices = ability.prices
+        if ability.priced is not None:
+            prices = ability.priced(state, [0, 0, me, *frame[PAYLOAD:], frame[SUBJECT]])
+        for price, use, number in prices:
             if not price or can_pay(state, me, price):
-                return _use(state, frame, me, (ability, price, use))
+                return _use(state, frame, me, (ability, price, use, number))
     return False
 
 
@@ -275,13 +278,14 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
         if offers and ability.order != offers[0][0].order:
             break
         test = ability.test
-        if test is not None and not scope:
+        if (test is not None or ability.priced is not None) and not scope:
             scope = [0, 0, me, *frame[PAYLOAD:], subject]
         if test is None or test(state, scope):
-            state.budget -= len(ability.prices)
-            for price, use in ability.prices:
+            prices = ability.prices if ability.priced is None else ability.priced(state, scope)
+            state.budget -= len(prices)
+            for price, use, number in prices:
                 if not price or can_pay(state, me, price):
-                    offers.append((ability, price, use))
+                    offers.append((ability, price, use, number))
     return offers
 
 
@@ -295,8 +299,8 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     all_offers, offers = offers, _apart(state, offers) if state.compiled.has_copies else offers
     if len(all_offers) == 1 and offers[0][0].asks_itself:
         return _use(state, frame, me, offers[0])
-    bound = any(not (ability.optional or ability.asks_itself) for ability, _, _ in offers)
-    options: tuple[AnyAction, ...] = tuple(use for _, _, use in offers)
+    bound = any(not (ability.optional or ability.asks_itself) for ability, _, _, _ in offers)
+    options: tuple[AnyAction, ...] = tuple(use for _, _, use, _ in offers)
     if not bound:
         options = (*options, DONE_ACTION)
     source = state.compiled.programs[offers[0][0].program.index].source
@@ -307,7 +311,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
             return
         # To decline holds for all that was offered, or the same question would come again.
         window[PC] = SERVE
-        for ability, _, _ in all_offers:
+        for ability, _, _, _ in all_offers:
             window[DONE] |= 1 << ability.index
 
     return ask_player(state, frame, Ask(me, "use", source, options, on_answer))
@@ -315,12 +319,12 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
 
 def _apart(state: State, offers: list[Offer]) -> list[Offer]:
     """Offer only one of copies that are alike, and name those that are not."""
-    cards = [*dict.fromkeys(ability.card for ability, _, _ in offers)]
+    cards = [*dict.fromkeys(ability.card for ability, _, _, _ in offers)]
     different = distinct(state, cards)
     names = dict(zip(different, called_apart(state, different), strict=True))
     return [
-        (ability, price, Use(names[ability.card], use.pay, use.ability))
-        for ability, price, use in offers
+        (ability, price, Use(names[ability.card], use.pay, use.ability), number)
+        for ability, price, use, number in offers
         if ability.card in names
     ]
 
@@ -332,7 +336,7 @@ def _taken_unasked(state: State, me: int, ability: Ability) -> bool:
 
 
 def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
-    ability, price, _ = offer
+    ability, price, _, number = offer
     # The loop has advanced the counter; the next operation of a window is the same one, for the next ability.
     frame[PC] = SERVE
     frame[DONE] |= 1 << ability.index
@@ -353,7 +357,10 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         earn_bag(state, me, program.flat, program.source)
         return True
     payload = tuple(frame[PAYLOAD:])
-    return call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)
+    call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)
+    if ability.receipt:
+        note_payment(state.stack[-1], ability.receipt, len(state.compiled.resources), price, number)
+    return True
 
 
 _USES: Final = 4

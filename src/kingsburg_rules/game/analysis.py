@@ -123,7 +123,7 @@ def _price(state: State, seat: int, building: Building, *, next_: bool) -> Price
     now = price_of(state, seat, building)
     discounts = stat(state, compiled.stat["build_discount"], seat, 0, building.card)
     # The first way to pay is the price itself.
-    first, *others = payments(compiled, now, discounts, substitutes(state, seat))
+    first, *others = payments(compiled.goods, now, discounts, substitutes(state, seat))
     return Price(
         building.name,
         compiled.bag(building.price),

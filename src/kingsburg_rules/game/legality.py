@@ -29,10 +29,9 @@ from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.engine.stats import closed_to, forbidden_by, full_places, stat
-from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
-from kingsburg_rules.language.influence import INFLUENCING, allows, token_values
+from kingsburg_rules.language.influence import INFLUENCING, allows, can_afford, token_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -231,7 +230,7 @@ def _via(
         yield v.HelpUsed(card)
     elif not allows(state, permission, seat, place.index):
         yield v.NoHelpThere(card, place.name)
-    elif permission.prices and not any(can_pay(state, seat, price) for price in permission.prices):
+    elif not can_afford(state, permission, seat, place.index):
         yield v.HelpCost(card)
 
 

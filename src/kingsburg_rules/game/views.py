@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.game.history import Moment
-    from kingsburg_rules.language.resources import Counts
+    from kingsburg_rules.language.bags import Counts
 
 _USUAL = frozenset(resource.name for resource in RESOURCES)
 

@@ -23,12 +23,13 @@ from kingsburg_rules.engine.stats import (
 from kingsburg_rules.engine.stock import VP, give, give_bag, pay, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
+from kingsburg_rules.language.bags import Counts, check_choice
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
-from kingsburg_rules.language.resources import Counts, ask_give, check_choice, goods_choice
+from kingsburg_rules.language.resources import ask_give, goods_choice
 from kingsburg_rules.language.shapes import Text
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb, around, end_turn, gain, gain_all
 from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, GOOD, STATS_BY_NAME

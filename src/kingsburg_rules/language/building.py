@@ -18,15 +18,15 @@ from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.loop import ask_player, runaway
 from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import granted, is_forbidden, stat
-from kingsburg_rules.engine.stock import VP, give, give_bag, pay, take
+from kingsburg_rules.engine.stock import VP, give, give_bag, note_payment, pay, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import take_out_of_play
+from kingsburg_rules.language.bags import merge, mixtures
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
 from kingsburg_rules.language.queries import CARD_QUERY, Cards, card_passes
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
-from kingsburg_rules.language.resources import merge, mixtures
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import A_CARD, VALUE, Value
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb, end_turn
@@ -80,7 +80,7 @@ MOST_PAYMENTS: Final = 2_000
 """So many ways to pay for a building can be offered."""
 
 
-def payments(compiled: CompiledRules, price: Counts, discounts: int, others: Substitutes) -> list[Payment]:
+def payments(goods: tuple[int, ...], price: Counts, discounts: int, others: Substitutes) -> list[Payment]:
     """List the ways to pay: the price itself, so many goods less by a discount, with substitutes.
 
     A discount below zero is a surcharge: so many goods more. If there are more ways than `MOST_PAYMENTS`,
@@ -89,7 +89,7 @@ def payments(compiled: CompiledRules, price: Counts, discounts: int, others: Sub
     # Discounts come first, then substitutes: one of the goods that is left is replaced (F34).
     found = [Payment(price)]
     if discounts < 0:
-        more = mixtures(compiled.goods, -discounts, (-discounts,) * len(compiled.goods))
+        more = mixtures(goods, -discounts, (-discounts,) * len(goods))
         found = [Payment(merge(price, each), discounted=True) for each in islice(more, MOST_PAYMENTS + 1)]
     for _ in range(discounts):
         before = len(found)
@@ -318,7 +318,7 @@ class Prices:
         changed = state.lasting or state.players[who].effects.modifiers or state.effects.modifiers
         price = price_now(state, who, building, self.cost_stats if changed else [])
         discounts = stat(state, self.discount, who, 0, building.card)
-        ways = payments(state.compiled, price, discounts, substitutes(state, who))
+        ways = payments(state.compiled.goods, price, discounts, substitutes(state, who))
         if len(ways) > MOST_PAYMENTS:
             message = f"The content lets '{building.name}' be paid in more than {MOST_PAYMENTS:,} ways"
             raise runaway(state, "engine.choice", message, state.compiled.cards[building.card].ref)
@@ -380,7 +380,10 @@ class ConstructionSite:
         raise_building(state, who, building)
         state.players[who].built_this_season += 1
         give(state, who, VP, building.vp, state.compiled.card_source[building.card])
-        open_window(state, _AFTER, who, (building.card,))
+        if _AFTER in state.listeners or state.ending_events >> _AFTER & 1:
+            paid = [0] * (len(state.players[who].stock) + 1)
+            note_payment(paid, 0, len(state.players[who].stock), self._price(frame), 1)
+            open_window(state, _AFTER, who, (building.card, *paid))
 
     def _use_discount(self, state: State, who: int) -> None:
         """End what lasts of a player's discounts: one building has had it."""

@@ -13,13 +13,14 @@ from kingsburg_rules.engine.loop import ask_players, call
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.stock import NOBODY_WINS, decide, end, end_at_once
 from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.language.bags import check_choice
 from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import keep
 from kingsburg_rules.language.queries import WHO, Players, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, TestWord, compiles
-from kingsburg_rules.language.resources import check_choice, goods_choice
+from kingsburg_rules.language.resources import goods_choice
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,

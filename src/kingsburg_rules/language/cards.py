@@ -9,11 +9,11 @@ from attrs import field
 from kingsburg_rules.engine.compiled_rules import DISPLAY, HAND, PLAY
 from kingsburg_rules.engine.roles import Fidelity
 from kingsburg_rules.engine.stats import EXTRAS
+from kingsburg_rules.language.bags import BAGS, Amounts
 from kingsburg_rules.language.memory import MEMORY, MemoryNode, given_changes
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import PLACE_QUERY, Places
 from kingsburg_rules.language.registry import STEPS, Node, Step, TestWord, Vocabulary, Word, object_shape
-from kingsburg_rules.language.resources import BAG, Amounts
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
@@ -69,7 +69,7 @@ class Trigger(Node):
         "such as those of packs.",
         default="",
     )
-    cost: tuple[Amounts, ...] = key(Listing(BAG), "The price: any one of these.", default=())
+    cost: tuple[Amounts, ...] = key(BAGS, "The price, or a list of prices of which one is paid.", default=())
     optional: bool | None = key(
         Flag(),
         "Whether the owner may decline; by default, on buildings, governors, groups and deck cards.",
@@ -152,7 +152,9 @@ class Help(PermissionWord):
     """A permission to place dice, used up and paid when they are placed; its tests may use `$place`."""
 
     payload: ClassVar[tuple[str, ...]] = ("place",)
-    cost: tuple[Amounts, ...] = key(Listing(BAG), "The price: any one of these.", default=(), kw_only=True)
+    cost: tuple[Amounts, ...] = key(
+        BAGS, "The price, or a list of prices of which one is paid.", default=(), kw_only=True
+    )
     uses: str = key(
         Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
         "How often; by default, once per season.",

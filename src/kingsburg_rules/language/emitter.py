@@ -49,6 +49,8 @@ from kingsburg_rules.language.vocabulary import (
     GOOD,
     KINDS,
     NUMBER,
+    PAID,
+    PAYLOAD,
     SEASONS,
     stat_keys,
     types_of,
@@ -269,9 +271,11 @@ class Emitter:
         return self.names.compiled
 
     def declare(self, types: Mapping[str, str]) -> None:
-        """Make what a moment brings the first variables, each of a type; a bag is one for each resource."""
+        """Make what a moment brings the first variables, each of a type."""
         for name, kind in types.items():
-            self.slots[name] = self.hidden(len(self.compiled.resources) if kind == BAG_KIND else 1)
+            # A bag is one variable for each resource; behind what was paid is the number of the price.
+            size = len(self.compiled.resources) if kind == BAG_KIND else 1
+            self.slots[name] = self.hidden(size + (name == PAID and kind == BAG_KIND))
             self.kinds[name] = kind
         self.payload = self.size - FIRST
 
@@ -330,6 +334,17 @@ class Emitter:
         if self.memory_if_any(name) is not None:
             message = f"the card remembers '{name}'; use 'set' to change it, or another name here"
             raise self.mistake(at, "link.variable", message)
+
+    @contextmanager
+    def named(self, name: str, slot: int) -> Generator[None, None, None]:
+        """Let a variable be known by the name of one that moments bring, while something is compiled."""
+        outer = self.slots.get(name)
+        self.slots[name], self.kinds[name] = slot, PAYLOAD[name]
+        yield
+        if outer is not None:
+            self.slots[name] = outer
+        else:
+            del self.slots[name], self.kinds[name]
 
     def offer(self, choices: int, at: str) -> None:
         """Count choices that are about to be listed.

@@ -14,6 +14,7 @@ from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stock import can_pay, decide, pay
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.engine.zones import distinct
+from kingsburg_rules.language.bags import BAGS, Amounts, compile_ways, constant_ways, paying
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import keep
@@ -30,7 +31,7 @@ from kingsburg_rules.language.registry import (
     compiles,
     object_shape,
 )
-from kingsburg_rules.language.resources import BAG, Amounts, constant_bag
+from kingsburg_rules.language.resources import pay_actions
 from kingsburg_rules.language.shapes import ID_PATTERN, ById, Flag, Listing, Text
 from kingsburg_rules.language.tests import IF
 from kingsburg_rules.language.values import A_CARD, A_PLAYER, ANY_VALUE, Literal, Value
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.compiled_rules import Frame, Number, Op
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.stock import Counts
+    from kingsburg_rules.language.bags import Ways
     from kingsburg_rules.language.emitter import Emitter
 
     Question = Callable[[State, Frame, int, int], Ask | None]
@@ -544,7 +545,7 @@ class Branch(Node):
     label: str = key(LABEL, "The name of the option.")
     do: tuple[Step, ...] = key(Listing(STEPS), "What it does.")
     if_: tuple[TestWord, ...] = key(IF, "When it may be chosen; all must hold.", default=())
-    cost: Amounts = key(BAG, "The price, of named resources.", default=())
+    cost: tuple[Amounts, ...] = key(BAGS, "The price, or a list of prices of which one is paid.", default=())
 
 
 BRANCH = object_shape("branch", Branch)
@@ -553,9 +554,12 @@ BRANCH = object_shape("branch", Branch)
 @STEPS.add("choose_one", inline="branches", short=True)
 @node
 class ChooseOne(Step):
-    """Let the player choose one of several things."""
+    """Let the player choose one of several things.
 
-    asks = ("choose",)
+    In a branch with a `cost`, [`paid`](#value-paid) is what was paid.
+    """
+
+    asks = ("choose", "pay")
     edges = EdgeCases(
         impossible="If none of the branches is possible, the player is not asked, and `else` is done."
     )
@@ -581,7 +585,17 @@ def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
 
 @compiles(ChooseOne, "at_once")
 def _at_once_choose_one(word: ChooseOne, e: Emitter) -> SimultaneousChoice | None:
-    """Compile for several players who choose at once; the branches are paid and done for each afterwards."""
+    """Compile for several players who choose at once; the branches are paid and done for each afterwards.
+
+    What is paid must be known with the branch, so that nobody promises the same goods twice.
+    """
+    known = [
+        constant_ways(e, branch.cost, f"{branch.at}/cost") if branch.cost else {(): 1}
+        for branch in word.branches
+    ]
+    bags = tuple(next(iter(ways)) for ways in known if ways is not None and len(ways) == 1)
+    if len(bags) < len(known):
+        return None
     costs, chosen, store = _costs_of_branches(word, e), e.hidden(), e.hidden(MOST_SEATS)
     question = _branch_question(word, e, costs)
     return SimultaneousChoice(
@@ -589,19 +603,21 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter) -> SimultaneousChoice | Non
         store,
         chosen,
         lambda: _branches(word, e, chosen, costs),
-        (lambda frame: costs[frame[chosen]] if frame[chosen] >= 0 else ()) if any(costs) else None,
+        (lambda frame: bags[frame[chosen]] if frame[chosen] >= 0 else ()) if any(bags) else None,
     )
 
 
-def _costs_of_branches(word: ChooseOne, e: Emitter) -> tuple[Counts, ...]:
-    """Return the price of each branch."""
-    return tuple(constant_bag(e, branch.cost, f"{branch.at}/cost")[0] for branch in word.branches)
+def _costs_of_branches(word: ChooseOne, e: Emitter) -> tuple[Ways | None, ...]:
+    """Compile the price of each branch, if it has one."""
+    return tuple(
+        compile_ways(e, branch.cost, f"{branch.at}/cost") if branch.cost else None for branch in word.branches
+    )
 
 
-def _branch_question(word: ChooseOne, e: Emitter, costs: tuple[Counts, ...]) -> Question:
+def _branch_question(word: ChooseOne, e: Emitter, costs: tuple[Ways | None, ...]) -> Question:
     source, accept = e.source, e.acceptance()
     tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(word.branches) if branch.if_)
-    prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
+    prices = tuple((1 << k, ways) for k, ways in enumerate(costs) if ways is not None)
     every = (1 << len(costs)) - 1
 
     # Which branches are open is a bit set; the options of each set are made once.
@@ -621,8 +637,8 @@ def _branch_question(word: ChooseOne, e: Emitter, costs: tuple[Counts, ...]) -> 
         for bit, test in tests:
             if not test(state, frame):
                 open_ ^= bit
-        for bit, price in prices:
-            if open_ & bit and not can_pay(state, seat, price):
+        for bit, ways in prices:
+            if open_ & bit and not any(can_pay(state, seat, bag) for bag in ways(state, frame)):
                 open_ ^= bit
         if not open_:
             return None
@@ -638,14 +654,31 @@ def _branch_question(word: ChooseOne, e: Emitter, costs: tuple[Counts, ...]) -> 
     return question
 
 
-def _branches(word: ChooseOne, e: Emitter, chosen: int, costs: tuple[Counts, ...]) -> None:
+def _branches(word: ChooseOne, e: Emitter, chosen: int, costs: tuple[Ways | None, ...]) -> None:
     """Compile to the price of the branch that was chosen, and then its steps, which find what is left."""
-    source = e.source
+    source, compiled = e.source, e.compiled
+    with paying(e, tuple(step for branch in word.branches for step in branch.do)) as note:
 
-    def pay_for_branch(state: State, frame: Frame) -> None:
-        if frame[chosen] >= 0:
-            pay(state, frame[ME], costs[frame[chosen]], source)
+        def pay_for_branch(state: State, frame: Frame) -> bool:
+            who, ways = frame[ME], costs[frame[chosen]] if frame[chosen] >= 0 else None
+            if ways is None:
+                return False
+            every = ways(state, frame)
+            bags = tuple(bag for bag in every if can_pay(state, who, bag)) or tuple(every)[:1]
 
-    if any(costs):
-        e.op(pay_for_branch)
-    e.one_of(chosen, [*(branch.do for branch in word.branches), word.else_])
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
+                pay(asked, who, bags[k], source)
+                note(asking, bags[k], every[bags[k]])
+
+            # A single way to pay is no question: the player chose it with the branch.
+            if len(bags) > 1:
+                return ask_player(
+                    state, frame, Ask(who, "pay", source, pay_actions(compiled, bags), on_answer)
+                )
+            if bags:
+                on_answer(state, frame, 0)
+            return False
+
+        if any(ways is not None for ways in costs):
+            e.op(pay_for_branch)
+        e.one_of(chosen, [*(branch.do for branch in word.branches), word.else_])

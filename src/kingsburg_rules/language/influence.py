@@ -23,22 +23,23 @@ from kingsburg_rules.engine.stats import closed_to, full_places, granted, is_cha
 from kingsburg_rules.engine.stock import can_pay, earn, give_bag, pay, take
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.engine.zones import reward_program
+from kingsburg_rules.language.bags import merge
 from kingsburg_rules.language.dice import add_group
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
-from kingsburg_rules.language.resources import merge, pay_actions
+from kingsburg_rules.language.resources import pay_actions
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import A_GROUP, A_PLACE, Value
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb
 from kingsburg_rules.language.vocabulary import GROUP, GROUPS, PLACE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kingsburg_rules.engine.compiled_rules import Frame, Op, Permission
     from kingsburg_rules.engine.state import Continue, State
+    from kingsburg_rules.language.bags import Counts
     from kingsburg_rules.language.emitter import Emitter
-    from kingsburg_rules.language.resources import Counts
 
 
 Dice: TypeAlias = "tuple[int, ...]"
@@ -344,6 +345,24 @@ def usable(state: State, who: int) -> tuple[Permission, ...]:
     )
 
 
+def prices_of(state: State, permission: Permission, who: int, place: int) -> Iterable[Counts]:
+    """List the ways to pay for a permission where dice are about to be put; none if it costs nothing."""
+    if permission.priced is None:
+        return permission.prices
+    return permission.priced(state, [0, 0, who, place])
+
+
+def has_price(permission: Permission) -> bool:
+    """Return whether a permission costs something."""
+    return permission.priced is not None or bool(permission.prices)
+
+
+def can_afford(state: State, permission: Permission, who: int, place: int) -> bool:
+    """Return whether a player can pay for a permission where dice are about to be put."""
+    prices = prices_of(state, permission, who, place)
+    return not has_price(permission) or any(can_pay(state, who, price) for price in prices)
+
+
 def allows(state: State, permission: Permission, who: int, place: int) -> bool:
     """Return whether a permission holds where dice are about to be put."""
     return permission.test is None or permission.test(state, [0, 0, who, place])
@@ -415,7 +434,7 @@ class Menus:
         handful = player.own_dice, bonus, values, known, effects.places
         reach = self.reaches.known.get(handful) or self._reach(state, handful)
         menu = reach.menu(taken, closed, envoy=envoy)
-        if permissions and any(p.test is not None or p.prices for p in permissions):
+        if permissions and any(p.test is not None or has_price(p) for p in permissions):
             return _tested(state, who, menu)
         return menu
 
@@ -436,17 +455,20 @@ def _tested(state: State, who: int, menu: Menu) -> Menu:
 
     def is_open(placement: Placement) -> bool:
         via = [known[index] for index in placement.via]
-        return all(allows(state, permission, who, placement.place) for permission in via) and (
-            len(via) < MOST_VIA or _payable(state, who, *(permission.prices for permission in via))
+        if not all(allows(state, permission, who, placement.place) for permission in via):
+            return False
+        prices = [[*prices_of(state, one, who, placement.place)] for one in via if has_price(one)]
+        return all(any(can_pay(state, who, price) for price in each) for each in prices) and (
+            len(prices) < MOST_VIA or _payable(state, who, *prices)
         )
 
     placements = tuple(filter(is_open, menu.placements))
     return Menu((*(p.action for p in placements), PASS), placements)
 
 
-def _payable(state: State, who: int, one: tuple[Counts, ...], other: tuple[Counts, ...]) -> bool:
+def _payable(state: State, who: int, one: Sequence[Counts], other: Sequence[Counts]) -> bool:
     """Return whether a player can pay two prices together."""
-    return any(can_pay(state, who, merge(left, right)) for left in one or ((),) for right in other or ((),))
+    return any(can_pay(state, who, merge(left, right)) for left in one for right in other)
 
 
 class Round(Menus):
@@ -561,10 +583,11 @@ class Round(Menus):
     def charge(self, state: State, frame: Frame) -> bool:
         """Charge for the permissions, one price for each. What can no longer be paid is refused."""
         while frame[self.charged] < MOST_VIA and not frame[self.chosen + 1]:
-            via = frame[self.details + 3 + frame[self.charged]]
-            prices = state.compiled.permissions[via].prices if via >= 0 else ()
-            if prices:
-                bags = tuple(bag for bag in prices if can_pay(state, frame[ME], bag))
+            via, who, place = frame[self.details + 3 + frame[self.charged]], frame[ME], frame[self.chosen]
+            permission = state.compiled.permissions[via] if via >= 0 else None
+            if permission is not None and has_price(permission):
+                prices = prices_of(state, permission, who, place)
+                bags = tuple(bag for bag in prices if can_pay(state, who, bag))
                 if bags:
                     return self._ask_price(state, frame, bags)
                 frame[self.chosen + 1] = 1

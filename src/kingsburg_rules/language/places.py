@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.state import REWARD_ONLY, Group
+from kingsburg_rules.language.bags import BAG, Amounts, compile_bag
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import place_and_seat
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
-from kingsburg_rules.language.resources import BAG, Amounts, compile_bag
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import A_MARKER, A_PLACE, VALUE, Value
 from kingsburg_rules.language.verbs import around, gain
@@ -96,11 +96,13 @@ class PutGift(Step):
 def _emit_put_gift(word: PutGift, e: Emitter) -> None:
     """Compile. Only advisors of the board get gifts."""
     rank = e.number(word.rank)
-    contents, _ = compile_bag(e, word.bag, f"{word.at}/bag")
+    contents, chosen = compile_bag(e, word.bag, f"{word.at}/bag")
+    if contents is None or chosen is not None:
+        message = "nobody chooses what is put there: give an amount for each resource"
+        raise e.mistake(f"{word.at}/bag", "link.amount", message)
 
     def put(state: State, frame: Frame) -> None:
-        found = contents(state, frame) if contents is not None else ()
-        bag = [(resource, count) for resource, count in found if resource >= 0 and count > 0]
+        bag = [(resource, count) for resource, count in contents(state, frame) if resource >= 0 and count > 0]
         for place in state.compiled.ranks.get(rank(state, frame), ()):
             if not state.compiled.private >> place & 1:
                 for resource, count in bag:

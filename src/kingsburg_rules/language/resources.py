@@ -1,19 +1,43 @@
-"""Bags: resources with amounts, and the choices that "a good of your choice" opens."""
+"""Gaining, losing, trading, paying and handing over."""
 
 from __future__ import annotations
 
-from math import comb
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import attr
-from attrs import frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.loop import ask_player, charge_work, runaway, too_many
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stock import can_pay, give_bag, hand_over, pay
-from kingsburg_rules.language.emitter import MOST_AMOUNT, LinkError
+from kingsburg_rules.language.bags import (
+    ANY,
+    BAG,
+    BAGS,
+    Amounts,
+    Bags,
+    Choosable,
+    Choosables,
+    Contents,
+    Counts,
+    check_choice,
+    check_count,
+    check_limited,
+    check_ways,
+    choices,
+    compile_bag,
+    compile_way,
+    compile_ways,
+    constant_bag,
+    constant_way,
+    constant_ways,
+    goods_choices,
+    is_constant,
+    mixtures,
+    number_of_mixtures,
+    paying,
+)
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import (
     STEPS,
@@ -24,187 +48,21 @@ from kingsburg_rules.language.registry import (
     compiles,
     object_shape,
 )
-from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
-from kingsburg_rules.language.values import A_PLAYER, VALUE, Value, resource_named, resource_names
+from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Listing, Text
+from kingsburg_rules.language.values import A_PLAYER, Bounds, Value
 from kingsburg_rules.language.verbs import gain, gain_bag, lose_bag
 from kingsburg_rules.language.vocabulary import GOOD, PLAYER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Sequence
 
-    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number, Op
+    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Op
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
 
 
-BAG = Mapping(
-    resource_names, VALUE, others="A resource added by a pack.", variables="The resource in a variable."
-)
-"""The shape of a bag in YAML: amounts by resource, and `good` for goods of the player's choice."""
-
-Amounts: TypeAlias = "tuple[tuple[str, Value], ...]"
-
-Counts: TypeAlias = "tuple[tuple[int, int], ...]"
-
-Bags: TypeAlias = "tuple[Counts, ...]"
-
-Contents: TypeAlias = "Callable[[State, Frame], Counts]"
-Ways: TypeAlias = "Callable[[State, Frame], Bags]"
-
-
-def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None, Number | None]:
-    """Split a bag into its named resources and the number of goods of choice, each if there are any."""
-    check_amounts(amounts, at)
-    plain = tuple((name, value) for name, value in amounts if name != GOOD)
-    chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
-    if not plain:
-        return None, chosen
-    if is_constant(plain):
-        known, _ = constant_bag(e, plain, at)
-        return lambda state, frame: known, chosen
-    # From here on the bag is worked out anew each time.
-    named = tuple((resource_named(e, name, f"{at}/{name}/"), e.number(value)) for name, value in plain)
-
-    def contents(state: State, frame: Frame) -> Counts:
-        return tuple([(resource(state, frame), amount(state, frame)) for resource, amount in named])
-
-    return contents, chosen
-
-
-def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
-    """Read a bag of plain numbers: prices and trades must be known when they are offered."""
-    if not is_constant(amounts):
-        message = "amounts must be plain numbers here; only the price of 'pay' can be computed in play"
-        raise LinkError(at, "link.constant", message)
-    check_amounts(amounts, at)
-    fixed = tuple(
-        (e.names.resource_in_bag(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
-    )
-    return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
-
-
-def check_amounts(amounts: Amounts, at: str) -> None:
-    """Refuse amounts below zero, and those that nobody can mean.
-
-    Raises:
-        LinkError: There is one.
-    """
-    for name, amount in amounts:
-        if isinstance(amount, int) and not 0 <= amount <= MOST_AMOUNT:
-            raise LinkError(f"{at}/{name}", "link.amount", _why_not(amount, at.rpartition("/")[2]))
-
-
-def _why_not(amount: int, word: str) -> str:
-    """Describe what is wrong with an amount of the bag of a word."""
-    if amount > MOST_AMOUNT:
-        return f"{amount} is too large; at most {MOST_AMOUNT} is allowed here"
-    if word == "gain":
-        return "an amount cannot be negative; write 'lose' instead of 'gain'"
-    if word == "lose":
-        return "an amount cannot be negative; write 'gain' instead of 'lose'"
-    return "an amount cannot be negative"
-
-
-def is_constant(amounts: Amounts) -> bool:
-    """Return whether a bag is known when the rules are loaded."""
-    return all(isinstance(value, int) and not name.startswith("$") for name, value in amounts)
-
-
-def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
-    """List what bags of plain numbers can mean, each bag once; `at` points to the list of them."""
-    bags = (bag for k, each in enumerate(amounts) for bag in _choices_of(e, each, f"{at}/{k}"))
-    return tuple(dict.fromkeys(bags))
-
-
-def _choices_of(e: Emitter, amounts: Amounts, at: str) -> Bags:
-    """List what one bag of plain numbers can mean, if that can be listed."""
-    fixed, chosen = constant_bag(e, amounts, at)
-    e.offer(number_of_choices(len(e.compiled.goods), max(0, chosen)), at)
-    return price_choices(e.compiled, fixed, chosen)
-
-
-def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
-    """Compile prices to a list of the bags that pay one of them; plain numbers are listed in advance."""
-    if all(map(is_constant, prices)):
-        known = constant_choices(e, prices, at)
-        return lambda state, frame: known
-    ways = tuple(_compile_price(e, amounts, f"{at}/{k}") for k, amounts in enumerate(prices))
-
-    def every(state: State, frame: Frame) -> Bags:
-        found: dict[Counts, None] = {}
-        for way in ways:
-            found.update(dict.fromkeys(way(state, frame)))
-            if too_many(state, len(found)):
-                message = f"The content lets a price be paid in {len(found):,} ways"
-                raise runaway(state, "engine.choice", message)
-        return tuple(found)
-
-    return every
-
-
-def _compile_price(e: Emitter, amounts: Amounts, at: str) -> Ways:
-    """Compile one price that is computed in play to the bags that pay it."""
-    named, chosen = compile_bag(e, amounts, at)
-
-    def work_out(state: State, frame: Frame) -> Bags:
-        counts = named(state, frame) if named is not None else ()
-        fixed = tuple((resource, count) for resource, count in counts if count > 0)
-        goods = max(0, chosen(state, frame)) if chosen is not None else 0
-        check_choice(state, goods)
-        return price_choices(state.compiled, fixed, goods)
-
-    return work_out
-
-
-def number_of_choices(kinds: int, count: int) -> int:
-    """Count the ways to choose a number of goods of so many kinds."""
-    return comb(kinds + count - 1, count) if kinds else 0
-
-
 _KEPT: Final = 500
 """Longer lists of choices are made anew each time: packs may ask for any number of goods."""
-
-
-def goods_choices(goods: tuple[int, ...], count: int) -> tuple[Counts, ...]:
-    """List all ways to choose a number of goods: `count` gold, then mixtures, and so on."""
-    return tuple(mixtures(goods, count, (count,) * len(goods)))
-
-
-def mixtures(goods: tuple[int, ...], count: int, held: tuple[int, ...]) -> Iterator[Counts]:
-    """Yield the ways to take so many of what is held, those with most of the first kind first."""
-    if not count:
-        yield ()
-    elif goods and sum(held) >= count:
-        good, rest, left = goods[0], goods[1:], held[1:]
-        for number in range(min(count, held[0]), -1, -1):
-            for others in mixtures(rest, count - number, left):
-                yield ((good, number), *others) if number else others
-
-
-def number_of_mixtures(count: int, held: tuple[int, ...]) -> int:
-    """Count the ways to take so many of what is held."""
-    # ways[n] is the number of ways to take n of the kinds so far.
-    ways = [1] + [0] * count
-    for most in held:
-        ways = [sum(ways[max(0, total - most) : total + 1]) for total in range(count + 1)]
-    return ways[count]
-
-
-def price_choices(compiled: CompiledRules, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
-    """List the concrete bags that a price can mean."""
-    # Without goods of choice there is one way to pay.
-    if not chosen:
-        return (fixed,)
-    return tuple(merge(fixed, choice) for choice in goods_choices(compiled.goods, chosen))
-
-
-def merge(left: Counts, right: Counts) -> Counts:
-    """Add two bags."""
-    counts = dict(left)
-    for resource, amount in right:
-        counts[resource] = counts.get(resource, 0) + amount
-    # Sorted, so that equal bags are equal however they came about: options are told apart by them.
-    return tuple(sorted(counts.items()))
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -246,30 +104,27 @@ def pay_actions(compiled: CompiledRules, bags: tuple[Counts, ...]) -> tuple[AnyA
     return tuple(Pay(compiled.bag(bag)) for bag in bags)
 
 
-def check_choice(state: State, count: int) -> None:
-    """Check that a choice of goods can be listed: a card may compute its number wrongly."""
-    _check_count(state, count)
-    if count > 0:
-        _check_ways(state, count, number_of_choices(len(state.compiled.goods), count))
-
-
-def _check_count(state: State, count: int) -> None:
-    if count > state.compiled.limits.goods:
-        message = f"The content lets {count} goods be chosen at once"
-        raise runaway(state, "engine.choice", message)
-
-
-def _check_ways(state: State, count: int, ways: int) -> None:
-    """Check that the ways to choose a number of goods can be listed."""
-    if too_many(state, ways):
-        message = f"The content lets {count} goods be chosen in {ways:,} ways"
-        raise runaway(state, "engine.choice", message)
-
-
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
     """Ask a player which goods to lose; None when they have none (R54)."""
-    bags = held_goods(state, who, count)
+    return _ask_lose(state, who, source, (Choosable(ANY, count, count),))
+
+
+def _ask_lose(state: State, who: int, source: int, parts: Sequence[Choosable]) -> Ask | None:
+    """Ask a player what to lose; None when they have nothing of it (R54)."""
+    bags = held_bags(state, who, parts)
     return _ask_bag(state, who, "give", source, bags, lambda on, bag: lose_bag(on, who, bag, source))
+
+
+def _ask_gain(state: State, who: int, source: int, parts: tuple[Choosable, ...]) -> Ask | None:
+    """Ask a player what to gain; None if it is nothing."""
+    resource, least, most = parts[0]
+    if len(parts) > 1 or resource != ANY or least != most:
+        found = choices(state, parts)
+        return take_choice(state.compiled, found).ask_take(who, source) if found != ((),) else None
+    if most <= 0:
+        return None
+    check_choice(state, most)
+    return goods_choice(state.compiled, most).ask_take(who, source)
 
 
 def _ask_bag(
@@ -291,29 +146,41 @@ def _ask_bag(
     return Ask(who, kind, source, tuple(action(state.compiled.bag(bag)) for bag in bags), on_answer)
 
 
-def emit_choice(e: Emitter, count: Number | None, ask: Callable[[State, Frame, int], Ask | None]) -> None:
-    """Compile the question for the goods of choice of a bag, if there are any in it."""
-    if count is None:
+def emit_choice(
+    e: Emitter,
+    chosen: Choosables | None,
+    ask: Callable[[State, Frame, tuple[Choosable, ...]], Ask | None],
+) -> None:
+    """Compile the question for what a player chooses in a bag, if there is anything."""
+    if chosen is None:
         return
 
     def choose(state: State, frame: Frame) -> bool:
-        owed = ask(state, frame, count(state, frame))
+        owed = ask(state, frame, chosen(state, frame))
         return owed is not None and ask_player(state, frame, owed)
 
     e.op(choose)
 
 
-def held_goods(state: State, who: int, count: int) -> Bags:
-    """List the ways to take a number of goods from a player; if there are fewer, take all."""
+def held_bags(state: State, who: int, parts: Sequence[Choosable]) -> Bags:
+    """List what a player can choose to give; if they have less than that, they give what they have."""
     compiled, stock = state.compiled, state.players[who].stock
-    count = min(count, sum(stock[good] for good in compiled.goods))
-    if count <= 0:
+    goods = sum(stock[good] for good in compiled.goods)
+    fitting = [
+        part._replace(least=min(part.least, goods if part.resource == ANY else stock[part.resource]))
+        for part in parts
+    ]
+    resource, least, most = fitting[0]
+    if len(fitting) > 1 or resource != ANY or parts[0].least != most:
+        found = choices(state, fitting, stock)
+        return found if found != ((),) else ()
+    if least <= 0:
         return ()
-    _check_count(state, count)
+    check_count(state, least)
     # The ways are counted before they are listed: with many kinds of goods the list would fill the memory.
     held = tuple([stock[good] for good in compiled.goods])
-    _check_ways(state, count, number_of_mixtures(count, held))
-    return tuple(mixtures(compiled.goods, count, held))
+    check_ways(state, least, number_of_mixtures(least, held))
+    return tuple(mixtures(compiled.goods, least, held))
 
 
 # ------
@@ -323,27 +190,13 @@ def held_goods(state: State, who: int, count: int) -> Bags:
 NAME = Text(ID_PATTERN)
 
 
-@frozen
-class BagsShape:
-    """A bag, or a list of bags from which one is chosen."""
-
-    several = Listing(BAG, least=2)
-
-    def read(self, data: object, at: str) -> tuple[Amounts, ...]:
-        """Read the bags: one, or several."""
-        return self.several.read(data, at) if is_list(data) else (BAG.read(data, at),)
-
-    def schema(self) -> Schema:
-        """Describe it: the type decides which part applies."""
-        return {"if": {"type": "array"}, "then": self.several.schema(), "else": BAG.schema()}
-
-
 @STEPS.add("gain", inline="bags")
 @node
 class Gain(Step):
-    """Gain resources from the supply; `good` lets the player choose the kind.
+    """Gain resources from the supply.
 
-    From a list of bags, the player chooses one.
+    `good` lets the player choose the kind, and bounds let them choose how many. From a list of bags, the
+    player chooses one.
     """
 
     asks = ("take",)
@@ -356,7 +209,7 @@ class Gain(Step):
     )
     harmless = True
     opens = ("before.gain", "after.gain")
-    bags: tuple[Amounts, ...] = key(BagsShape(), "What is gained: a bag, or a list of bags.")
+    bags: tuple[Amounts, ...] = key(BAGS, "What is gained: a bag, or a list of bags.")
 
     @property
     def bag(self) -> Amounts:
@@ -366,7 +219,9 @@ class Gain(Step):
     @property
     def automatic(self) -> bool:
         """Whether nothing is to be chosen."""
-        return len(self.bags) == 1 and all(name != GOOD for name, _ in self.bag)
+        return len(self.bags) == 1 and not any(
+            name == GOOD or isinstance(amount, Bounds) for name, amount in self.bag
+        )
 
     def fixed(self, e: Emitter) -> Counts | None:
         """Return the bag if it is known beforehand and nothing is to be chosen."""
@@ -377,24 +232,33 @@ class Gain(Step):
 
 @compiles(Gain)
 def _emit_gain(word: Gain, e: Emitter) -> None:
-    """Compile: the named resources at once, then the choice of goods; or the choice of a bag."""
+    """Compile: the named resources at once, then the choice of the others; or the choice of a bag."""
     e.need_player(word)
     source = e.source
     if len(word.bags) > 1:
-        choice = take_choice(e.compiled, constant_choices(e, word.bags, word.at))
-        e.op(lambda state, frame: ask_player(state, frame, choice.ask_take(frame[ME], source)))
+        e.op(_gain_one_of(word, e))
         return
+    check_limited(word.bag, word.at)
     named, chosen = compile_bag(e, word.bag, word.at)
     if named is not None:
         e.op(_gain(word, e, named))
+    emit_choice(e, chosen, lambda state, frame, parts: _ask_gain(state, frame[ME], source, parts))
 
-    def ask(state: State, frame: Frame, count: int) -> Ask | None:
-        if count <= 0:
-            return None
-        check_choice(state, count)
-        return goods_choice(state.compiled, count).ask_take(frame[ME], source)
 
-    emit_choice(e, chosen, ask)
+def _gain_one_of(word: Gain, e: Emitter) -> Op:
+    """Compile the choice among several bags."""
+    source, compiled = e.source, e.compiled
+    known = constant_ways(e, word.bags, word.at)
+    if known is not None:
+        choice = take_choice(compiled, tuple(known))
+        return lambda state, frame: ask_player(state, frame, choice.ask_take(frame[ME], source))
+    ways = compile_ways(e, word.bags, word.at, held=False)
+
+    def choose(state: State, frame: Frame) -> bool:
+        found = take_choice(compiled, tuple(ways(state, frame)))
+        return ask_player(state, frame, found.ask_take(frame[ME], source))
+
+    return choose
 
 
 @compiles(Gain, "at_once")
@@ -402,7 +266,10 @@ def _at_once_gain(word: Gain, e: Emitter) -> SimultaneousChoice | None:
     """Compile for several players who choose their goods at once, and gain them afterwards."""
     source, store, answer = e.source, e.hidden(MOST_SEATS), e.hidden()
     if len(word.bags) > 1:
-        choice = take_choice(e.compiled, constant_choices(e, word.bags, word.at))
+        known = constant_ways(e, word.bags, word.at)
+        if known is None:
+            return None
+        choice = take_choice(e.compiled, tuple(known))
     # A number that is worked out may differ from player to player, so it is no single question.
     elif len(word.bag) != 1 or word.automatic or not isinstance(word.bag[0][1], int):
         return None
@@ -434,7 +301,10 @@ def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
 @STEPS.add("lose", inline="bag")
 @node
 class Lose(Step):
-    """Lose resources; players do not owe what they lack. `good` lets the player choose the kind."""
+    """Lose resources; players do not owe what they lack.
+
+    `good` lets the player choose the kind, and bounds let them choose how many.
+    """
 
     asks = ("give",)
     edges = EdgeCases(
@@ -453,7 +323,7 @@ def _emit_lose(word: Lose, e: Emitter) -> None:
     source = e.source
     if named is not None:
         e.op(lambda state, frame: lose_bag(state, frame[ME], named(state, frame), source))
-    emit_choice(e, chosen, lambda state, frame, count: ask_give(state, frame[ME], source, count))
+    emit_choice(e, chosen, lambda state, frame, parts: _ask_lose(state, frame[ME], source, parts))
 
 
 @node
@@ -487,46 +357,85 @@ class TradeStep(Step):
 def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
     """Compile to one question among the exchanges that the player can pay."""
     e.need_player(word)
-    compiled, source, accept = e.compiled, e.source, e.acceptance()
-    sides = [
-        (
-            _choices_of(e, offer.pay, f"{offer.at}/pay"),
-            _choices_of(e, offer.gain, f"{offer.at}/gain"),
-            offer.at,
-        )
-        for offer in word.offers
-    ]
-    for pays, gains, at in sides:
-        e.offer(len(pays) * len(gains), at)
-    exchanges = ((paid, gained) for pays, gains, _ in sides for paid in pays for gained in gains)
-    # Two offers may come to the same exchange: one option is enough.
-    bags = tuple(dict.fromkeys(exchanges))
-    actions = tuple(Trade(compiled.bag(paid), compiled.bag(gained)) for paid, gained in bags)
+    source, accept, exchanges = e.source, e.acceptance(), _exchanges(word, e)
 
     def choose(state: State, frame: Frame) -> bool:
-        who = frame[ME]
-        charge_work(state, len(bags), word.at)
-        open_ = [k for k, (paid, _) in enumerate(bags) if can_pay(state, who, paid)]
+        who, every = frame[ME], exchanges(state, frame)
+        charge_work(state, len(every), word.at)
+        open_ = [trade for trade in every if can_pay(state, who, trade.paid)]
         if not open_:
             return False
 
         def on_answer(asked: State, _: Frame, k: int) -> None:
             if k < len(open_):
                 accept(asked)
-                paid, gained = bags[open_[k]]
-                pay(asked, who, paid, source)
-                give_bag(asked, who, gained, source)
+                pay(asked, who, open_[k].paid, source)
+                give_bag(asked, who, open_[k].gained, source)
 
-        options: tuple[AnyAction, ...] = (*(actions[k] for k in open_), DONE)
+        options: tuple[AnyAction, ...] = (*(trade.action for trade in open_), DONE)
         return ask_player(state, frame, Ask(who, "trade", source, options, on_answer))
 
     e.op(choose)
 
 
+class _Traded(NamedTuple):
+    """One way to trade."""
+
+    paid: Counts
+    gained: Counts
+    action: Trade
+
+
+def _exchanges(word: TradeStep, e: Emitter) -> Callable[[State, Frame], Sequence[_Traded]]:
+    """Compile to all ways to trade; those of plain numbers are listed in advance."""
+    compiled = e.compiled
+    known = [
+        (
+            constant_way(e, offer.pay, f"{offer.at}/pay"),
+            constant_way(e, offer.gain, f"{offer.at}/gain"),
+            offer.at,
+        )
+        for offer in word.offers
+    ]
+
+    def listed(sides: Iterable[tuple[Iterable[Counts], Iterable[Counts]]]) -> tuple[_Traded, ...]:
+        pairs = ((paid, gained) for pays, gains in sides for paid in pays for gained in gains)
+        # Two offers may come to the same exchange: one option is enough.
+        return tuple(
+            _Traded(paid, gained, Trade(compiled.bag(paid), compiled.bag(gained)))
+            for paid, gained in dict.fromkeys(pairs)
+        )
+
+    constant = [(pays, gains) for pays, gains, _ in known if pays is not None and gains is not None]
+    if len(constant) == len(known):
+        for (pays, gains), (_, _, at) in zip(constant, known, strict=True):
+            e.offer(len(pays) * len(gains), at)
+        every = listed(constant)
+        return lambda state, frame: every
+    ways = [
+        (
+            compile_way(e, offer.pay, f"{offer.at}/pay"),
+            compile_way(e, offer.gain, f"{offer.at}/gain", held=False),
+        )
+        for offer in word.offers
+    ]
+
+    def worked_out(state: State, frame: Frame) -> Sequence[_Traded]:
+        sides = [(pays(state, frame), gains(state, frame)) for pays, gains in ways]
+        if too_many(state, sum(len(pays) * len(gains) for pays, gains in sides)):
+            raise runaway(state, "engine.choice", "The content offers too many exchanges at once")
+        return listed(sides)
+
+    return worked_out
+
+
 @STEPS.add("pay")
 @node
 class PayStep(Step):
-    """Pay a price to get something, or decline."""
+    """Pay a price to get something, or decline.
+
+    In `then`, [`paid`](#value-paid) is what was paid.
+    """
 
     asks = ("pay",)
     edges = EdgeCases(
@@ -534,44 +443,49 @@ class PayStep(Step):
         zero="A price that is worked out as zero or less costs nothing; the player may still decline.",
     )
 
-    price: tuple[Amounts, ...] = key(Listing(BAG), "The prices: any one of them is enough.")
+    price: tuple[Amounts, ...] = key(BAGS, "The price, or a list of prices: any one of them is enough.")
     then: tuple[Step, ...] = key(Listing(STEPS), "What happens when it is paid.", default=())
     else_: tuple[Step, ...] = key(Listing(STEPS), "What happens when it is not.", default=())
+    must: bool = key(
+        Flag(), "Whether it must be paid if it can be: only those who cannot pay do not.", default=False
+    )
 
     @property
     def asks_itself(self) -> bool:
         """Whether declining has no consequences."""
-        return not self.else_
+        return not self.else_ and not self.must
 
 
 @compiles(PayStep)
 def _emit_pay_step(word: PayStep, e: Emitter) -> None:
     e.need_player(word)
     compiled, source, accept = e.compiled, e.source, e.acceptance()
-    paid = e.hidden()
-    prices = compile_prices(e, word.price, f"{word.at}/price")
+    paid, decline = e.hidden(), () if word.must else (DONE,)
+    prices = compile_ways(e, word.price, f"{word.at}/price")
+    with paying(e, word.then) as note:
 
-    def choose(state: State, frame: Frame) -> bool:
-        who = frame[ME]
-        # In a loop the step comes again, so the answer of the round before must go.
-        frame[paid] = 0
-        every = prices(state, frame)
-        charge_work(state, len(every), word.at)
-        bags = tuple(bag for bag in every if can_pay(state, who, bag))
-        if not bags:
-            return False
+        def choose(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            # In a loop the step comes again, so the answer of the round before must go.
+            frame[paid] = 0
+            every = prices(state, frame)
+            charge_work(state, len(every), word.at)
+            bags = tuple(bag for bag in every if can_pay(state, who, bag))
+            if not bags:
+                return False
 
-        def on_answer(asked: State, asking: Frame, k: int) -> None:
-            if k < len(bags):
-                accept(asked)
-                pay(asked, who, bags[k], source)
-                asking[paid] = 1
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
+                if k < len(bags):
+                    accept(asked)
+                    pay(asked, who, bags[k], source)
+                    note(asking, bags[k], every[bags[k]])
+                    asking[paid] = 1
 
-        options: tuple[AnyAction, ...] = (*pay_actions(compiled, bags), DONE)
-        return ask_player(state, frame, Ask(who, "pay", source, options, on_answer))
+            options: tuple[AnyAction, ...] = (*pay_actions(compiled, bags), *decline)
+            return ask_player(state, frame, Ask(who, "pay", source, options, on_answer))
 
-    e.op(choose)
-    e.either(lambda state, frame: frame[paid] == 1, word.then, word.else_)
+        e.op(choose)
+        e.either(lambda state, frame: frame[paid] == 1, word.then, word.else_)
 
 
 @STEPS.add("hand_over")
@@ -579,7 +493,7 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
 class HandOver(Step):
     """Move resources from one player to another, as far as the giver has and the receiver can hold them.
 
-    With `good`, this player chooses the kind, even if another player gives.
+    With `good` or bounds, this player chooses, even if another player gives.
     """
 
     asks = ("give", "take")
@@ -610,10 +524,10 @@ def _emit_hand_over(word: HandOver, e: Emitter) -> None:
 
         e.op(give)
 
-    def ask(state: State, frame: Frame, count: int) -> Ask | None:
-        """Ask which goods are moved: to give, if they are the player's own, otherwise to take."""
+    def ask(state: State, frame: Frame, parts: tuple[Choosable, ...]) -> Ask | None:
+        """Ask what is moved: to give, if it is the player's own, otherwise to take."""
         giver, to = hands(state, frame)
-        bags = held_goods(state, giver, count) if giver != to else ()
+        bags = held_bags(state, giver, parts) if giver != to else ()
 
         def move(asked: State, bag: Counts) -> None:
             for good, number in bag:

@@ -11,6 +11,7 @@ import json
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.language.all_words import VOCABULARIES
+from kingsburg_rules.language.bags import BAG
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.files import Edition, LocaleFile, PackFile, PackInfo
 from kingsburg_rules.language.queries import MEASURE
@@ -45,8 +46,8 @@ def definitions() -> dict[str, Schema]:
     found: dict[str, Schema] = {
         vocabulary.name: vocabulary.definition() for vocabulary in (*VOCABULARIES, PLAYS)
     }
-    found["tests"], found["bounds"], found["measure"] = (
-        shape.definition() for shape in (IF, BOUNDS, MEASURE)
+    found["tests"], found["bounds"], found["measure"], found["bag"] = (
+        shape.definition() for shape in (IF, BOUNDS, MEASURE, BAG)
     )
     found.update((value.name, value.definition()) for value in TYPED_VALUES)
     found.update((name, shape.definition()) for name, shape in OBJECTS.items())

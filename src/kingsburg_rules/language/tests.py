@@ -39,11 +39,11 @@ from kingsburg_rules.language.values import (
     Literal,
     Value,
     Variable,
+    amount_in,
     bounds_test,
     fact_here,
     fact_of,
     one_of,
-    resource_named,
     written_down,
 )
 from kingsburg_rules.language.vocabulary import (
@@ -52,6 +52,7 @@ from kingsburg_rules.language.vocabulary import (
     ENEMY,
     NUMBER,
     OUTCOME,
+    PAID,
     PLAYER,
     PRODUCTIVE,
     RESOURCES,
@@ -276,20 +277,17 @@ def _holds(word: SwitchIs, names: Names) -> bool:
 class BagTest(TestWord):
     """Amounts in one of the bags that a moment brings are within bounds."""
 
-    amounts: tuple[tuple[str, Bounds], ...] = key(RESOURCE_BOUNDS, "The bounds by resource.")
+    amounts: tuple[tuple[str, Bounds], ...] = key(
+        RESOURCE_BOUNDS, "The bounds by resource; `good` means all goods."
+    )
 
 
 @compiles(BagTest)
 def _build_bag_test(word: BagTest, e: Emitter) -> Test:
-    # A bag is one variable for each resource, in the order of their numbers.
-    first = e.known_slot(word.word, word.at)
     wanted = [
-        (resource_named(e, name, f"{word.at}/{name}/"), bounds_test(bounds, e))
-        for name, bounds in word.amounts
+        (amount_in(e, word.word, name, word.at), bounds_test(bounds, e)) for name, bounds in word.amounts
     ]
-    return lambda state, frame: all(
-        inside(state, frame, frame[first + which(state, frame)]) for which, inside in wanted
-    )
+    return lambda state, frame: all(inside(state, frame, amount(state, frame)) for amount, inside in wanted)
 
 
 @TESTS.add("gained", inline="amounts")
@@ -306,6 +304,14 @@ class Received(BagTest):
     """The amounts by which the player now has more than before are within bounds, however they came."""
 
     reads = ("received",)
+
+
+@TESTS.add("paid", inline="amounts")
+@node
+class Paid(BagTest):
+    """The amounts that were paid are within bounds; see the value [`paid`](#value-paid)."""
+
+    reads = (PAID,)
 
 
 @TESTS.add("enemy", inline="among")

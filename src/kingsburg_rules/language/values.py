@@ -37,8 +37,10 @@ from kingsburg_rules.language.vocabulary import (
     KINDS,
     NUMBER,
     OUTCOME,
+    PAID,
     PLACE,
     PLAYER,
+    PRICE,
     RESOURCE_KIND,
     RESOURCES,
     ROW,
@@ -742,3 +744,55 @@ def _current(word: StatValue, e: Emitter, facts: StatName, key: str) -> Number:
 
 def _constant_base(base: int) -> Base:
     return lambda state, payload, key: base
+
+
+# What is in the bags that moments bring
+
+
+def amount_in(e: Emitter, bag: str, name: str, at: str) -> Callable[[State, Frame], int]:
+    """Compile how much of something is in a bag: a resource, all goods, or the number of the price."""
+    # A bag is one variable for each resource, in the order of their numbers.
+    first = e.known_slot(bag, at)
+    if name == PRICE and bag == PAID:
+        number = first + len(e.compiled.resources)
+        return lambda state, frame: frame[number]
+    if name == GOOD:
+        goods = tuple(first + good for good in e.compiled.goods)
+        return lambda state, frame: sum([frame[slot] for slot in goods])
+    which = resource_named(e, name, f"{at}/{name}/")
+    return lambda state, frame: frame[first + which(state, frame)]
+
+
+IN_BAG = Name((*(r.name for r in RESOURCES), GOOD, PRICE), f"{ID_PATTERN}|{VARIABLE_PATTERN}")
+
+
+@node
+class BagValue(ValueWord):
+    """How much of a resource is in a bag; `good` counts all goods."""
+
+    what: str = key(IN_BAG, "The resource, a variable that holds one, or `good` for all goods.")
+
+
+@compiles(BagValue)
+def _build_bag_value(word: BagValue, e: Emitter) -> Number:
+    return amount_in(e, word.word, word.what, word.at)
+
+
+@VALUES.add("paid", inline="what")
+@node
+class PaidValue(BagValue):
+    """How much of a resource was paid; `good` counts all goods, `price` is the number of the price, from 1.
+
+    It is known in what follows a price: in `then` of `pay`, in a branch with a `cost`, and in the steps of a
+    trigger with one. After a building has been constructed, it is what was paid for it.
+    """
+
+    reads = (PAID,)
+
+
+@VALUES.add("gained", inline="what")
+@node
+class GainedValue(BagValue):
+    """How much of a resource the player has just gained; `good` counts all goods."""
+
+    reads = ("gained",)

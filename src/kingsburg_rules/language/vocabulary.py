@@ -78,6 +78,9 @@ GOOD = "good"
 ACTOR = "actor"
 """The variable with the player to whom something happened, for effects that react to others."""
 
+PAID, PRICE = "paid", "price"
+"""The variable with what was paid, and in it, the number of the price in its list."""
+
 BUILDING = "building"
 """In a penalty: a building that is destroyed."""
 
@@ -171,6 +174,7 @@ PAYLOAD = {
     "resource": RESOURCE_KIND,
     "gained": BAG_KIND,
     "received": BAG_KIND,
+    PAID: BAG_KIND,
 }
 """The types of the variables of moments and numbers of the rules; all others are numbers."""
 
@@ -280,8 +284,9 @@ EVENTS: tuple[EventName, ...] = (
     *_verb(
         "build",
         "A player is about to construct a building; its price is already paid.",
-        "A player has constructed a building.",
+        "A player has constructed a building; `paid` is what was paid for it.",
         "card",
+        gained=(PAID,),
     ),
     *_at(
         IN_BATTLE,

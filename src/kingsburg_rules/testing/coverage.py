@@ -173,7 +173,8 @@ def _ability(compiled: CompiledRules, card: Card, ability: Ability, counts: Part
     def offered(state: State, frame: Frame) -> bool:
         if holds is not None and not holds(state, frame):
             return False
-        if any(not price or can_pay(state, frame[ME], price) for price, _ in ability.prices):
+        prices = ability.prices if ability.priced is None else ability.priced(state, frame)
+        if any(not price or can_pay(state, frame[ME], price) for price, *_ in prices):
             counts.offer(part)
         return True
 

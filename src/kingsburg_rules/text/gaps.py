@@ -27,7 +27,7 @@ from kingsburg_rules.language.registry import (
 )
 from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.values import Bounds, FactOf, Literal, Variable
-from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
+from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, PRICE, STATS
 from kingsburg_rules.text.languages import YOU, Clause, Language, figure
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import (
@@ -773,8 +773,11 @@ def _pair(speech: Speech, name: str, value: object, *, chosen: bool) -> str:
         return speech.telling(key, n=render(speech, value), kind=variable(speech, name[1:])).rest
     if isinstance(value, int | ValueWord):
         return amount(speech, name, value, chosen=chosen)
+    if name == PRICE:
+        return speech.telling("price_number", n=render(speech, value)).rest
     if isinstance(value, Range | Bounds):
-        return how_many(speech, speech.names.noun(name), value)
+        counted = how_many(speech, speech.names.noun(name), value)
+        return _chosen(speech, name, counted, chosen=chosen)
     return f"{speech.names.word(name)} = {render(speech, value)}"
 
 

@@ -68,7 +68,7 @@ class Sentences:
 
     def decision(self, decision: Decision) -> str:
         """Describe what a decision asks of whom."""
-        must = decision.kind == "use" and DONE not in decision.options
+        must = decision.kind in ("use", "pay") and DONE not in decision.options
         clause = self._asked(decision.kind, decision.source, must=must)
         return self._said(clause, decision.player)
 
