@@ -72,3 +72,68 @@ def test_items_are_joined_as_in_a_sentence() -> None:
     assert conjoined(["a"]) == "a"
     assert conjoined(["a", "b"]) == "a and b"
     assert conjoined(["a", "b", "c"]) == "a, b and c"
+
+
+CURSED = [
+    (
+        'set: {x: "$visits + 1"}',
+        "a value is computed with words: write {sum: [$visits, 1]}",
+        "{sum: [$visits, 1]}",
+    ),
+    (
+        'gain: {vp: "$gold - 2"}',
+        "a value is computed with words: write {sum: [$gold, -2]}",
+        "{sum: [$gold, -2]}",
+    ),
+    (
+        'gain: {vp: "2*$gold"}',
+        "a value is computed with words: write {times: [2, $gold]}",
+        "{times: [2, $gold]}",
+    ),
+    ("set: {$given: 3}", "'$' stands only where a variable is read: write given", "given"),
+    ("roll: {dice: 1, as: $given}", "'$' stands only where a variable is read: write given", "given"),
+    ("gain: {vp: {goods: me}}", "'goods' is a fact: write {fact: goods}", ""),
+    ("choose: {players: all, as: rival}", "'as' belongs inside 'players', such as players: {among: ...", ""),
+    ("draw: {deck: destiny, least: {fact: goods}}", "a whole number must be written down here", ""),
+    ("set: {x: inn}", "it is not clear whether 'inn' is a card, an advisor or nothing", ""),
+]
+
+
+@pytest.mark.parametrize(("step", "message", "remedy"), CURSED, ids=[step for step, *_ in CURSED])
+def test_a_value_in_the_wrong_form_is_told_how_to_write_it(
+    tmp_path: Path, step: str, message: str, remedy: str
+) -> None:
+    (problem,) = check(
+        written(tmp_path, {"cards.yaml": in_hut("gain: {gold: 1}", step)}) / "cards.yaml"
+    ).errors
+    assert problem.message.startswith(message)
+    assert problem.remedy == remedy
+
+
+def test_no_key_is_sent_beside_the_one_word_of_a_value(tmp_path: Path) -> None:
+    """A value is exactly one word, so there is no place beside it."""
+    step = "gain: {vp: {count: {cards: {owner: me}, fact: goods}}}"
+    (problem,) = check(
+        written(tmp_path, {"cards.yaml": in_hut("gain: {gold: 1}", step)}) / "cards.yaml"
+    ).errors
+    assert "belongs" not in problem.message
+
+
+@pytest.mark.parametrize(
+    ("test", "told"),
+    [
+        ("$luck: 7", "the tests can never hold"),
+        ("$luck: {min: 6}", ""),
+        ("$luck: {max: 6}", "the tests always hold"),
+        ("$luck: {min: 1}", ""),
+        ("$two: 12", ""),
+        ("$two: {min: 13}", "the tests can never hold"),
+    ],
+)
+def test_a_roll_has_a_range(tmp_path: Path, test: str, told: str) -> None:
+    branch = f"branch: {{if: {{{test}}}, then: [{{gain: {{vp: 1}}}}], else: [{{gain: {{gold: 1}}}}]}}"
+    steps = f"roll: {{dice: 1, as: luck}}}}, {{roll: {{dice: 2, as: two}}}}, {{{branch}"
+    report = check(written(tmp_path, {"cards.yaml": in_hut("gain: {gold: 1}", steps)}) / "cards.yaml")
+    assert report.errors == ()
+    found = [each.message for each in report.warnings if each.code == "lint.unreachable"]
+    assert found == ([f"no game gets here: {told}"] if told else [])

@@ -33,7 +33,7 @@ from kingsburg_rules.language.cards import (
     Trigger,
     uses_of,
 )
-from kingsburg_rules.language.dice import PutDice
+from kingsburg_rules.language.dice import PutDice, RollStep
 from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import SequenceCard
@@ -369,6 +369,7 @@ class Certainty:
 
     def __init__(self, pack: LintedPack, ability: LintedAbility) -> None:
         self.compiled, self.moment = pack.names.compiled, ability.moment
+        self.rolled = _rolled(ability, _payload(pack, ability))
         self.seasons = frozenset(pack.scene(ability.moment).seasons)
         # A permission may let a building work in the other productive seasons, too.
         self.reached = self.seasons
@@ -410,6 +411,8 @@ class Certainty:
 
     def _span(self, name: str, *, of_thing: bool = False) -> tuple[float, float]:
         """Return between which numbers a fact is: of the game or the player, or of any thing."""
+        if name in self.rolled:
+            return 0, self.rolled[name]
         kinds = [facts for kind, facts in FACTS.items() if of_thing or kind in (GAME, PLAYER)]
         ends = [_ends(facts[name].least, facts[name].most) for facts in kinds if name in facts]
         if name in self.compiled.resource:
@@ -429,16 +432,32 @@ class Certainty:
             named = ", ".join(written_down(test.among) or ())
             never = f"at '{self.moment}' it is never {named}, so this never holds"
             return f"{never}; possible: {possible}"
-        return self._why_not_within(test) if isinstance(test, FactIs) else ""
+        return self._why_not_within(test) if isinstance(test, FactIs | VariableIs) else ""
 
-    def _why_not_within(self, test: FactIs) -> str:
+    def _why_not_within(self, test: FactIs | VariableIs) -> str:
         low, high = test.bounds.ends or (0, 0)
         if low > high:
             return "no number is within these bounds, so this never holds"
+        if isinstance(test, VariableIs):
+            return f"'${test.name}' is at most {self.rolled[f'${test.name}']:.0f}, so this never holds"
         least, most = self._span(test.name)
         if math.isinf(most):
             return f"'{test.name}' is never below {least}, so this never holds"
         return f"'{test.name}' is always from {least} to {most}, so this never holds"
+
+
+def _rolled(ability: LintedAbility, known: frozenset[str]) -> dict[str, float]:
+    """Return the highest sum of each variable that only rolls of dice put a number into.
+
+    Before the first roll it is 0.
+    """
+    highest: dict[str, float] = {}
+    for word in ability.words:
+        for name, _ in _set_by(word):
+            dice = word.dice if isinstance(word, RollStep) and name not in known else None
+            most = dice * HIGHEST if isinstance(dice, int) else math.inf
+            highest[f"${name}"] = max(highest.get(f"${name}", 0), most)
+    return {name: most for name, most in highest.items() if most < math.inf}
 
 
 def flattened(tests: Iterable[TestWord]) -> list[TestWord]:
@@ -454,7 +473,9 @@ def _contradict(tests: Sequence[TestWord]) -> bool:
     if not {*SEASONS}.intersection(*(test.seasons for test in tests if isinstance(test, SeasonIs))):
         return True
     left: dict[str, tuple[float, float]] = {}
-    for name, (least, most) in filter(None, (_claim(test) for test in tests if isinstance(test, FactIs))):
+    for name, (least, most) in filter(
+        None, (_claim(test) for test in tests if isinstance(test, FactIs | VariableIs))
+    ):
         low, high = left.get(name, (least, most))
         left[name] = max(low, least), min(high, most)
         if left[name][0] > left[name][1]:
@@ -467,6 +488,8 @@ def _claim(test: TestWord) -> tuple[str, tuple[float, float]] | None:
     match test:
         case FactIs(name=name, bounds=bounds) if bounds.fixed is not None:
             return name, _ends(bounds.fixed.least, bounds.fixed.most)
+        case VariableIs(name=name, bounds=bounds) if bounds.fixed is not None:
+            return f"${name}", _ends(bounds.fixed.least, bounds.fixed.most)
         case Equal(sides=(FactValue(which=fact), int(number)) | (int(number), FactValue(which=fact))):
             return fact.name, (number, number)
         case Greater(sides=(FactValue(which=fact), int(number))):

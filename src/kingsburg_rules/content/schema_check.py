@@ -29,6 +29,7 @@ from kingsburg_rules.engine.spelling import LONGEST, closest
 from kingsburg_rules.language.cards import CARD_OF_PACK
 from kingsburg_rules.language.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.language.queries import NAME_OR_VARIABLE
+from kingsburg_rules.language.registry import QUERIES, VALUES
 from kingsburg_rules.language.schema import schema
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_list, is_object
 from kingsburg_rules.language.tests import HELD
@@ -281,6 +282,8 @@ class _Judge:
             if colon and found[key] is None and name in known:
                 message: str = Advice(f"put a space after '{name}:'", remedy=f"{name}: {rest}")
                 near = name
+            elif misplaced := self._about_variable(path, key, found, known):
+                message = misplaced
             elif near is None and (beside := self._outer(path, key, found[key])):
                 self._add((*path, key), "schema.indent", beside)
                 continue
@@ -288,6 +291,21 @@ class _Judge:
                 message = unknown(clip(key), free, _OFTEN if "gain" in known else ())
             self.meant.add((*path, near or ""))
             self._add((*path, key), "schema.key", message)
+
+    def _about_variable(self, path: KeyPath, key: str, found: Definition, known: Mapping[str, object]) -> str:
+        """Explain a name that is written as it is where it is read, or the other way round; else ''."""
+        patterns = _map(self.schemas.form(self.schemas.at(path)).get("patternProperties"))
+        bare = key.removeprefix("$")
+        if bare != key and any(re.search(pattern, bare) for pattern in patterns):
+            return Advice(f"'$' stands only where a variable is read: write {bare}", remedy=bare)
+        if key == "as" and (query := next((name for name in found if name in QUERIES.words), "")):
+            inline = str(QUERIES.words[query].inline).rstrip("_")
+            return f"'as' belongs inside '{query}', such as {query}: {{{inline}: ..., as: thing}}"
+        if "fact" in known and "sum" in known and key in FACT.known:
+            return (
+                f"'{key}' is a fact: write {{fact: {key}}}, or {{fact: {{{key}: left}}}} for another player"
+            )
+        return ""
 
     def _in_other_list(self, path: KeyPath, found: Definition, keys: list[str]) -> bool:
         """Find out that an item belongs in another list, the only one whose items have all its keys."""
@@ -326,6 +344,9 @@ class _Judge:
         return keys
 
     def _are_keys_of_items(self, part: object, found: Definition) -> bool:
+        # A value may stand in a list of values, but nobody means that by a key too many.
+        if self.schemas.keys(self.schemas.items(part)).keys() == VALUES.words.keys():
+            return False
         return found.keys() <= self.schemas.keys(self.schemas.items(part)).keys()
 
     def _outer(self, path: KeyPath, key: str, value: object) -> str:
@@ -333,6 +354,9 @@ class _Judge:
         above = path[:-1] if path and isinstance(path[-1], str) else path[:-2]
         known = self.schemas.keys(self.schemas.at(above))
         if not path or key not in known or key in _map(self.root.find(above).data):
+            return ""
+        # A map with exactly one word has no place for another one beside it.
+        if self.schemas.form(self.schemas.at(above)).get("maxProperties") == 1:
             return ""
         if not self.schemas.accepts(known[key], value):
             return ""
@@ -468,6 +492,11 @@ def _about_type(found: object, types: list[str], part: Definition) -> str:
         what = _TYPES["integer"]
     if found is None:
         return f"nothing is here; {what} is needed"
+    is_value = isinstance(found, str) and re.fullmatch(VARIABLE_PATTERN, found)
+    if types == ["integer"] and (is_value or VALUES.words.keys() >= _map(found).keys() > set[str]()):
+        return (
+            f"{what} must be written down here: it has to be known before the game, so it cannot be computed"
+        )
     return _needed(what, _advice(found, types, part)) or f"{what} is needed here, not {_shown(found)}"
 
 
@@ -521,7 +550,26 @@ def _advice_for_map(found: str, known: Mapping[str, object]) -> str:
     return f"write '{name}: {{}}', with its keys between the braces"
 
 
+_OPERATION = re.compile(r"\s*(\$?[a-z0-9_]+)\s*([-+*/])\s*(\$?[a-z0-9_]+)\s*")
+_WORDS = {"+": "sum", "-": "sum", "*": "times", "/": "div"}
+
+
+def _computed(found: str) -> str:
+    """Write with words what somebody has written as a calculation, such as "$visits + 1"; else ''."""
+    parts = _OPERATION.fullmatch(found)
+    if parts is None or "$" not in found:
+        return ""
+    one, sign, other = parts.groups()
+    other = other if sign != "-" else f"-{other}" if other.isdecimal() else f"{{times: [-1, {other}]}}"
+    wanted = f"{{{_WORDS[sign]}: [{one}, {other}]}}"
+    return Advice(f"a value is computed with words: write {wanted}", remedy=wanted)
+
+
 def _about_pattern(found: str, pattern: str, *, may_be_new: bool) -> str:
+    if pattern in (VARIABLE_PATTERN, THING_PATTERN, NAME_OR_VARIABLE) and (computed := _computed(found)):
+        return computed
+    if found.startswith("$") and re.fullmatch(pattern, found[1:]):
+        return Advice(f"'$' stands only where a variable is read: write {found[1:]}", remedy=found[1:])
     wanted = _PATTERNS.get(pattern) or f"text like {pattern}"
     sentence = f"'{clip(found)}' is not {wanted}{foreign_sign(found)}"
     slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
@@ -535,6 +583,8 @@ def _about_pattern(found: str, pattern: str, *, may_be_new: bool) -> str:
 def _about_number(found: str, part: Definition) -> str:
     """Explain for a text that it is neither a number nor a variable that holds one."""
     what = str(part.get("title", "a number"))
+    if computed := _computed(found):
+        return computed
     if found in FACT.known:
         return f"{what} is needed here; write {{fact: {found}}}, or ${found} if it is a variable"
     is_name = found.lower() not in _FLAGS and re.fullmatch(VARIABLE_PATTERN, f"${found}")

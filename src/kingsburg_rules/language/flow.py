@@ -88,9 +88,17 @@ def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
         e.compiled.memories[number].kind if number is not None else e.kinds.get(name, "") or e.kind_of(value)
     )
     if not kind:
-        message = f"the type of '{name}' is not clear; its first value must show it"
-        raise e.mistake(at, "link.type", message)
+        raise e.mistake(at, "link.type", _unclear(name, value))
     return kind
+
+
+def _unclear(name: str, value: Value) -> str:
+    """Explain that a first value may be of several types."""
+    if isinstance(value, Literal):
+        thing = value.name
+        wanted = f"write {{the: {{cards: {thing}}}}}, or places for an advisor"
+        return f"it is not clear whether '{thing}' is a card, an advisor or nothing; {wanted}"
+    return f"the type of '{name}' is not clear; its first value must show it"
 
 
 def _kept(e: Emitter, source: Number) -> Number:
