@@ -9,6 +9,7 @@ from attrs import frozen
 
 from kingsburg_rules.language import shapes
 from kingsburg_rules.language.all_words import VOCABULARIES
+from kingsburg_rules.language.bags import BagShape
 from kingsburg_rules.language.cards import PERMISSIONS
 from kingsburg_rules.language.queries import MeasureShape
 from kingsburg_rules.language.registry import (
@@ -22,9 +23,8 @@ from kingsburg_rules.language.registry import (
     Word,
     fields_of,
 )
-from kingsburg_rules.language.resources import BagsShape
 from kingsburg_rules.language.tests import TestsShape
-from kingsburg_rules.language.values import VALUE, BoundsShape, FactShape, TypedValue
+from kingsburg_rules.language.values import BOUNDS, VALUE, BoundsShape, FactShape, TypedValue
 from kingsburg_rules.language.vocabulary import (
     CARD,
     NUMBER,
@@ -55,7 +55,7 @@ SIMPLE: dict[type, object] = {
     shapes.Flag: True,
     FactShape: "goods",
     MeasureShape: "goods",
-    BagsShape: {"gold": 1},
+    BagShape: {"gold": 1},
     TestsShape: {"year": 1},
 }
 """Data for shapes that read some of their own."""
@@ -101,8 +101,8 @@ def _inner(shape: object) -> object:
             return _inner(shape.item)
         case shapes.Mapping():
             return _inner(shape.value)
-        case BagsShape():
-            return VALUE
+        case BagShape():
+            return BOUNDS
         case MeasureShape():
             return VALUE
         case _:
@@ -138,8 +138,10 @@ def _around(shape: object, value: object) -> object:
             return [_around(shape.item, value), *[simplest(shape.item)] * (shape.least - 1)]
         case shapes.Mapping():
             return {shape.names()[0][0]: value}
-        case BagsShape():
+        case BagShape():
             return {"gold": value}
+        case shapes.Several():
+            return _around(shape.item, value)
         case _:
             return value
 
