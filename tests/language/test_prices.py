@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+
 import pytest
 
-from kingsburg_rules import ContentError, describe, explain
+from kingsburg_rules import COMPILED, ContentError, describe, explain
 from kingsburg_rules.game.analysis import prices_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.play import offered, refusal
@@ -311,3 +314,43 @@ TOLD = {
 def test_prices_are_told(ability: str, language: str) -> None:
     rules = rules_with("governors:\n" + _governor(ability))
     assert explain("payer", rules, language=language).generated == TOLD[ability, language]
+
+
+def _calls(modifiers: str) -> int:
+    """Count the calls of Python functions in which two players pass in the construction step."""
+    rules = rules_with(_rule_with(modifiers))
+    has = {name: Has(resources={"gold": 9, "wood": 9, "stone": 9}) for name in ("Ann", "Brian")}
+    counted = 0
+
+    def count(_: FrameType, event: str, __: object) -> None:
+        nonlocal counted
+        counted += event == "call"
+
+    # The first time, what is kept is made.
+    for _ in range(2):
+        at = Situation(rules, "spring/construct", has)
+        counted = 0
+        sys.setprofile(count)
+        at.play("pass")
+        at.play("pass")
+        sys.setprofile(None)
+    return counted
+
+
+def _rule_with(modifiers: str) -> str:
+    return f"rules: [{{id: law, name: Law, text: A law., modifiers: [{modifiers}]}}]"
+
+
+def _dearer(card: str) -> str:
+    """Modifiers of prices, each with a handful of tests."""
+    tests = f"card: {card}, gold: {{min: 1}}, year: {{min: 1}}, season: [spring, summer]"
+    goods = ("gold", "wood", "stone") * 6
+    return ", ".join(f"{{what: build_cost, of: {good}, if: {{{tests}}}, add: 1}}" for good in goods)
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled functions are not counted")
+def test_modifiers_of_prices_are_tested_only_for_the_building_in_question() -> None:
+    """At first only the buildings in column I can be built."""
+    without = _calls("{what: king_dice, add: 1}")
+    assert _calls(_dearer("{column: 4}")) <= without + 60
+    assert _calls(_dearer("{column: 1, row: A}")) <= without + 250

@@ -412,8 +412,11 @@ class Compiler:
         steady = isinstance(value, int) and (test is None or all(test.steady for test in modifier.if_))
         keys = (modifier.of_,) if modifier.of_ else all_keys
         names = [f"{modifier.what}:{key}" for key in keys] or [modifier.what]
+        fixed = [one for one in modifier.if_ if one.steady]
+        fits = emitter.condition(fixed) if fixed else None
+        zone = modifier.from_
         return [
-            Modifier(card, self.names.change(name, modifier.at), test, rank, number, steady, modifier.from_)
+            Modifier(card, self.names.change(name, modifier.at), test, rank, number, steady, zone, fits)
             for name in names
         ]
 

@@ -208,7 +208,8 @@ class Modifier:
     """A pure change of a stat. Changes apply by `rank`: set, add, times, at_least, at_most (see `stats`).
 
     `test` is None when it always applies. `steady` means that it depends only on the payload of the stat,
-    so that its result may be cached. It applies while its card is in its `zone`.
+    so that its result may be cached; `fits` is the part of the test that does. It applies while its card is
+    in its `zone`.
     """
 
     card: int
@@ -218,6 +219,7 @@ class Modifier:
     value: Number
     steady: bool = False
     zone: str = PLAY
+    fits: Test | None = None
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)

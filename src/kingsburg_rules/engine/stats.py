@@ -38,7 +38,14 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
     else:
         # Sorting is stable: of one rank, the changes of the game's cards come before those of the player's.
         modifiers = tuple(sorted((*general, *own), key=_rank)) if general else own
-    return _changed(state, modifiers, [0, 0, me, *payload], base)
+    return changed(state, modifiers, [0, 0, me, *payload], base)
+
+
+def fitting(state: State, effects: Sequence[ActiveEffects], what: int, *payload: int) -> tuple[Modifier, ...]:
+    """List the modifiers of a stat that can apply to a payload, whatever the position, in their order."""
+    frame = [0, 0, NOBODY, *payload]
+    every = [modifier for one in effects for modifier in one.modifiers.get(what, ())]
+    return tuple(sorted((m for m in every if m.fits is None or m.fits(state, frame)), key=_rank))
 
 
 def is_changed(state: State, what: int, me: int) -> bool:
@@ -59,7 +66,7 @@ def changes_of(state: State, what: int, me: int, base: int, *payload: int) -> li
     frame = [0, 0, me, *payload]
     found: list[tuple[int, int]] = []
     for modifier in sorted((*general, *own), key=_rank):
-        value = _changed(state, (modifier,), frame, base)
+        value = changed(state, (modifier,), frame, base)
         if value != base:
             found.append((modifier.card, value - base))
         base = value
@@ -86,7 +93,8 @@ def _rank(modifier: Modifier) -> int:
     return modifier.rank
 
 
-def _changed(state: State, modifiers: tuple[Modifier, ...], frame: Frame, value: int) -> int:
+def changed(state: State, modifiers: tuple[Modifier, ...], frame: Frame, value: int) -> int:
+    """Apply modifiers to a number; those that do not hold now leave it as it is."""
     state.budget -= len(modifiers)
     if state.budget < 0:
         raise out_of_budget(state, state.compiled.cards[modifiers[0].card].ref)

@@ -17,7 +17,7 @@ from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Buildin
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.loop import ask_player, runaway
 from kingsburg_rules.engine.state import Ask, activate
-from kingsburg_rules.engine.stats import granted, is_forbidden, stat
+from kingsburg_rules.engine.stats import changed, fitting, granted, is_forbidden, stat
 from kingsburg_rules.engine.stock import VP, give, give_bag, note_payment, pay, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import take_out_of_play
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
     """What cards change about the prices of buildings."""
+
+    Fitting = tuple[tuple[Modifier, ...], ...]
+    """The changes that can concern a building: of the discount, and of the price in each good."""
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -252,7 +255,8 @@ class Prices:
     """The offers of buildings, for one rule set, with caches: changes of prices get a number each.
 
     By the number, `made` has the offers of a building, and `sheets` all that a sheet offers next, also by the
-    strips and buildings on it.
+    strips and buildings on it. Where a change looks at more than the building, `fitting` has the changes that
+    can concern a building at all, so that no others are asked; and `offered` the offers at a price.
     """
 
     def __init__(self, e: Emitter, at: str) -> None:
@@ -267,6 +271,8 @@ class Prices:
         self.numbers: dict[Changes, int] = {}
         self.made: dict[tuple[int, int], tuple[BuildOffer, ...]] = {}
         self.sheets: dict[tuple[int, int, int], list[BuildOffer]] = {}
+        self.fitting: dict[tuple[ActiveEffects, ActiveEffects, int], Fitting] = {}
+        self.offered: dict[tuple[int, Counts, int, Substitutes], tuple[BuildOffer, ...]] = {}
 
     def next(self, state: State, who: int) -> Sequence[BuildOffer]:
         """List the next building of every row with what it costs the player now."""
@@ -314,15 +320,53 @@ class Prices:
         return number
 
     def _ways_to_pay(self, state: State, who: int, building: Building) -> tuple[BuildOffer, ...]:
-        """Make the offers of a building at its price of now."""
-        changed = state.lasting or state.players[who].effects.modifiers or state.effects.modifiers
-        price = price_now(state, who, building, self.cost_stats if changed else [])
-        discounts = stat(state, self.discount, who, 0, building.card)
-        ways = payments(state.compiled.goods, price, discounts, substitutes(state, who))
+        """Make the offers of a building at its price of now, or find them."""
+        price, discounts = self._price(state, who, building)
+        key = building.card, price, discounts, substitutes(state, who)
+        offers = self.offered.get(key)
+        if offers is None:
+            offers = self._offers(state.compiled, building, payments(state.compiled.goods, *key[1:]))
+            if offers is None:
+                message = f"The content lets '{building.name}' be paid in more than {MOST_PAYMENTS:,} ways"
+                raise runaway(state, "engine.choice", message, state.compiled.cards[building.card].ref)
+            if len(offers) <= _KEPT:
+                self.compiled.make_room(self.offered)
+                self.offered[key] = offers
+        return offers
+
+    def _offers(
+        self, compiled: CompiledRules, building: Building, ways: Sequence[Payment]
+    ) -> tuple[BuildOffer, ...] | None:
+        """Make the offers of a building; None if there are too many."""
         if len(ways) > MOST_PAYMENTS:
-            message = f"The content lets '{building.name}' be paid in more than {MOST_PAYMENTS:,} ways"
-            raise runaway(state, "engine.choice", message, state.compiled.cards[building.card].ref)
-        return tuple([_offer(state.compiled, building, payment) for payment in ways])
+            return None
+        return tuple([_offer(compiled, building, payment) for payment in ways])
+
+    def _price(self, state: State, who: int, building: Building) -> tuple[Counts, int]:
+        """Compute what a building costs a player now, and the discount of any goods."""
+        if state.lasting:
+            price = price_now(state, who, building, self.cost_stats)
+            return price, stat(state, self.discount, who, 0, building.card)
+        discounts, *costs = self._fitting(state, who, building.card)
+        frame = [0, 0, who, building.card]
+        if not any(costs):
+            return building.price, changed(state, discounts, frame, 0) if discounts else 0
+        prices = dict(building.price)
+        for (good, _), modifiers in zip(self.cost_stats, costs, strict=True):
+            if modifiers:
+                prices[good] = max(0, changed(state, modifiers, frame, prices.get(good, 0)))
+        counts = tuple([(good, count) for good, count in prices.items() if count])
+        return counts, changed(state, discounts, frame, 0) if discounts else 0
+
+    def _fitting(self, state: State, who: int, card: int) -> Fitting:
+        """List the changes that can concern a building, for each of its numbers."""
+        own, general = state.players[who].effects, state.effects
+        found = self.fitting.get((own, general, card))
+        if found is None:
+            found = tuple([fitting(state, (general, own), number, card) for number in self.stats])
+            self.compiled.make_room(self.fitting)
+            self.fitting[own, general, card] = found
+        return found
 
 
 class ConstructionSite:
