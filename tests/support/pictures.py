@@ -20,7 +20,7 @@ from kingsburg_rules import (
     PlayerState,
     SeatView,
 )
-from kingsburg_rules.game.views import Memory
+from kingsburg_rules.game.views import Memory, Things
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.look import MARK_SIGNS
 from kingsburg_rules.render.scene import phrasebook_of
@@ -50,7 +50,18 @@ DRAWN: dict[type, set[str]] = {
     },
     GameState: {
         *("year", "phase", "season", "turn_order", "players", "advisors", "enemy", "past_enemies", "over"),
-        *("joined", "in_force", "tiles", "gifts", "marks", "memory", "auction", "winners", "ranking"),
+        *(
+            "joined",
+            "in_force",
+            "tiles",
+            "gifts",
+            "marks",
+            *("memory", "things"),
+            "things",
+            "auction",
+            "winners",
+            "ranking",
+        ),
         *("display", "discard", "out"),
     },
     PlayerState: {
@@ -66,7 +77,7 @@ DRAWN: dict[type, set[str]] = {
             "hand",
             "cards_in_hand",
             "others",
-            "memory",
+            *("memory", "things"),
             "locked",
             "locked_bonus",
             "aside",
@@ -155,6 +166,13 @@ def facts_of_memory(view: SeatView, region: str, about: str, memory: Memory) -> 
                 yield region, about, f"{called(view, card, what)}: {number}"
 
 
+def facts_of_things(view: SeatView, region: str, about: str, things: Things) -> Iterator[Fact]:
+    say = phrasebook_of(view.rules, "en")
+    for card, kept in things.items():
+        for what, thing in kept.items():
+            yield region, about, f"{called(view, card, what)}: {say.thing(thing)}"
+
+
 def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
     rules, name = view.rules, player.name
     for good, count in player.goods.items():
@@ -179,6 +197,7 @@ def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
     for card in (*player.cards, *player.strips, *player.hand):
         yield "province", name, rules.name_of(card)
     yield from facts_of_memory(view, "province", name, player.memory)
+    yield from facts_of_things(view, "province", name, player.things)
 
 
 def facts_of_kept_dice(view: SeatView, player: PlayerState) -> Iterator[Fact]:
@@ -230,6 +249,7 @@ def facts_of_cards(view: SeatView) -> Iterator[Fact]:
             copies = f" ×{number}" if number > 1 else ""  # noqa: RUF001 -- as it is drawn
             yield "pile", title, f"{rules.name_of(card)}{copies}"
     yield from facts_of_memory(view, "page", "", table.memory)
+    yield from facts_of_things(view, "page", "", table.things)
     if table.auction is not None:
         auction = table.auction
         names = (*auction.cards, *([auction.card] if auction.card else []))

@@ -16,10 +16,24 @@ from typing import Final, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from kingsburg_rules import DecisionKind, PlayerState, Rules, SeatView, SetupError
+from kingsburg_rules import (
+    AdvisorThing,
+    AnyThing,
+    CardThing,
+    DecisionKind,
+    GameState,
+    NumberThing,
+    OptionThing,
+    PlayerState,
+    PlayerThing,
+    ResourceThing,
+    RowThing,
+    Rules,
+    SeatView,
+    SetupError,
+)
 from kingsburg_rules.adapters.action_space import CHANCE_KINDS, ActionSpace
-from kingsburg_rules.engine import NOBODY, OUTCOMES, Memory, expect, is_whole, shown
-from kingsburg_rules.language import PLAYER
+from kingsburg_rules.engine import OUTCOMES, expect, is_whole, shown
 
 UNIT: Final = 10
 """What counted things are divided by."""
@@ -89,7 +103,6 @@ class ObservationSpace:
     size: int = field(init=False, repr=False)
     """How many numbers an observation has."""
     _writers: Sequence[_Writer] = field(init=False, repr=False)
-    _owners: frozenset[str] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Lay out the parts."""
@@ -109,7 +122,6 @@ class ObservationSpace:
         put("parts", {part.name: part for part in parts})
         put("size", starts[-1])
         put("_writers", [(_places(part), write) for part, (*_, write) in zip(parts, listed, strict=True)])
-        put("_owners", frozenset(_memories(self.rules, kind=PLAYER)))
 
     def observe(self, view: SeatView, tokens: Sequence[int] = ()) -> array[float]:
         """Write what a seat sees as numbers.
@@ -131,7 +143,7 @@ class ObservationSpace:
         first = names.index(view.seat) if view.seat is not None else 0
         around = _around(self.players)
         seats = {name: around[(seat - first) % len(names)] for seat, name in enumerate(names)}
-        sight = _Observed(view, [self.actions.tokens[token] for token in tokens], seats, first, self._owners)
+        sight = _Observed(view, [self.actions.tokens[token] for token in tokens], seats, first)
         data = array("f", bytes(4 * self.size))
         for places, write in self._writers:
             for key, amount in write(sight):
@@ -180,26 +192,40 @@ def observation_space(rules: Rules, players: int) -> ObservationSpace:
 
 @frozen(eq=False)
 class _Observed:
-    """A view with what is needed to write it: the tokens so far, and the players from the one who looks.
-
-    `owners` are the memories of cards that hold players.
-    """
+    """A view with what is needed to write it: the tokens so far, and the players from the one who looks."""
 
     view: SeatView
     tokens: Sequence[str]
     seats: Mapping[str, str]
     first: int
-    owners: frozenset[str]
 
-    def remembered(self, memory: Memory) -> Iterator[tuple[str, float]]:
-        """Yield the numbers of a memory; a player is counted from the one who looks, and 0 is nobody."""
-        for card, values in memory.items():
-            for name, value in values.items():
-                full = f"{_first_copy(card)} {name}"
-                yield full, (self._from_me(value) if full in self.owners else value) / UNIT
+    def remembered(self, of: PlayerState | GameState) -> Iterator[tuple[str, float]]:
+        """Yield what cards remember as numbers; a player is counted from the one who looks."""
+        for card, values in of.memory.items():
+            yield from ((f"{_first_copy(card)} {name}", value / UNIT) for name, value in values.items())
+        for card, things in of.things.items():
+            for name, thing in things.items():
+                yield f"{_first_copy(card)} {name}", self._number_of(thing) / UNIT
 
-    def _from_me(self, seat: int) -> int:
-        return 0 if seat == NOBODY else (seat - self.first) % len(self.seats) + 1
+    def _number_of(self, thing: AnyThing) -> int:
+        """Number a thing, from 1."""
+        compiled = self.view.rules.compiled
+        match thing:
+            case PlayerThing(name):
+                return (self.view.players.index(name) - self.first) % len(self.seats) + 1
+            case CardThing(name):
+                return compiled.cards[compiled.card[name]].first + 1
+            case ResourceThing(name):
+                return compiled.resource[name] + 1
+            case AdvisorThing(name):
+                return 1 + next(place.index for place in compiled.places if place.name == name)
+            case NumberThing(number):
+                return number
+            case OptionThing(name):
+                words = (*compiled.seasons, *OUTCOMES)
+                return 1 + words.index(name) if name in words else 0
+            case RowThing(row):
+                return ord(row)
 
 
 _Write: TypeAlias = Callable[[_Observed], Numbers]
@@ -322,11 +348,10 @@ _BATTLE = ("strength", "defence", "enemy", "enemy is known", *OUTCOMES)
 _NOBODY = "nobody"
 
 
-def _memories(rules: Rules, kind: str | None = None) -> list[str]:
-    """Name what cards remember: all of it, or what is of a kind."""
+def _memories(rules: Rules) -> list[str]:
+    """Name what cards remember."""
     table = rules.compiled
-    found = (memory for memory in table.memories if kind in (None, memory.kind))
-    return [f"{table.cards[memory.card].name} {memory.name}" for memory in found]
+    return [f"{table.cards[memory.card].name} {memory.name}" for memory in table.memories]
 
 
 def _kinds(view: SeatView) -> Iterable[str]:
@@ -418,9 +443,9 @@ def _bidding(sight: _Observed) -> Numbers:
 
 def _noted(sight: _Observed) -> Numbers:
     for player in sight.view.table.players:
-        for name, amount in sight.remembered(player.memory):
+        for name, amount in sight.remembered(player):
             yield (sight.seats[player.name], name), amount
 
 
 def _known(sight: _Observed) -> Numbers:
-    return sight.remembered(sight.view.table.memory)
+    return sight.remembered(sight.view.table)

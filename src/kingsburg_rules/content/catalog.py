@@ -6,7 +6,7 @@ A client needs the catalogue to show everything that views, decisions and events
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -156,14 +156,25 @@ class CatalogMoment(Value):
     each: bool = False
 
 
+Remembered: TypeAlias = Literal["number", "player", "card", "place", "resource", "row", "season", "outcome"]
+REMEMBERED: tuple[Remembered, ...] = get_args(Remembered)
+"""What a card can remember."""
+
+
 @frozen(eq=False, repr=False)
 class CatalogNumber(Value):
-    """A number that a card remembers, with its initial value."""
+    """A number, or another thing, that a card remembers for each player, or if it is `shared` for everybody.
+
+    `start` is the initial number; anything else is nothing at first. `lasts` says when it starts again.
+    """
 
     card: CardId
     id: MemoryName
     name: Text
     start: int = 0
+    type: Remembered = "number"
+    shared: bool = False
+    lasts: Literal["season", "year", "game"] = "game"
 
 
 @frozen(eq=False, repr=False)

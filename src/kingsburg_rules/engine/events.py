@@ -13,7 +13,7 @@ from typing import ClassVar, Literal, TypeAlias, TypeGuard
 from attrs import field, frozen
 
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.actions import AnyAction
+from kingsburg_rules.engine.actions import AnyAction, AnyThing
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.fields import TRAVELS, Tagged, secret_to
 from kingsburg_rules.engine.public_state import OwedDecision, Ranking
@@ -461,12 +461,17 @@ class EnemyLeft(Event):
 
 @frozen(eq=False, repr=False)
 class Noted(Event):
-    """A card changed what it remembers; `player` is its owner, or None for a card of the game."""
+    """A card changed what it remembers; `player` is its owner, or None for a card of the game.
+
+    `thing` is what it remembers if that is not a number, which may be the option `nothing`; `value` is then
+    1, or 0 for nothing.
+    """
 
     card: CardId
     player: PlayerName | None
     name: MemoryName
     value: int
+    thing: AnyThing | None = None
 
 
 @frozen(eq=False, repr=False)
@@ -477,6 +482,7 @@ class NotedSecretly(Event):
     player: OnlyFor
     name: MemoryName
     value: Secret[int | None] = None
+    thing: Secret[AnyThing | None] = None
 
 
 @frozen(eq=False, repr=False)

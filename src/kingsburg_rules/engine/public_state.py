@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.actions import DecisionKind
+from kingsburg_rules.engine.actions import AnyThing, DecisionKind
 from kingsburg_rules.engine.errors import SetupError, shown
 from kingsburg_rules.engine.roles import (
     AdvisorId,
@@ -29,6 +29,9 @@ from kingsburg_rules.engine.wire import Value
 
 Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
 """What cards remember: by card, numbers by name. Numbers that have their initial value may be missing."""
+
+Things: TypeAlias = Mapping[CardId, Mapping[MemoryName, AnyThing]]
+"""What cards remember that is not a number: by card, things by name. Nothing is missing."""
 
 
 @frozen(eq=False, repr=False)
@@ -53,7 +56,7 @@ class PlayerState(Value):
     where that is not what their cards say. `hand` are the cards in hand that everybody knows, such as drafted
     ones; the player's own `SeatView.hand` has all of them, and `cards_in_hand` is their number. `others` are
     the resources that packs add, except goods; `memory` is what cards remember for the player, except numbers
-    that are as they were at first.
+    that are as they were at first, and `things` what they remember that is not a number.
     """
 
     name: DisplayName
@@ -80,6 +83,7 @@ class PlayerState(Value):
     locked: OwnDice = ()
     locked_bonus: BonusDice = ()
     aside: tuple[DiceAside, ...] = ()
+    things: Things = field(factory=dict[str, Mapping[str, AnyThing]])
 
 
 @frozen(eq=False, repr=False)
@@ -184,9 +188,9 @@ class GameState(Value):
     `phase` is `setup` until the first phase of a year starts, `season` is None outside the seasons.
     `enemy` is the card of this winter once it is turned over, `joined` are further cards that fight beside
     it. `in_force` are the cards that the game plays by, `tiles`, `gifts` and `marks` are on advisors,
-    `memory` is what cards remember for everybody; `winners` and `ranking` are known when the game is over.
-    `display` are the face-up cards of all decks, `discard` those on the discard piles, `out` those that are
-    out of the game, except enemies.
+    `memory` and `things` are what cards remember for everybody; `winners` and `ranking` are known when the
+    game is over. `display` are the face-up cards of all decks, `discard` those on the discard piles, `out`
+    those that are out of the game, except enemies.
     """
 
     year: Year
@@ -210,6 +214,7 @@ class GameState(Value):
     display: tuple[CardId, ...] = ()
     discard: tuple[CardId, ...] = ()
     out: tuple[CardId, ...] = ()
+    things: Things = field(factory=dict[str, Mapping[str, AnyThing]])
 
     def player(self, name: str) -> PlayerState:
         """Return the state of a player by name.

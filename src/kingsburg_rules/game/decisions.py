@@ -9,26 +9,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import (
     Action,
-    AdvisorThing,
     AnyAction,
     AnyThing,
-    CardThing,
     DecisionKind,
-    NumberThing,
     PlayerThing,
-    ResourceThing,
-    RowThing,
     is_known,
 )
-from kingsburg_rules.engine.compiled_rules import NOBODY, PROGRAM
+from kingsburg_rules.engine.compiled_rules import PROGRAM
 from kingsburg_rules.engine.errors import IllegalAction, SaveError, expect, shortened, shown
 from kingsburg_rules.engine.roles import Local, MomentName, OnlyFor, PlayerName, Secret, SourceId
 from kingsburg_rules.engine.state import CHANCE
 from kingsburg_rules.engine.violations import Malformed, NotOffered
 from kingsburg_rules.engine.windows import EVENT, PAYLOAD, SUBJECT, WINDOW
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.engine.zones import called
-from kingsburg_rules.language import vocabulary
+from kingsburg_rules.language.things import thing_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,31 +184,9 @@ def _about(state: State, ask: Ask, window: Frame) -> Iterator[AnyThing]:
         yield PlayerThing(state.setup.players[subject])
     brought = state.compiled.brought[window[EVENT]]
     for (_, kind), number in zip(brought, window[PAYLOAD:], strict=False):
-        thing = _thing(state, kind, number)
+        thing = thing_of(state, kind, number)
         if thing is not None:
             yield thing
-
-
-def _thing(state: State, kind: str, number: int) -> AnyThing | None:
-    """Name what a fact of a moment stands for; None if it is nothing, or has no name."""
-    compiled = state.compiled
-    if kind == vocabulary.NUMBER:
-        return NumberThing(number)
-    if number == NOBODY:
-        return None
-    match kind:
-        case vocabulary.PLAYER:
-            return PlayerThing(state.setup.players[number])
-        case vocabulary.PLACE:
-            return AdvisorThing(compiled.places[number].name)
-        case vocabulary.CARD:
-            return CardThing(called(state, number))
-        case vocabulary.RESOURCE_KIND:
-            return ResourceThing(compiled.resources[number].name)
-        case vocabulary.ROW:
-            return RowThing(chr(number))
-        case _:
-            return None
 
 
 # Reading the text of an action

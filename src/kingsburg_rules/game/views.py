@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.actions import AnyAction
+from kingsburg_rules.engine.actions import AnyAction, AnyThing
 from kingsburg_rules.engine.compiled_rules import MOST_SEATS, NOBODY
 from kingsburg_rules.engine.dice import bonus_faces, own_faces
 from kingsburg_rules.engine.errors import SaveError, expect, shortened
@@ -30,6 +30,7 @@ from kingsburg_rules.engine.public_state import (
     OwedDecision,
     PlacedDice,
     PlayerState,
+    Things,
 )
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Role, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
@@ -40,7 +41,8 @@ from kingsburg_rules.engine.zones import bits_of, called
 from kingsburg_rules.game.decisions import Decision, decisions_of
 from kingsburg_rules.game.history import asked
 from kingsburg_rules.language.building import price_now
-from kingsburg_rules.language.vocabulary import GOOD, RESOURCES
+from kingsburg_rules.language.things import thing_of
+from kingsburg_rules.language.vocabulary import GOOD, NUMBER, RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
@@ -50,6 +52,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.history import Moment
     from kingsburg_rules.language.bags import Counts
 
+    Numbers = dict[str, dict[str, int]]
+    Kept = dict[str, dict[str, AnyThing]]
+
 _USUAL = frozenset(resource.name for resource in RESOURCES)
 
 
@@ -58,11 +63,11 @@ class SeatView(Value):
     """Everything that one seat may know: the table, what it has seen and holds, and its decision.
 
     `seen_enemies` are the hidden enemies that it has looked at, by year; `seen_further` those of a second
-    deck; `face_down` are its own dice that lie face down on cards, and `memory` is what cards remember for it
-    in secret. `pending` lists the decisions that players owe, `decision` is the one that this seat owes, and
-    `answered` what it has answered while others still owe theirs. `seq` is the number of the last event that
-    led to the view. The decision and the `rules`, which name what is in the view, are neither compared nor
-    part of the JSON.
+    deck; `face_down` are its own dice that lie face down on cards, and `memory` and `things` are what cards
+    remember for it in secret. `pending` lists the decisions that players owe, `decision` is the one that this
+    seat owes, and `answered` what it has answered while others still owe theirs. `seq` is the number of the
+    last event that led to the view. The decision and the `rules`, which name what is in the view, are neither
+    compared nor part of the JSON.
     """
 
     seat: OnlyFor | None
@@ -72,6 +77,7 @@ class SeatView(Value):
     hand: Secret[tuple[CardId, ...]] = ()
     face_down: Secret[tuple[DiceAside, ...]] = ()
     memory: Secret[Memory] = field(factory=dict[str, Mapping[str, int]])
+    things: Secret[Things] = field(factory=dict[str, Mapping[str, AnyThing]])
     pending: tuple[OwedDecision, ...] = ()
     answered: Secret[AnyAction | None] = None
     seq: int = field(default=0, eq=False, metadata=TRAVELS)
@@ -162,13 +168,16 @@ def state_of(state: State) -> GameState:
     compiled = state.compiled
     names = state.setup.players
     annual = state.enemies[state.year - 1] if 0 < state.year <= len(state.enemies) else NOBODY
-    memory = _remembered(state)
+    memory, things = _remembered(state)
     return GameState(
         year=state.year,
         phase=compiled.phases[state.phase],
         season=compiled.seasons[state.season] if state.season else None,
         turn_order=tuple(names[seat] for seat in state.order),
-        players=tuple(_player(state, seat, memory.get(seat, {})) for seat in range(len(state.players))),
+        players=tuple(
+            _player(state, seat, memory.get(seat, {}), things.get(seat, {}))
+            for seat in range(len(state.players))
+        ),
         advisors=tuple(
             PlacedDice(
                 compiled.places[group.place].name,
@@ -200,6 +209,7 @@ def state_of(state: State) -> GameState:
             for (card, at, seat), count in sorted(state.marks.items())
         ),
         memory=memory.get(NOBODY, {}),
+        things=things.get(NOBODY, {}),
         auction=_auction(state),
         display=_names_of(state, state.display),
         discard=tuple(compiled.cards[card].name for card in state.discard),
@@ -228,15 +238,22 @@ def _auction(state: State) -> AuctionState | None:
     )
 
 
-def _remembered(state: State, *, secret: bool = False) -> dict[int, dict[str, dict[str, int]]]:
-    """Sort what cards remember by the player it is for: what all know, or what that player alone knows."""
-    compiled, found = state.compiled, dict[int, dict[str, dict[str, int]]]()
+def _remembered(state: State, *, secret: bool = False) -> tuple[dict[int, Numbers], dict[int, Kept]]:
+    """Sort what cards remember by the player it is for, numbers and things: what all know, or in secret."""
+    found: dict[int, Numbers] = {}
+    kept: dict[int, Kept] = {}
+    compiled = state.compiled
     for (slot, seat), value in sorted(state.memory.items()):
         memory = compiled.memories[slot]
         if value == memory.start or secret != (memory.among is not None):
             continue
+        thing = None if memory.kind == NUMBER else thing_of(state, memory.kind, value)
+        if thing is not None:
+            kept.setdefault(seat, {}).setdefault(called(state, memory.card), {})[memory.name] = thing
+        if memory.kind != NUMBER:
+            continue
         found.setdefault(seat, {}).setdefault(called(state, memory.card), {})[memory.name] = value
-    return found
+    return found, kept
 
 
 def _names(state: State, members: int) -> tuple[str, ...]:
@@ -276,7 +293,7 @@ def _known_names(compiled: CompiledRules) -> _Names:
     return known
 
 
-def _player(state: State, seat: int, memory: Memory) -> PlayerState:
+def _player(state: State, seat: int, memory: Memory, things: Things) -> PlayerState:
     compiled, player = state.compiled, state.players[seat]
     reset_budget(state)  # cards in play work out the figures
     stock, number, names = player.stock, compiled.resource, _known_names(compiled)
@@ -305,6 +322,7 @@ def _player(state: State, seat: int, memory: Memory) -> PlayerState:
         locked=own_faces(player.locked),
         locked_bonus=bonus_faces(player.locked),
         aside=tuple(_dice_aside(state, seat, hidden=False)) if player.aside else (),
+        things=things,
     )
 
 
@@ -329,6 +347,7 @@ def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> Sea
     table, pending = state_of(state), asked(moment).decisions
     if seat is None:
         return SeatView(None, table, pending=pending, seq=seq, rules=rules)
+    memory, things = _remembered(state, secret=True)
     return SeatView(
         seat=state.setup.players[seat],
         table=table,
@@ -336,7 +355,8 @@ def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> Sea
         seen_further=_seen(state, seat, state.second_deck),
         hand=_names_of(state, state.players[seat].hand),
         face_down=tuple(_dice_aside(state, seat, hidden=True)),
-        memory=_remembered(state, secret=True).get(seat, {}),
+        memory=memory.get(seat, {}),
+        things=things.get(seat, {}),
         pending=pending,
         answered=_answered(state, seat),
         seq=seq,

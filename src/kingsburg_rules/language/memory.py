@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.actions import OptionThing
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY, Modifier
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import Noted, NotedSecretly
@@ -23,7 +24,8 @@ from kingsburg_rules.language.registry import (
 )
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
 from kingsburg_rules.language.tests import IF
-from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
+from kingsburg_rules.language.things import thing_of
+from kingsburg_rules.language.values import NOTHING, STAT_KEY, VALUE, Value
 from kingsburg_rules.language.vocabulary import (
     CARD,
     NUMBER,
@@ -103,12 +105,16 @@ def write(state: State, slot: int, seat: int, value: int) -> None:
 def _tell(state: State, slot: int, seat: int, value: int) -> None:
     if state.event_log is not None:
         memory = state.compiled.memories[slot]
-        card, players = called(state, memory.card), state.setup.players
+        card, players, number = called(state, memory.card), state.setup.players, value
+        thing = None
+        if memory.kind != NUMBER:
+            found = thing_of(state, memory.kind, value)
+            thing, number = found or OptionThing(NOTHING), int(found is not None)
         if memory.among is not None:
-            state.event_log.append(NotedSecretly(card, players[seat], memory.name, value))
+            state.event_log.append(NotedSecretly(card, players[seat], memory.name, number, thing))
             return
         owner = None if seat == NOBODY else players[seat]
-        state.event_log.append(Noted(card, owner, memory.name, value))
+        state.event_log.append(Noted(card, owner, memory.name, number, thing))
 
 
 def forget(state: State, lasts: str) -> None:

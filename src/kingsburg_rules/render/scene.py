@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -14,7 +15,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, AnyAction, Build, CardThing, Choose, Influence
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.engine.public_state import GameState, Memory, OwedDecision, PlacedDice, PlayerState
+from kingsburg_rules.engine.public_state import GameState, OwedDecision, PlacedDice, PlayerState
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.language.calendar import Phase
@@ -335,6 +336,10 @@ _OTHER_POINTS = "other_points"
 _OF_ENEMIES = ("enemy_card_strength", "enemy_total")
 
 
+Kept: TypeAlias = Mapping[str, Mapping[str, int | str]]
+"""What cards remember, as pictures write it: numbers, and things by what they are called."""
+
+
 def _times(number: int) -> str:
     """Write how many copies of a card there are, if there are several."""
     return f" \N{MULTIPLICATION SIGN}{number}" if number > 1 else ""
@@ -381,7 +386,7 @@ class BoardScene:
         self.foes = tuple(self._foes())
         self.changed = self._changed()
         lying = set(table.tiles.values())
-        self.in_force = tuple(self._lines((c for c in table.in_force if c not in lying), table.memory))
+        self.in_force = tuple(self._lines((c for c in table.in_force if c not in lying), self._kept(table)))
         self.display = tuple(self._lines(table.display, {}))
         self.piles = tuple(self._piles())
         self.auction = self._auction()
@@ -484,20 +489,30 @@ class BoardScene:
         envoy = [self.say.say("envoy")] if option.envoy else []
         return ", ".join([self.say.bag(option.pay), *envoy])
 
-    def _line(
-        self, card: str, role: str = "", seat: int | None = None, memory: Memory | None = None
-    ) -> CardLine:
+    def _line(self, card: str, role: str = "", seat: int | None = None, kept: Kept | None = None) -> CardLine:
         """Describe a card; for a strip, with the buildings on it."""
         text, compiled = self.say.text(card), self._rules.compiled
         strip = compiled.strips.get(compiled.card[card])
         if strip is not None:
             text = f"{text} {', '.join(self.say.card(compiled.cards[on].name) for on in strip[1])}."
         key = self._copies.next(f"card:{card}")
-        kept = (memory or {}).get(card, {})
-        remembered, tokens = self._remembered(card, kept), self._tokens(card, kept, seat)
+        values = (kept or {}).get(card, {})
+        remembered, tokens = self._remembered(card, values), self._tokens(card, values, seat)
         return CardLine(card, self.say.card(card), text, remembered, role, key, seat, tokens)
 
-    def _remembered(self, card: str, kept: Mapping[str, int]) -> str:
+    def _kept(self, of: GameState | PlayerState) -> Kept:
+        """Return what cards remember for everybody or for a player; things by what they are called."""
+        secret = isinstance(of, PlayerState) and of.name == self._view.seat
+        kept: dict[str, dict[str, int | str]] = {}
+        for one in (of, self._view) if secret else (of,):
+            for card, numbers in one.memory.items():
+                kept.setdefault(card, {}).update(numbers)
+            for card, things in one.things.items():
+                names = ((name, self.say.thing(thing)) for name, thing in things.items())
+                kept.setdefault(card, {}).update(names)
+        return kept
+
+    def _remembered(self, card: str, kept: Mapping[str, int | str]) -> str:
         """Write what a card remembers: `growth: 9, need 1: 4`; what counts tokens is drawn."""
         counted = {memory.id for memory in self._nodes[card].memory if memory.token}
         return ", ".join(
@@ -506,7 +521,7 @@ class BoardScene:
             if name not in counted
         )
 
-    def _tokens(self, card: str, kept: Mapping[str, int], seat: int | None) -> tuple[Tokens, ...]:
+    def _tokens(self, card: str, kept: Mapping[str, int | str], seat: int | None) -> tuple[Tokens, ...]:
         """List the tokens that a card counts: for one player, or for everybody."""
         owner = "" if seat is None else f"{seat}:"
         return tuple(
@@ -514,13 +529,13 @@ class BoardScene:
                 f"token:{owner}{card}:{memory.id}",
                 self.say.remembered(card, memory.id),
                 memory.token,
-                kept.get(memory.id, memory.start),
+                int(kept.get(memory.id, memory.start)),
             )
             for memory in self._nodes[card].memory
             if memory.token and memory.shared == (seat is None)
         )
 
-    def _lines(self, cards: Iterable[str], memory: Memory, seat: int | None = None) -> Iterable[CardLine]:
+    def _lines(self, cards: Iterable[str], memory: Kept, seat: int | None = None) -> Iterable[CardLine]:
         """List cards of a player or of the game, then others that remember something for them."""
         cards = tuple(cards)
         for card in cards:
@@ -531,7 +546,7 @@ class BoardScene:
             if card not in cards:
                 yield self._note(card, memory, seat)
 
-    def _noted(self, memory: Memory, seat: int | None) -> Iterable[str]:
+    def _noted(self, memory: Kept, seat: int | None) -> Iterable[str]:
         """List the cards that remember something for a player or for everybody, except tiles on advisors."""
         if seat is not None:
             return dict.fromkeys((*memory, *self._counting()))
@@ -545,7 +560,7 @@ class BoardScene:
             if any(memory.token and not memory.shared for memory in self._nodes[card].memory)
         )
 
-    def _note(self, card: str, memory: Memory, seat: int | None) -> CardLine:
+    def _note(self, card: str, memory: Kept, seat: int | None) -> CardLine:
         """Describe only what a card remembers."""
         kept = memory.get(card, {})
         remembered, tokens = self._remembered(card, kept), self._tokens(card, kept, seat)
@@ -558,7 +573,7 @@ class BoardScene:
         bag = (*player.goods.items(), *tokens, *player.others.items(), *held)
         asked = any(owed.player == player.name for owed in self._view.pending)
         cards = [
-            *self._lines(player.cards, player.memory, number),
+            *self._lines(player.cards, self._kept(player), number),
             *(self._line(strip, seat=number) for strip in player.strips),
             *(self._line(card, self.say.say("open_hand"), number) for card in player.hand),
         ]
@@ -673,7 +688,7 @@ class BoardScene:
             rank,
             "" if private else self.say.text(card),
             self._glyphs(name, card, tile),
-            None if tile is None else self._line(tile, self.say.kind(TileCard.kind), memory=table.memory),
+            None if tile is None else self._line(tile, self.say.kind(TileCard.kind), kept=self._kept(table)),
             groups,
             tuple((gift.resource, gift.amount) for gift in table.gifts if gift.advisor == name),
             tuple(

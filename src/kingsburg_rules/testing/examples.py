@@ -26,6 +26,7 @@ from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.decisions import parse
+from kingsburg_rules.game.position import state_in
 from kingsburg_rules.language.cards import BuildingCard, CardNode, EnemyCard, TileCard
 from kingsburg_rules.language.examples import (
     EVERYBODY,
@@ -532,7 +533,7 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
     if expect.over is not None and expect.over != state.over:
         yield "the game should have ended" if expect.over else "the game should go on"
     for each in expect.memory:
-        yield from _unlike(situation, card, name, each)
+        yield from _unlike(situation, card, each)
 
 
 def _first_copy(card: str) -> str:
@@ -551,13 +552,13 @@ def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[s
         yield f"the {what} should be {should}, not {does}"
 
 
-def _unlike(situation: Situation, card: str, name: str, wanted: Remembered) -> Iterator[str]:
+def _unlike(situation: Situation, card: str, wanted: Remembered) -> Iterator[str]:
     """Yield a difference between what a card should remember, for a player or for all, and what it does."""
-    rules, compiled, state = situation.rules, situation.rules.compiled, situation.state
+    rules, compiled = situation.rules, situation.rules.compiled
     slots = {m.name: slot for slot, m in enumerate(compiled.memories) if m.card == compiled.card[card]}
     memory = compiled.memories[number_of("example.memory", "Memory", wanted.name, slots)]
-    kept = {**state.memory.get(name, {}), **state.player(wanted.seat).memory.get(name, {})}
-    found = kept.get(wanted.name, memory.start)
+    kept, slot = state_in(situation.position()).memory, slots[wanted.name]
+    found = kept.get((slot, NOBODY), kept.get((slot, SEATS.index(wanted.seat)), memory.start))
     if found != _thing(rules, memory, wanted.value):
         things = {} if memory.kind == NUMBER else _things(rules, memory.kind)
         names = [thing for thing, number in things.items() if number == found]

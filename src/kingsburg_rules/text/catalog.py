@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from attrs import evolve
 
 from kingsburg_rules.content.catalog import (
+    REMEMBERED,
     Catalog,
     CatalogCard,
     CatalogGlyph,
@@ -246,7 +247,16 @@ class _Builder:
                 continue
             card = self.compiled.cards[memory.card].name
             name = evolve(self.names, about=card).word(memory.name)
-            yield CatalogNumber(card, memory.name, name, memory.start)
+            is_number = memory.kind == "number"
+            yield CatalogNumber(
+                card,
+                memory.name,
+                name,
+                memory.start if is_number else 0,
+                _one_of(REMEMBERED, memory.kind),
+                memory.shared,
+                _one_of(_TERMS, memory.lasts),
+            )
 
     def options(self) -> Iterator[CatalogOption]:
         """List the options that may come up anywhere, then those of each card."""
@@ -274,6 +284,7 @@ class _Builder:
 
 
 _LIFETIMES: tuple[Lifetime, ...] = ("game", "season")
+_TERMS: tuple[Literal["season", "year", "game"], ...] = ("season", "year", "game")
 
 
 def _one_of(words: tuple[T, ...], word: str) -> T:

@@ -8,7 +8,7 @@ from functools import cached_property
 from attrs import evolve
 
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import DONE, AnyAction
+from kingsburg_rules.engine.actions import DONE, AnyAction, AnyThing
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
 from kingsburg_rules.engine.public_state import OwedDecision
 from kingsburg_rules.game.decisions import Decision
@@ -110,6 +110,10 @@ class Phrasebook:
         if phase == self._rules.compiled.phases[0]:
             return self.sentences.event(YearStarted(year)).removesuffix(".") if year else self.source(phase)
         return self.sentences.event(PhaseStarted(year, phase, None)).removesuffix(".")
+
+    def thing(self, thing: AnyThing) -> str:
+        """Name what a card remembers that is not a number."""
+        return self.sentences.thing(thing)
 
     def remembered(self, card: str, name: str) -> str:
         """Name what a card remembers."""

@@ -21,7 +21,7 @@ from kingsburg_rules.engine.actions import (
     RowThing,
     dice_text,
 )
-from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.events import AnyEvent, Noted, NotedSecretly
 from kingsburg_rules.engine.fields import fields_of, own_names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import OtherQuestion, Violation
@@ -80,7 +80,9 @@ class Sentences:
         """Describe what happened."""
         about = str(getattr(event, "card", "")) or None
         reader = "reader" if self._reads(event) else ""
-        given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event, {"reader": reader})
+        kept = self.thing(event.thing) if isinstance(event, Noted | NotedSecretly) and event.thing else ""
+        extra = {"reader": reader, "kept": kept}
+        given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event, extra)
         player = getattr(event, "player", None)
         return self._said(self.speech.clause("events", gaps.key_of(event), given), player)
 
@@ -129,7 +131,7 @@ class Sentences:
                 done = self.option(label, decision)
             case _:
                 done = {}
-        named = [self._chosen(thing) for thing in things]
+        named = [self.thing(thing) for thing in things]
         return done or {"choice": self.language.all_of(named) if named else ""}
 
     def option(self, label: str, decision: Decision | None) -> dict[str, str]:
@@ -156,8 +158,8 @@ class Sentences:
             found = [one for card in self.names.rules.cards.values() for one in _options(card, label)]
         return found[0] if len(found) == 1 else None
 
-    def _chosen(self, thing: AnyThing) -> str:
-        """Name one thing that is chosen. Its kind says what its name means."""
+    def thing(self, thing: AnyThing) -> str:
+        """Name one thing that is chosen or remembered. Its kind says what its name means."""
         match thing:
             case CardThing(name) | AdvisorThing(name):
                 return self.names.the(name)

@@ -258,9 +258,10 @@ function Cards({ scene, ids, player, bid }) {
       { class: "cards", "aria-label": t("cards") },
       ids.map((id, at) => {
         const card = names.cards.get(id);
-        const memory = Object.entries(owner?.memory?.[id] ?? {}).map(
+        const kept = { ...owner?.memory?.[id], ...owner?.things?.[id] };
+        const memory = Object.entries(kept).map(
           ([name, value]) =>
-            `${names.catalog.numbers.find((one) => one.card === id && one.id === name)?.name ?? name} ${value}`,
+            `${names.remembered(id, name)} ${typeof value === "number" ? value : names.thing(value, table.players)}`,
         );
         return h(
           "li",

@@ -1,6 +1,6 @@
 // What everything is called, and where it belongs: the catalog of a game, ready to look things up.
 
-/** @import { Catalog, CatalogCard, PlayerState } from "./contract/types.js" */
+/** @import { AnyThing, Catalog, CatalogCard, PlayerState } from "./contract/types.js" */
 
 /** @template {{ readonly id: string }} T @param {readonly T[]} list */
 const byId = (list) => new Map(list.map((one) => [one.id, one]));
@@ -48,6 +48,32 @@ export class Names {
   resource(id, amount = 1) {
     const resource = this.resources.get(id);
     return (amount === 1 ? resource?.name : resource?.several) ?? this.words.get(id)?.name ?? id;
+  }
+
+  /** What a card calls something that it remembers. @param {string} card @param {string} id */
+  remembered(card, id) {
+    const first = card.split(".")[0];
+    return this.catalog.numbers.find((one) => one.card === first && one.id === id)?.name ?? id;
+  }
+
+  /** @param {AnyThing} thing @param {readonly PlayerState[]} players */
+  thing(thing, players) {
+    switch (thing.type) {
+      case "CardThing":
+        return this.of(thing.card);
+      case "AdvisorThing":
+        return this.of(thing.advisor);
+      case "PlayerThing":
+        return players[thing.player]?.name ?? "";
+      case "ResourceThing":
+        return this.resource(thing.resource);
+      case "RowThing":
+        return thing.row;
+      case "NumberThing":
+        return String(thing.number);
+      case "OptionThing":
+        return this.option(thing.option, "");
+    }
   }
 
   /** @param {string} option @param {string} card The card that asks. */
