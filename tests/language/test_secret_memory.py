@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingsburg_rules import ContentError, Game, Rules
+from kingsburg_rules import ContentError, Game, ResourceThing, Rules
 from kingsburg_rules.engine.events import NotedSecretly
 from kingsburg_rules.testing import rules_with
 
@@ -34,10 +34,10 @@ def rules(memory: str = "") -> Rules:
 
 def test_only_its_owner_sees_it() -> None:
     game = vowed()
-    assert game.view("Ann").memory == {"vow": {"promised": game.rules.compiled.resource["stone"]}}
-    assert game.view("Brian").memory == {"vow": {"promised": game.rules.compiled.resource["gold"]}}
-    assert game.view().memory == {}
-    assert game.state.player("Ann").memory == game.state.memory == {}
+    assert game.view("Ann").things == {"vow": {"promised": ResourceThing("stone")}}
+    assert game.view("Brian").things == {"vow": {"promised": ResourceThing("gold")}}
+    assert game.view().things == {}
+    assert game.state.player("Ann").things == game.state.things == {}
 
 
 def test_others_hear_that_something_was_noted() -> None:

@@ -42,6 +42,7 @@ DRAWN: dict[type, set[str]] = {
         "seen_further",
         "hand",
         "face_down",
+        *("memory", "things"),
         "pending",
         "answered",
         "seq",
@@ -50,18 +51,8 @@ DRAWN: dict[type, set[str]] = {
     },
     GameState: {
         *("year", "phase", "season", "turn_order", "players", "advisors", "enemy", "past_enemies", "over"),
-        *(
-            "joined",
-            "in_force",
-            "tiles",
-            "gifts",
-            "marks",
-            *("memory", "things"),
-            "things",
-            "auction",
-            "winners",
-            "ranking",
-        ),
+        *("joined", "in_force", "tiles", "gifts", "marks", "memory", "things", "auction", "winners"),
+        "ranking",
         *("display", "discard", "out"),
     },
     PlayerState: {
@@ -198,6 +189,9 @@ def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
         yield "province", name, rules.name_of(card)
     yield from facts_of_memory(view, "province", name, player.memory)
     yield from facts_of_things(view, "province", name, player.things)
+    if name == view.seat:
+        yield from facts_of_memory(view, "province", name, view.memory)
+        yield from facts_of_things(view, "province", name, view.things)
 
 
 def facts_of_kept_dice(view: SeatView, player: PlayerState) -> Iterator[Fact]:

@@ -197,13 +197,22 @@ export interface CatalogMoment {
   readonly each?: boolean;
 }
 
-/** A number that a card remembers, with its initial value. */
+/**
+ * A number, or another thing, that a card remembers for each player, or if it is `shared` for
+ * everybody.
+ */
 export interface CatalogNumber {
   readonly card: CardId;
   readonly id: MemoryName;
   readonly name: Text;
   /** Default: `0`. */
   readonly start?: number;
+  /** Default: `"number"`. */
+  readonly type?: "number" | "player" | "card" | "place" | "resource" | "row" | "season" | "outcome";
+  /** Default: `false`. */
+  readonly shared?: boolean;
+  /** Default: `"game"`. */
+  readonly lasts?: "season" | "year" | "game";
 }
 
 /** A choice that is neither a card, an advisor, a resource, a player nor a number. */
@@ -395,6 +404,8 @@ export interface GameState {
   readonly discard?: readonly CardId[];
   /** Default: `[]`. */
   readonly out?: readonly CardId[];
+  /** Default: `{}`. */
+  readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
 }
 
 /** A resource on an advisor, for whoever takes it there. */
@@ -522,6 +533,8 @@ export interface PlayerState {
   readonly locked_bonus?: BonusDice;
   /** Default: `[]`. */
   readonly aside?: readonly DiceAside[];
+  /** Default: `{}`. */
+  readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
 }
 
 /** The cost of a building that a player does not have yet. */
@@ -581,6 +594,8 @@ export interface SeatView {
   readonly face_down?: readonly DiceAside[];
   /** Only for `seat`. Default: `{}`. */
   readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
+  /** Only for `seat`. Default: `{}`. */
+  readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
   /** Default: `[]`. */
   readonly pending?: readonly OwedDecision[];
   /** Only for `seat`. Default: `null`. */
@@ -1196,6 +1211,8 @@ export interface Noted {
   readonly player: Seat | null;
   readonly name: MemoryName;
   readonly value: number;
+  /** Default: `null`. */
+  readonly thing?: AnyThing | null;
 }
 
 /** A card changed what it remembers for a player; only the player knows what it is. */
@@ -1208,6 +1225,8 @@ export interface NotedSecretly {
   readonly name: MemoryName;
   /** Only for `player`. Default: `null`. */
   readonly value?: number | null;
+  /** Only for `player`. Default: `null`. */
+  readonly thing?: AnyThing | null;
 }
 
 /** The game is over; `winners` share the victory if there are several. */
@@ -1903,6 +1922,9 @@ export const DEFAULTS: {
   },
   CatalogNumber: {
     start: 0,
+    type: "number",
+    shared: false,
+    lasts: "game",
   },
   CatalogOption: {
     card: null,
@@ -1949,6 +1971,7 @@ export const DEFAULTS: {
     display: [],
     discard: [],
     out: [],
+    things: {},
   },
   Odds: {
     choice: [],
@@ -1983,6 +2006,7 @@ export const DEFAULTS: {
     locked: [],
     locked_bonus: [],
     aside: [],
+    things: {},
   },
   SeatView: {
     seen_enemies: {},
@@ -1990,6 +2014,7 @@ export const DEFAULTS: {
     hand: [],
     face_down: [],
     memory: {},
+    things: {},
     pending: [],
     answered: null,
     seq: 0,

@@ -107,6 +107,9 @@ export interface CatalogNumber {
     readonly id: MemoryName;
     readonly name: Text;
     readonly start?: number;
+    readonly type?: "number" | "player" | "card" | "place" | "resource" | "row" | "season" | "outcome";
+    readonly shared?: boolean;
+    readonly lasts?: "season" | "year" | "game";
 }
 export interface CatalogOption {
     readonly id: Id;
@@ -226,6 +229,7 @@ export interface GameState {
     readonly display?: readonly CardId[];
     readonly discard?: readonly CardId[];
     readonly out?: readonly CardId[];
+    readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
 }
 export interface Gift {
     readonly advisor: AdvisorId;
@@ -305,6 +309,7 @@ export interface PlayerState {
     readonly locked?: OwnDice;
     readonly locked_bonus?: BonusDice;
     readonly aside?: readonly DiceAside[];
+    readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
 }
 export interface Price {
     readonly building: CardId;
@@ -347,6 +352,7 @@ export interface SeatView {
     readonly hand?: readonly CardId[];
     readonly face_down?: readonly DiceAside[];
     readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
+    readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
     readonly pending?: readonly OwedDecision[];
     readonly answered?: AnyAction | null;
     readonly seq?: number;
@@ -709,6 +715,7 @@ export interface Noted {
     readonly player: Seat | null;
     readonly name: MemoryName;
     readonly value: number;
+    readonly thing?: AnyThing | null;
 }
 export interface NotedSecretly {
     readonly type: "NotedSecretly";
@@ -717,6 +724,7 @@ export interface NotedSecretly {
     readonly player: Seat;
     readonly name: MemoryName;
     readonly value?: number | null;
+    readonly thing?: AnyThing | null;
 }
 export interface GameEnded {
     readonly type: "GameEnded";

@@ -32,6 +32,9 @@ export const DEFAULTS = {
   },
   CatalogNumber: {
     start: 0,
+    type: "number",
+    shared: false,
+    lasts: "game",
   },
   CatalogOption: {
     card: null,
@@ -78,6 +81,7 @@ export const DEFAULTS = {
     display: [],
     discard: [],
     out: [],
+    things: {},
   },
   Odds: {
     choice: [],
@@ -112,6 +116,7 @@ export const DEFAULTS = {
     locked: [],
     locked_bonus: [],
     aside: [],
+    things: {},
   },
   SeatView: {
     seen_enemies: {},
@@ -119,6 +124,7 @@ export const DEFAULTS = {
     hand: [],
     face_down: [],
     memory: {},
+    things: {},
     pending: [],
     answered: null,
     seq: 0,
