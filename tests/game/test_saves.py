@@ -121,7 +121,7 @@ def test_the_hash_of_a_position_covers_every_field() -> None:
     hashed = {"year", "phase", "season", "given", "asks", "stack", "ending", "ended", "won"}
     hashed |= {"order", "players", "groups", "enemies", "second_deck", "revealed", "enemy_types", "in_force"}
     hashed |= {"display", "discard", "out", "leaving", "lasting", "memory", "tiles", "gifts", "marks"}
-    hashed |= {"spent", "streams", "scripted_results", "auction"}
+    hashed |= {"spent", "streams", "scripted_results", "auction", "foes", "skirmish"}
     assert {*fields_of(State)} == hashed | DERIVED | OUTSIDE
     assert len(position_facts(GAME._state)) == len(hashed) - 5, "moment, end and questions take several"
 
@@ -141,6 +141,8 @@ def test_a_change_of_a_player_changes_the_hash(name: str) -> None:
     value = getattr(player, name)
     if name == "aside":
         player.aside = (Aside(0, 1),)
+    elif name == "against":
+        player.against = 0
     elif isinstance(value, dict):
         value[0] = 99
     elif isinstance(value, list):

@@ -51,9 +51,8 @@ DRAWN: dict[type, set[str]] = {
     },
     GameState: {
         *("year", "phase", "season", "turn_order", "players", "advisors", "enemy", "past_enemies", "over"),
-        *("joined", "in_force", "tiles", "gifts", "marks", "memory", "things", "auction", "winners"),
-        "ranking",
-        *("display", "discard", "out"),
+        *("joined", "in_force", "tiles", "gifts", "marks", "memory", "auction", "winners", "ranking"),
+        *("fighting", "display", "discard", "out", "things"),
     },
     PlayerState: {
         *("name", "goods", "plus2", "vp", "soldiers", "bonus_dice", "envoy", "buildings", "strips", "cards"),
@@ -229,6 +228,8 @@ def facts_of_cards(view: SeatView) -> Iterator[Fact]:
     foes = [(card, "over") for card in table.past_enemies]
     foes += [(table.enemy, "here now")] if table.enemy else []
     foes += [(card, "fights beside it") for card in table.joined]
+    foes = [(card, status) for card, status in foes if card not in table.fighting]
+    foes += [(card, "fights now") for card in table.fighting]
     known = {card for card, _ in foes}
     seen = (*view.seen_enemies.values(), *view.seen_further.values())
     foes += [(card, "seen by you") for card in seen if card not in known]

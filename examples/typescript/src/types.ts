@@ -406,6 +406,8 @@ export interface GameState {
   readonly out?: readonly CardId[];
   /** Default: `{}`. */
   readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
+  /** Default: `[]`. */
+  readonly fighting?: readonly CardId[];
 }
 
 /** A resource on an advisor, for whoever takes it there. */
@@ -1972,6 +1974,7 @@ export const DEFAULTS: {
     discard: [],
     out: [],
     things: {},
+    fighting: [],
   },
   Odds: {
     choice: [],

@@ -187,10 +187,11 @@ class GameState(Value):
 
     `phase` is `setup` until the first phase of a year starts, `season` is None outside the seasons.
     `enemy` is the card of this winter once it is turned over, `joined` are further cards that fight beside
-    it. `in_force` are the cards that the game plays by, `tiles`, `gifts` and `marks` are on advisors,
-    `memory` and `things` are what cards remember for everybody; `winners` and `ranking` are known when the
-    game is over. `display` are the face-up cards of all decks, `discard` those on the discard piles, `out`
-    those that are out of the game, except enemies.
+    it, and `fighting` are the enemies of a battle that is being fought against others. `in_force` are the
+    cards that the game plays by, `tiles`, `gifts` and `marks` are on advisors, `memory` and `things` are
+    what cards remember for everybody; `winners` and `ranking` are known when the game is over. `display` are
+    the face-up cards of all decks, `discard` those on the discard piles, `out` those that are out of the
+    game, except enemies.
     """
 
     year: Year
@@ -215,6 +216,7 @@ class GameState(Value):
     discard: tuple[CardId, ...] = ()
     out: tuple[CardId, ...] = ()
     things: Things = field(factory=dict[str, Mapping[str, AnyThing]])
+    fighting: tuple[CardId, ...] = ()
 
     def player(self, name: str) -> PlayerState:
         """Return the state of a player by name.

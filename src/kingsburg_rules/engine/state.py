@@ -183,13 +183,15 @@ class Player:
     - `plus2_used`, `rerolls`, `built_this_season`: how many "+2" tokens were used this season, how often dice
       were rolled again, and how many buildings were constructed.
     - `seen`: the hidden enemy cards looked at, in that order.
-    - `strength`, `outcome`: of this winter's battle; `outcome` is NOBODY when none has been fought.
+    - `strength`, `outcome`: of the latest battle; `outcome` is NOBODY when none has been fought. `against`:
+      the strength of the enemy while a battle is fought in which it is not that of the enemy cards.
     - `score`: points by source.
     - `effects`: what the cards in play bring, and those in the hand that work there; derived.
     """
 
     # With slots, games are a twentieth faster without the compiler, which needs none.
     __slots__ = (
+        "against",
         "aside",
         "bonus_dice",
         "built_this_season",
@@ -229,6 +231,7 @@ class Player:
             self.seen: tuple[int, ...] = ()
             self.strength = 0
             self.outcome = NOBODY
+            self.against: int | None = None
             self.score: dict[int, int] = {}
             self.effects: ActiveEffects = NO_CARDS
         else:
@@ -248,6 +251,7 @@ class Player:
             self.seen = of.seen
             self.strength = of.strength
             self.outcome = of.outcome
+            self.against = of.against
             self.score = of.score.copy()
             self.effects = of.effects
 
@@ -269,6 +273,8 @@ class State:
 
     - `in_force`: the cards that the game itself has in play, as a bit set; tiles are among them.
     - `tiles`: the tile on each advisor that has one.
+    - `foes`: the enemies of the battle that is being fought, if they are others than this winter's;
+      `skirmish`: whether the latest battle was not the one against this winter's enemies.
     - `revealed`: the enemies that fight this winter; `enemy_types`: their types, where these have changed.
 
     Cards that are in no deck and not in play:
@@ -318,6 +324,7 @@ class State:
         "enemies",
         "enemy_types",
         "event_log",
+        "foes",
         "gifts",
         "given",
         "groups",
@@ -337,6 +344,7 @@ class State:
         "season",
         "second_deck",
         "setup",
+        "skirmish",
         "spent",
         "stack",
         "streams",
@@ -363,6 +371,8 @@ class State:
         self.tiles: dict[int, int] = {}
         self.enemies: tuple[int, ...] = ()
         self.revealed: tuple[int, ...] = ()
+        self.foes: tuple[int, ...] = ()
+        self.skirmish = False
         self.second_deck: tuple[int, ...] = ()
         self.enemy_types: dict[int, int] = {}
         self.display: tuple[int, ...] = ()
@@ -406,6 +416,8 @@ class State:
         self.tiles = of.tiles
         self.enemies = of.enemies
         self.revealed = of.revealed
+        self.foes = of.foes
+        self.skirmish = of.skirmish
         self.second_deck = of.second_deck
         self.enemy_types = of.enemy_types
         self.display = of.display

@@ -120,7 +120,17 @@ def _times(value: int, by: int) -> int:
 _CHANGES = (_set, _add, _times, max, min)
 
 
-# The enemies that fight this winter: their strength, and what they bring and take
+# The enemies of this winter, or of the battle that is being fought: their strength, what they bring and take
+
+
+def fighting(state: State) -> tuple[int, ...]:
+    """Return the enemies of the battle that is being fought, or else this winter's."""
+    return state.foes or state.revealed
+
+
+def has_enemy(state: State, me: int) -> bool:
+    """Return whether there is an enemy for a player, so that its strength means something."""
+    return bool(fighting(state)) or (me >= 0 and state.players[me].against is not None)
 
 
 def enemy_type(state: State, card: int) -> int:
@@ -129,11 +139,15 @@ def enemy_type(state: State, card: int) -> int:
 
 
 def enemy_total(state: State, me: int) -> int:
-    """Add up the strength of this winter's enemies, including changes by cards in play."""
+    """Add up the strength of the enemies, including changes by cards in play, unless the battle names it."""
     compiled = state.compiled
+    if me >= 0:
+        named = state.players[me].against
+        if named is not None:
+            return named
     each, together = compiled.stat["enemy_card_strength"], compiled.stat["enemy_total"]
     total = 0
-    for card in state.revealed:
+    for card in fighting(state):
         strength = compiled.enemies[card].strength
         total += stat(state, each, me, strength, card) if each in compiled.changed else strength
     return stat(state, together, me, total) if together in compiled.changed else total
@@ -147,13 +161,13 @@ def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
 
 
 def printed_reward(state: State) -> Mapping[str, int]:
-    """Add up what this winter's enemy cards bring to a victor."""
-    return _sum([state.compiled.enemies[card].reward for card in state.revealed])
+    """Add up what the enemy cards bring to a victor."""
+    return _sum([state.compiled.enemies[card].reward for card in fighting(state)])
 
 
 def printed_penalty(state: State) -> Mapping[str, int]:
-    """Add up what this winter's enemy cards take from the defeated."""
-    return _sum([state.compiled.enemies[card].penalty for card in state.revealed])
+    """Add up what the enemy cards take from the defeated."""
+    return _sum([state.compiled.enemies[card].penalty for card in fighting(state)])
 
 
 # What cards permit and close

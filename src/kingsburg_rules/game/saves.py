@@ -402,6 +402,8 @@ def position_facts(state: State) -> dict[str, object]:
         "enemies": _names(compiled, state.enemies),
         "further": _names(compiled, state.second_deck),
         "revealed": _names(compiled, state.revealed),
+        "foes": _names(compiled, state.foes),
+        "skirmish": state.skirmish,
         "display": _names(compiled, state.display),
         "discard": _names(compiled, state.discard),
         "out": _names(compiled, state.out),
@@ -481,5 +483,6 @@ def _player_facts(compiled: CompiledRules, player: Player) -> dict[str, object]:
         "spent": _spent_abilities(compiled, player.spent),
         "season": [player.plus2_used, player.built_this_season, player.rerolls],
         "battle": [player.strength, player.outcome],
+        "against": [] if player.against is None else [player.against],
         "score": {compiled.sources[source]: vp for source, vp in sorted(player.score.items())},
     }

@@ -34,7 +34,7 @@ from kingsburg_rules.engine.public_state import (
 )
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Role, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
-from kingsburg_rules.engine.stats import enemy_total, is_changed, stat
+from kingsburg_rules.engine.stats import enemy_total, has_enemy, is_changed, stat
 from kingsburg_rules.engine.stock import ranking_of, winners
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Known, Unreadable, Value, flaw
 from kingsburg_rules.engine.zones import bits_of, called
@@ -195,6 +195,7 @@ def state_of(state: State) -> GameState:
         enemy=compiled.cards[annual].name if annual in state.revealed else None,
         past_enemies=tuple(compiled.cards[card].name for card in state.out if card in compiled.enemies),
         over=state.ended,
+        fighting=_names_of(state, state.foes),
         joined=tuple(compiled.cards[card].name for card in state.revealed if card != annual),
         in_force=_names(state, state.in_force),
         tiles={
@@ -312,7 +313,7 @@ def _player(state: State, seat: int, memory: Memory, things: Things) -> PlayerSt
         bonus=player.bonus_dice,
         strength=player.strength if player.outcome >= 0 else None,
         defence=stock[number["soldier"]] + stat(state, compiled.stat["battle_strength"], seat, 0),
-        enemy_strength=enemy_total(state, seat) if state.revealed else None,
+        enemy_strength=enemy_total(state, seat) if has_enemy(state, seat) else None,
         prices=prices_changed(state, seat),
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
         hand=_names_of(state, player.shown) if player.shown else (),

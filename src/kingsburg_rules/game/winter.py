@@ -157,7 +157,7 @@ class Winter:
         return any(isinstance(step, Fight) for step in steps_in(self.rules, steps))
 
     def _is_decided(self, state: State) -> bool:
-        return state.players[self.seat].outcome != NOBODY
+        return state.players[self.seat].outcome != NOBODY and not state.skirmish
 
     def _soldiers(self, state: State) -> int:
         return state.players[self.seat].stock[self.soldier]
@@ -240,7 +240,7 @@ class Winter:
             ended = False
             while not ended:
                 pc = frame[PC]
-                if player.outcome != NOBODY or code[pc] in stops:
+                if (player.outcome != NOBODY and not state.skirmish) or code[pc] in stops:
                     self.worked += before - state.budget
                     return
                 frame[PC] = pc + 1
@@ -318,7 +318,8 @@ def _join(courses: dict[Hashable, _Course], new: _Course) -> None:
 
 
 VALUES = (
-    *("year", "phase", "season", "order", "groups", "taken", "enemies", "revealed", "second_deck", "display"),
+    *("year", "phase", "season", "order", "groups", "taken", "enemies", "revealed", "second_deck"),
+    *("foes", "skirmish", "display"),
     *("discard", "out", "in_force", "lasting", "ending_events", "spent", "leaving", "given"),
     *("auction", "ending", "ended", "won"),
 )
@@ -341,7 +342,7 @@ PLAYER_VALUES = (
         "plus2_used",
         "rerolls",
     ),
-    *("built_this_season", "seen", "strength", "outcome"),
+    *("built_this_season", "seen", "strength", "outcome", "against"),
 )
 """The same of a player."""
 

@@ -1,7 +1,8 @@
-"""The hidden enemy cards of the years."""
+"""Enemies and battles: the hidden cards of the years, reinforcements, fighting, recruiting, looking."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -14,6 +15,7 @@ from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
 from kingsburg_rules.engine.stats import (
     enemy_total,
+    fighting,
     granted,
     is_changed,
     printed_penalty,
@@ -28,14 +30,18 @@ from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
+from kingsburg_rules.language.queries import WHO, Players, each, seats_of, value_for
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import ask_give, goods_choice
-from kingsburg_rules.language.shapes import Text
+from kingsburg_rules.language.shapes import Flag, Text
+from kingsburg_rules.language.values import A_CARD, VALUE, Value
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb, around, end_turn, gain, gain_all
-from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, GOOD, STATS_BY_NAME
+from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, CARD, GOOD, PLAYER, STATS_BY_NAME
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Op, Test
+    from contextlib import AbstractContextManager
+
+    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number, Op, Test
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.language.emitter import Emitter
 
@@ -148,7 +154,7 @@ def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[i
 
     What does not go into that evenly comes from the first of them.
     """
-    compiled, cards = state.compiled, state.revealed
+    compiled, cards = state.compiled, fighting(state)
     if len(cards) == 1:
         return [(compiled.card_source[cards[0]], amount)]
     enemies = [compiled.enemies[card] for card in cards]
@@ -239,12 +245,17 @@ class Fight(Step):
     """Compare strengths, then settle each player's battle in turn order, then reward the strongest victor.
 
     Strength is soldiers plus what cards add; it has no upper limit (R52). Above the enemy's it is a victory,
-    equal a tie, below a defeat; cards may change the outcome. All victors with the highest strength of all
-    players gain a point (R53).
+    equal a tie, below a defeat; cards may change the outcome. All victors with the highest strength of those
+    who fight gain a point (R53). The keys make another battle of it, at any time; tests and facts of the
+    outcome, the strength and the enemy are about the latest battle, until the soldiers go home.
     """
 
     asks = ("give", "take")
-    edges = EdgeCases(tie="All victors with the highest strength gain the point for it.")
+    edges = EdgeCases(
+        tie="All victors with the highest strength gain the point for it.",
+        no_player="If nobody fights, nothing happens, and the outcomes of the battle before are forgotten.",
+        nothing="Without the enemy card, nobody fights.",
+    )
     takes_turns = True
     opens = (
         "before.fight",
@@ -258,25 +269,52 @@ class Fight(Step):
     )
     brings = (BATTLE,)
 
+    players: Players | None = key(WHO, "Who fights; by default, all players.", default=None)
+    enemy: Value | None = key(
+        A_CARD, "The enemy card, wherever it is; by default, this winter's enemies.", default=None
+    )
+    against: Value | None = key(
+        VALUE, "The enemy's strength, for each player; by default, that of the enemy cards.", default=None
+    )
+    strength: Value | None = key(
+        VALUE, "The strength of each player; by default, their soldiers and what cards add.", default=None
+    )
+    together: bool = key(
+        Flag(), "Whether the strengths of all who fight are added up, and count for each.", default=False
+    )
+    spoils: bool = key(
+        Flag(), "Whether the reward, the penalty and the point for the strongest follow.", default=True
+    )
+
 
 @compiles(Fight)
 def _emit_fight(word: Fight, e: Emitter) -> None:
-    """Compile: strengths, outcomes, consequences, the point for the highest strength."""
-    outcome = e.hidden(2)
-    strength, bonus = e.names.stat("battle_strength", word.at), e.names.stat("victory_vp", word.at)
-    soldier, source = e.names.resource("soldier", word.at), e.source
+    """Compile: strengths, outcomes, consequences, the point for the highest strength.
 
-    def measure(state: State, _: Frame) -> None:
-        # All strengths are known before the first battle, since the highest of them counts (R53).
-        for who, player in enumerate(state.players):
-            player.strength = player.stock[soldier] + stat(state, strength, who, 0)
-
-    e.op(measure)
-    with each_in_turn(e):
+    Raises:
+        LinkError: A battle is being fought at this moment, which another one would disturb.
+    """
+    if e.event is not None and e.names.moments[e.event].name in _WITHIN:
+        message = "a battle is being fought at this moment; fight again at 'battle.resolved', or later"
+        raise e.error(word, "link.battle", message)
+    outcome, fighters = e.hidden(2), e.hidden()
+    e.op(_measure(word, e, fighters))
+    with each_in_turn(e), _of_those(word, e, fighters):
         e.op(_judge(outcome))
         e.op(_keep_outcome(outcome))
-    spoils = Spoils(e, gains=True)
-    damage = Spoils(e, gains=False)
+    if word.spoils:
+        _settle_spoils(word, e)
+    else:
+        with each_in_turn(e):
+            e.op(_tell_outcome)
+    if word.enemy is not None or word.against is not None:
+        e.op(_dismiss)
+
+
+def _settle_spoils(word: Fight, e: Emitter) -> None:
+    """Compile what a battle brings and takes, and the point for the highest strength."""
+    spoils, damage = Spoils(e, gains=True), Spoils(e, gains=False)
+    bonus, source = e.names.stat("victory_vp", word.at), e.source
     with each_in_turn(e):
         e.op(_tell_outcome)
         with e.only_if(_ended_with(VICTORY)), around(e, "spoils"):
@@ -287,6 +325,64 @@ def _emit_fight(word: Fight, e: Emitter) -> None:
             e.op(damage.count)
             e.op(damage.settle)
     e.op(_honor_strongest(source, e.names.stat("strongest_vp", word.at)))
+
+
+_WITHIN: Final = Fight.opens[:6]
+"""The moments that come only while a battle is fought."""
+
+
+def _of_those(word: Fight, e: Emitter, fighters: int) -> AbstractContextManager[None]:
+    """Compile what only those do who fight."""
+    if word.players is None and word.enemy is None:
+        return nullcontext()
+    return e.only_if(lambda state, frame: bool(frame[fighters] >> frame[ME] & 1))
+
+
+def _measure(word: Fight, e: Emitter, fighters: int) -> Op:
+    """Begin a battle: who fights, against whom, and how strong everybody is.
+
+    All strengths are known before the first battle, since the highest of them counts (R53).
+    """
+    select = None if word.players is None else seats_of(word.players, e)
+    enemy = None if word.enemy is None else e.thing(word.enemy, CARD, f"{word.at}/enemy")
+    own, together = enemy is not None or word.against is not None, word.together
+    with each(e, PLAYER, word.at) as scope:
+        strength = _usual_strength(word, e) if word.strength is None else e.number(word.strength)
+        against = None if word.against is None else e.number(word.against)
+
+    def measure(state: State, frame: Frame) -> None:
+        everybody = (1 << len(state.players)) - 1
+        seats = everybody if select is None else select(state, frame)
+        card = NOBODY if enemy is None else enemy(state, frame)
+        forget_battle(state)
+        if enemy is not None:
+            seats, state.foes = (seats, (card,)) if card in state.compiled.enemies else (0, ())
+        state.skirmish = own or not state.revealed
+        frame[fighters], inner = seats, scope.of(state, frame, len(state.players))
+        fighting = [(who, player) for who, player in enumerate(state.players) if seats >> who & 1]
+        for who, player in fighting:
+            player.strength = value_for(state, inner, scope, who, strength)
+            if against is not None:
+                player.against = value_for(state, inner, scope, who, against)
+        if together:
+            total = sum([player.strength for _, player in fighting])
+            for _, player in fighting:
+                player.strength = total
+
+    return measure
+
+
+def _usual_strength(word: Fight, e: Emitter) -> Number:
+    """Compile the strength of a player: soldiers, and what cards add (R52)."""
+    soldier, added = e.names.resource("soldier", word.at), e.names.stat("battle_strength", word.at)
+    return lambda state, frame: state.players[frame[ME]].stock[soldier] + stat(state, added, frame[ME], 0)
+
+
+def _dismiss(state: State, _: Frame) -> None:
+    """Let the enemy of a battle go; its outcome stays."""
+    state.foes = ()
+    for player in state.players:
+        player.against = None
 
 
 def _ended_with(outcome: int) -> Test:
@@ -376,13 +472,14 @@ def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
                 take(state, frame[ME], soldier, held - max(0, stays), source)
 
         e.op(leave)
-    e.op(_forget_battle)
+    e.op(lambda state, frame: forget_battle(state))
 
 
-def _forget_battle(state: State, _: Frame) -> None:
-    """Reset everybody's strength."""
+def forget_battle(state: State) -> None:
+    """Reset everybody's strength and outcome: a battle is over, or another one begins."""
+    state.foes, state.skirmish = (), False
     for player in state.players:
-        player.strength, player.outcome = 0, NOBODY
+        player.strength, player.outcome, player.against = 0, NOBODY, None
 
 
 # ------

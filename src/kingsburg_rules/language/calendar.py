@@ -14,6 +14,7 @@ from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.stock import NOBODY_WINS, decide, end, end_at_once
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.bags import check_choice
+from kingsburg_rules.language.battle import forget_battle
 from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.nodes import key, node
@@ -184,6 +185,8 @@ class Phase(Step):
 
 def _enter(phase: int, season: int) -> Op:
     def enter(state: State, _: Frame) -> None:
+        if state.season != season:
+            forget_battle(state)
         state.phase = phase
         state.season = season
         if season:

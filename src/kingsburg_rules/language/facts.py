@@ -13,7 +13,7 @@ import attr
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.dice import BONUS, HIGHEST
 from kingsburg_rules.engine.state import REWARD_ONLY
-from kingsburg_rules.engine.stats import enemy_total
+from kingsburg_rules.engine.stats import enemy_total, fighting, has_enemy
 from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, OUTCOME, PLACE, PLAYER, ROW, SEASON
 
 if TYPE_CHECKING:
@@ -77,11 +77,12 @@ def _goods(state: State, seat: int) -> int:
 
 
 def _enemy_strength(state: State, _: int) -> int:
-    return state.compiled.enemies[state.revealed[0]].strength if state.revealed else 0
+    enemies = fighting(state)
+    return state.compiled.enemies[enemies[0]].strength if enemies else 0
 
 
 def _enemy_total(state: State, seat: int) -> int:
-    return enemy_total(state, seat) if state.revealed else 0
+    return enemy_total(state, seat) if has_enemy(state, seat) else 0
 
 
 def _buildings(state: State, seat: int) -> int:
@@ -129,14 +130,14 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         Fact(
             "enemy_strength",
-            "The strength printed on this winter's enemy card.",
+            "The strength printed on this winter's enemy card, or on that of the battle now.",
             _enemy_strength,
             needs="enemy",
             silent=True,
         ),
         Fact(
             "enemy_total",
-            "The strength of this winter's enemies, including all changes.",
+            "The strength of this winter's enemies, or of those that fight now, including all changes.",
             _enemy_total,
             needs="enemy",
             silent=True,
@@ -185,7 +186,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         Fact(
             "strength",
-            "The player's strength in this winter's battle.",
+            "The player's strength in the latest battle, until the soldiers go home.",
             _of_player(lambda player: player.strength),
             needs="battle",
         ),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
-from kingsburg_rules.engine.stats import enemy_type, granted
+from kingsburg_rules.engine.stats import enemy_type, fighting, granted
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import TESTS, TestWord, all_known, compiles
@@ -317,7 +317,7 @@ class Paid(BagTest):
 @TESTS.add("enemy", inline="among")
 @node
 class EnemyTypeIs(TestWord):
-    """The enemy in question, or else any enemy of this winter, is of one of these types."""
+    """The enemy in question, or else any that fights now, is of one of these types."""
 
     needs = ENEMY
     reads = ("enemy",)
@@ -332,7 +332,7 @@ def _build_enemy_type_is(word: EnemyTypeIs, e: Emitter) -> Test:
     if slot is not None:
         card = slot
         return lambda state, frame: enemy_type(state, frame[card]) in types
-    return lambda state, frame: any(enemy_type(state, card) in types for card in state.revealed)
+    return lambda state, frame: any(enemy_type(state, card) in types for card in fighting(state))
 
 
 @TESTS.add("outcome", inline="among")

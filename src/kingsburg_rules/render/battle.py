@@ -100,6 +100,9 @@ def _title(foe: Foe, say: Phrasebook) -> str:
 
 def _fighting(scene: BoardScene) -> list[Foe]:
     """List the enemies that fight this winter, or that may fight, as far as they are known."""
+    others = [foe for foe in scene.foes if foe.status == "fighting"]
+    if others:
+        return others
     foes = [foe for foe in scene.foes if foe.year == scene.year]
     # Once the cards are open, an enemy that was seen but went away does not count.
     fighting = [foe for foe in foes if foe.status in ("here", "joined")]

@@ -187,7 +187,10 @@ class AdvisorSpot:
 
 @frozen
 class Foe:
-    """An enemy card: `status` is `over`, `here`, `joined`, `seen`, `seen_beside`; `hidden` has no card."""
+    """An enemy card: `status` is `over`, `here`, `joined`, `seen`, `seen_beside`; `hidden` has no card.
+
+    One that is `fighting` fights in a battle of its own.
+    """
 
     key: str
     year: int
@@ -777,6 +780,8 @@ class BoardScene:
         open_ = {card for card, _ in known}
         known += [(card, "seen") for card in view.seen_enemies.values() if card not in open_]
         known += [(card, "seen_beside") for card in view.seen_further.values() if card not in open_]
+        known = [(card, status) for card, status in known if card not in table.fighting]
+        known += [(card, "fighting") for card in table.fighting]
         foes = [self._foe(card, status) for card, status in known]
         for year in sorted({*range(1, self._rules.compiled.years + 1), *(foe.year for foe in foes)}):
             mine = [foe for foe in foes if foe.year == year]

@@ -299,7 +299,7 @@ def _permissions(state: State) -> Iterator[Permission]:
 def _facts(state: State, known: int) -> tuple[object, ...]:
     """Return the facts by which positions are compared: everything on the table, and what players know."""
     return (
-        (state.year, state.phase, state.order, state.groups, state.tiles, state.revealed),
+        (state.year, state.phase, state.order, state.groups, state.tiles, state.revealed, state.foes),
         (state.in_force & known, state.memory, state.gifts, state.marks, state.ended),
         [_holding(player, known) for player in state.players],
     )

@@ -230,6 +230,7 @@ export interface GameState {
     readonly discard?: readonly CardId[];
     readonly out?: readonly CardId[];
     readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
+    readonly fighting?: readonly CardId[];
 }
 export interface Gift {
     readonly advisor: AdvisorId;

@@ -82,6 +82,7 @@ export const DEFAULTS = {
     discard: [],
     out: [],
     things: {},
+    fighting: [],
   },
   Odds: {
     choice: [],
