@@ -328,3 +328,77 @@ def test_no_number_of_games_is_named(wrong: str, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit):
         main(["test", "base", f"--games={wrong}"])
     assert f"argument --games: a number from 1 is needed, not '{wrong}'" in capsys.readouterr().err
+
+
+# What no example would miss
+
+WHARF = """\
+buildings:
+  - id: wharf
+    name: Wharf
+    row: M
+    column: 1
+    cost: {wood: 1}
+    vp: 1
+    triggers:
+      - when: season.end
+        if: {season: summer, gold: {min: 1}}
+        cost: [{gold: 1}]
+        do:
+          - gain: {stone: 2}
+          - branch: {if: {year: 5}, then: [{gain: {vp: 3}}]}
+      - {when: year.end, do: [{gain: {vp: 1}}]}
+    examples:
+      - shows: Gold is shipped and comes back as stone.
+        works: true
+        at: summer/season.end
+        given: {me: {gold: 1, buildings: [wharf]}}
+        play: [{do: use wharf pay gold}]
+        expect: {me: {stone: 2, gold: 0}}
+"""
+
+
+def test_each_part_that_no_example_would_miss_is_told_with_its_place() -> None:
+    trial = try_pack(pack_of(WHARF), games=0, mutants=True)
+    assert trial.passed
+    assert {problem.code for problem in trial.missed} == {"test.missed"}
+    assert [(p.line, p.message.partition(": ")[2].partition(",")[0]) for p in trial.missed] == [
+        (line_of(WHARF, "if: {season"), "'season' could be left out"),
+        (line_of(WHARF, "if: {season"), "'gold' could be left out"),
+        (line_of(WHARF, "- branch"), "'branch' could be left out"),
+        (line_of(WHARF, "year.end"), "this trigger could be left out"),
+    ]
+    assert not try_pack(pack_of(WHARF), games=0).missed
+
+
+def test_a_part_that_an_example_pins_down_is_not_told() -> None:
+    """Just outside the limit, and with the limit itself: then nothing is left to miss."""
+    lone = "".join(line for line in WHARF.splitlines(keepends=True) if "year" not in line)
+    spring = """\
+      - shows: In spring the ships are away.
+        works: false
+        at: spring/season.end
+        given: {me: {gold: 1, buildings: [wharf]}}
+        play: [{refuse: use wharf pay gold}]
+        expect: {me: {gold: 1}}
+"""
+    trial = try_pack(pack_of(lone + spring), games=0, mutants=True)
+    assert [p.message for p in trial.missed] == [
+        "test/wharf: 'gold' could be left out, and every example would hold as before"
+    ]
+    silenced = lone.replace("        if:", "        # lint: test.missed -- the price says so\n        if:")
+    assert not try_pack(pack_of(silenced + spring), games=0, mutants=True).missed
+
+
+def test_the_command_lists_what_no_example_would_miss(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wharf.yaml"
+    file.write_text(f"format: 1\n{WHARF}", encoding="utf-8")
+    assert main(["test", "--no-games", "--mutants", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "warning: wharf/wharf: this trigger could be left out, and every example would hold" in said
+    assert "no example would miss 4 changes; nothing fails" in said
+    assert main(["test", "--no-games", "--mutants", "--format", "json", str(file)]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["missed"][0]["code"] == "test.missed"

@@ -49,6 +49,11 @@ def add_options(parser: ArgumentParser) -> None:
         help="the number of random games (20, and more while some part is never offered)",
     )
     parser.add_argument("--no-games", action="store_true", help="play only the examples")
+    parser.add_argument(
+        "--mutants",
+        action="store_true",
+        help="leave out or change each part of the cards in turn, and list those that no example would miss",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
     parser.add_argument(
         "--players", type=_count, metavar="N", help="the number of players (each number that the rules allow)"
@@ -94,7 +99,11 @@ def _tried(pack: str, built_in: Sequence[str], options: Namespace) -> Trial:
     try:
         found = pack if pack in built_in else Pack.read(Path(pack))
         return try_pack(
-            found, games=0 if options.no_games else games, seed=options.seed, players=options.players
+            found,
+            games=0 if options.no_games else games,
+            seed=options.seed,
+            players=options.players,
+            mutants=options.mutants,
         )
     except ContentError as error:
         return Trial(pack, diagnostics=[*error.diagnostics], texts=error.texts)
@@ -102,13 +111,16 @@ def _tried(pack: str, built_in: Sequence[str], options: Namespace) -> Trial:
 
 def _write_text(trials: Sequence[Trial]) -> None:
     for trial in trials:
-        for problem in trial.diagnostics:
+        for problem in (*trial.diagnostics, *trial.missed):
             tell(for_people(problem, trial.texts), end="")
         if trial.coverage.games:
             titles = ("offered", "used")
             tell("".join(f"{title:>8}" for title in titles), *trial.parts)
         tell(_summary(trial))
-    tell(explanation_hint([problem for trial in trials for problem in trial.diagnostics]), end="")
+    tell(
+        explanation_hint([problem for trial in trials for problem in (*trial.diagnostics, *trial.missed)]),
+        end="",
+    )
 
 
 def _summary(trial: Trial) -> str:
@@ -118,6 +130,8 @@ def _summary(trial: Trial) -> str:
         used = sum(part.used > 0 for part in trial.parts)
         played = f"{trial.coverage.games} games with {trial.coverage.decisions:,} decisions"
         parts.append(f"{played} used {used} of {len(trial.parts)} parts of its cards")
+    if trial.missed:
+        parts.append(f"no example would miss {counted(len(trial.missed), 'change')}")
     failures = len(trial.diagnostics)
     parts.append(counted(failures, "failure") if failures else "nothing fails")
     return f"{trial.pack}: {'; '.join(parts)}"
@@ -133,6 +147,7 @@ def _write_json(trials: Sequence[Trial]) -> None:
                 {"card": r.card, "shows": r.example.shows, "passed": r.passed, "failures": r.failures}
                 for r in trial.examples
             ],
+            "missed": [for_programs(problem) for problem in trial.missed],
             "without_examples": [*trial.untested],
             "games": trial.coverage.games,
             "decisions": trial.coverage.decisions,
@@ -145,7 +160,7 @@ def _write_json(trials: Sequence[Trial]) -> None:
 
 def _write_github(trials: Sequence[Trial]) -> None:
     for trial in trials:
-        for problem in trial.diagnostics:
+        for problem in (*trial.diagnostics, *trial.missed):
             tell(for_github(problem))
 
 

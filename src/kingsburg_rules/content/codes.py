@@ -13,7 +13,7 @@ from pathlib import Path
 from attrs import frozen
 
 from kingsburg_rules.content.lint import all_passes
-from kingsburg_rules.content.silences import ABOUT_SILENCES, NEVER_OFFERED
+from kingsburg_rules.content.silences import ABOUT_SILENCES, BY_PLAYING
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.language.shapes import as_object
@@ -25,7 +25,7 @@ _FOLDER = Path(__file__).parent / "codes"
 _FORM = re.compile(r"[a-z_]+\.[a-z][a-z0-9_]*")
 _LINT = "lint."
 _WARNINGS = (_LINT, "locale.")
-_BY_PLAYING = "test."
+_TEST = "test."
 
 
 @frozen
@@ -39,14 +39,14 @@ class CodeText:
     @property
     def kind(self) -> str:
         """What is reported: a mistake, a warning, or a failure in play."""
-        if self.code.startswith(_BY_PLAYING):
+        if self.code.startswith(_TEST):
             return "failure"
         return "mistake" if has_page(self.code) and not self.code.startswith(_WARNINGS) else "warning"
 
     @property
     def silence(self) -> str:
         """The comment that silences it, up to the reason; nothing if it cannot be silenced."""
-        if (self.kind != "warning" and self.code != NEVER_OFFERED) or self.code in ABOUT_SILENCES:
+        if (self.kind != "warning" and self.code not in BY_PLAYING) or self.code in ABOUT_SILENCES:
             return ""
         return f"# lint: {self.code.removeprefix(_LINT)} --"
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 ABOUT_SILENCES = ("lint.no_reason", "lint.unknown_pass", "lint.idle_silence")
 """The codes of warnings about such comments."""
 
-NEVER_OFFERED = "test.never_offered"
-"""A failure of `kingsburg test` that such a comment silences, too; `check` cannot say if it is needed."""
+BY_PLAYING = ("test.never_offered", "test.missed")
+"""What `kingsburg test` reports and such a comment silences, too; `check` cannot say if it is needed."""
 
 _MARK = "lint:"
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[ \t]*lint:(?P<codes>[^\n]*?)(?:[ \t]--(?P<reason>.*))?$")
@@ -87,7 +87,7 @@ def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]
         yield "lint.no_reason", "say why, after ' -- '; without a reason nothing is silenced"
         return
     for code in comment.codes:
-        if code == NEVER_OFFERED:
+        if code in BY_PLAYING:
             continue
         if code not in known:
             yield "lint.unknown_pass", unknown(code, known, before="the lint has no such warning: ")

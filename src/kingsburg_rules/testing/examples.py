@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from kingsburg_rules.content.assembly import overridden
 from kingsburg_rules.content.built_in import edition_of
+from kingsburg_rules.content.compiling import compile_again
 from kingsburg_rules.content.linking import is_of_the_game
 from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
@@ -19,7 +20,14 @@ from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
 from kingsburg_rules.engine.actions import Action, AnyAction, Build, Use
 from kingsburg_rules.engine.compiled_rules import COPY_SIGN, NOBODY, Memory
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, expect, unknown
+from kingsburg_rules.engine.errors import (
+    ContentError,
+    IllegalAction,
+    KingsburgError,
+    SetupError,
+    expect,
+    unknown,
+)
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.fields import is_list, names_in
 from kingsburg_rules.engine.roles import Role
@@ -43,7 +51,7 @@ from kingsburg_rules.language.examples import (
 from kingsburg_rules.language.registry import Node, is_tuple, items_of, keys_of
 from kingsburg_rules.language.values import NOTHING
 from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
-from kingsburg_rules.testing.mutations import can_do_something, rules_without
+from kingsburg_rules.testing.mutations import Mutant, can_do_something, mutants, rules_without
 from kingsburg_rules.testing.situation import Has, Situation, another, number_of, numbers_of_places
 from kingsburg_rules.text.describing import describe
 
@@ -378,6 +386,28 @@ def _questions(situation: Situation) -> str:
         f"The question is for {decision.player}: {_listed(decision.options)}"
         for decision in situation.pending[:2]
     )
+
+
+def missed_parts(card: str, examples: Sequence[tuple[Rules, Example]]) -> Iterator[Mutant]:
+    """Yield the parts of a card that no example would miss: without them, or with others, all hold as well.
+
+    Each example comes with its rules. What `check` would notice is passed over, and so are the parts of what
+    is not missed as a whole.
+    """
+    missed: tuple[str, ...] = ()
+    for mutant in mutants(examples[0][0].cards[card]) if examples else ():
+        if any(mutant.at.startswith(f"{at}/") for at in missed):
+            continue
+        changed: dict[str, Rules] = {}
+        try:
+            for rules, _ in examples:
+                if rules.digest not in changed:
+                    changed[rules.digest] = compile_again(rules, changed={card: mutant.card})
+        except ContentError:
+            continue
+        if not any(_played(changed[rules.digest], card, example).failures for rules, example in examples):
+            missed = (*missed, mutant.at) if mutant.is_gone else missed
+            yield mutant
 
 
 # The examples of whole packs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from kingsburg_rules.content.built_in import edition_of
 from kingsburg_rules.content.compiling import problem_at
@@ -15,6 +15,7 @@ from kingsburg_rules.content.silences import is_silenced
 from kingsburg_rules.engine.chance import checked_seed
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, PC, PROGRAM
 from kingsburg_rules.engine.errors import (
+    WARNING,
     ContentError,
     Diagnostic,
     KingsburgError,
@@ -28,6 +29,7 @@ from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.setup import make_setup, new_state
 from kingsburg_rules.language.cards import EnemyCard, GovernorCard
+from kingsburg_rules.language.examples import Example
 from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage, PartCoverage
 from kingsburg_rules.testing.examples import (
     DOES_NOT_HOLD,
@@ -35,6 +37,7 @@ from kingsburg_rules.testing.examples import (
     ExampleResult,
     RulesWith,
     cards_of,
+    missed_parts,
     play_example,
     read_examples,
     rules_of,
@@ -61,13 +64,15 @@ class Trial:
     """The result of a trial: the examples, the failures with their places, and what the cards did.
 
     `problems` are sorted by place; without any, the pack passes. `coverage` counts what all cards in the
-    games did; `parts` is what the cards of the pack did. `texts` are the files of the pack as they were read.
+    games did; `parts` is what the cards of the pack did. `missed` are warnings of parts that no example would
+    miss, if they were looked for. `texts` are the files of the pack as they were read.
     """
 
     pack: str
     cards: tuple[str, ...] = ()
     examples: list[ExampleResult] = field(factory=list["ExampleResult"])
     diagnostics: list[Diagnostic] = field(factory=list["Diagnostic"])
+    missed: list[Diagnostic] = field(factory=list["Diagnostic"])
     coverage: Coverage = field(factory=Coverage)
     texts: Mapping[str, str] = field(factory=dict[str, str], repr=False)
     documents: dict[str, Document] = field(factory=dict[str, "Document"], repr=False)
@@ -105,7 +110,12 @@ class Trial:
 
 
 def try_pack(
-    pack: str | Pack, *, games: int | None = None, seed: int = 0, players: int | None = None
+    pack: str | Pack,
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    players: int | None = None,
+    mutants: bool = False,
 ) -> Trial:
     """Play the examples of a pack, then random games in which its cards come up.
 
@@ -114,6 +124,7 @@ def try_pack(
         games: The number of games; by default 20, and a few more while something has not been offered.
         seed: The seed of the first game; the next ones follow.
         players: How many play; otherwise all numbers in turn that the rules are for.
+        mutants: Whether to look for the parts of cards that no example would miss, by changing each in turn.
 
     Raises:
         SetupError: There is no such pack, it cannot be played with the packs it requires, or a number is not
@@ -128,10 +139,11 @@ def try_pack(
         trial.documents[pack.id] = pack.document
         trial.texts = {pack.document.names[name]: text for name, text in pack.document.texts.items()}
     for ref, rules_with in cards.items():
-        _play_examples(trial, ref, rules_with)
+        _play_examples(trial, ref, rules_with, mutants=mutants)
     if games != 0 and cards:
         _Games(trial, _rule_sets(trial, cards), players).play(games, seed)
-    trial.diagnostics.sort(key=lambda problem: (problem.file, problem.line, problem.column, problem.code))
+    for found in (trial.diagnostics, trial.missed):
+        found.sort(key=lambda problem: (problem.file, problem.line, problem.column, problem.code))
     return trial
 
 
@@ -146,16 +158,25 @@ def _check_numbers(games: object, seed: int, players: object) -> None:
         raise SetupError("setup.players", message)
 
 
-def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
+def _play_examples(trial: Trial, ref: str, rules_with: RulesWith, *, mutants: bool) -> None:
     rules = rules_with((), ())
+    sound: list[tuple[Rules, Example]] = []
     for example in read_examples(rules.cards[ref]):
-        result = play_example(rules_of(example, rules_with), ref, example)
+        its_rules = rules_of(example, rules_with)
+        result = play_example(its_rules, ref, example)
         trial.examples.append(result)
+        if result.passed:
+            sound.append((its_rules, example))
         if not result.passed:
             why = "; ".join(result.failures)
             is_wrong = "does not hold" if result.code == DOES_NOT_HOLD else "proves nothing"
             message = f"{ref}: the example '{example.shows}' {is_wrong}: {why}"
             trial.diagnostics.append(trial.problem(rules, result.at, result.code, message))
+    for mutant in missed_parts(ref, sound) if mutants else ():
+        message = f"{ref}: {mutant.told}, and every example would hold as before"
+        problem = trial.problem(rules, mutant.at, "test.missed", message)
+        if not trial.is_silenced(problem):
+            trial.missed.append(evolve(problem, severity=WARNING))
 
 
 def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
