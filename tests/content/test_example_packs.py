@@ -33,6 +33,8 @@ def test_each_pack_uses_another_part_of_what_packs_can_bring() -> None:
     assert "grace" in road.rules.compiled.resource
     assert "advisor" in kinds["under-the-hammer"]
     assert fan_pack("sixth-chair").rules.compiled.seats == (2, 6)
+    alone = fan_pack("pretender").rules.compiled
+    assert (alone.seats, [automaton.name for automaton in alone.automata]) == ((1, 1), ["The Pretender"])
 
 
 @each_pack
@@ -120,11 +122,8 @@ def test_a_saint_wins_whatever_the_points_say() -> None:
         assert outcome is not None
         decided.add(outcome.decided_by)
         if outcome.decided_by == "card":
-            (winner,) = outcome.winners
-            assert (
-                game.state.player(winner).others["grace"]
-                == rules.compiled.resources[rules.compiled.resource["grace"]].limit
-            )
+            limit = rules.compiled.resources[rules.compiled.resource["grace"]].limit
+            assert {game.state.player(winner).others["grace"] for winner in outcome.winners} == {limit}
     assert decided > {"card"}
 
 

@@ -146,7 +146,7 @@ rules:
     }
     assert dice == {"fair": 2, "spring": 2, "summer": 3}
     told = [explain("fewer", rules, language=language).generated for language in ("en", "nl", "fr")]
-    assert told[0] == "If it is the phase The fair or Spring, each player rolls 1 die less."
+    assert told[0] == "If it is the phase The fair or Spring, each player rolls 1 die fewer."
     assert "fase The fair of Lente" in told[1]
     assert "la phase The fair ou Printemps" in told[2]
     with pytest.raises(ContentError, match="did you mean 'fair'"):

@@ -126,6 +126,8 @@ export interface Catalog {
   readonly decisions: readonly CatalogTerm[];
   readonly enemy_types: readonly CatalogTerm[];
   readonly words: readonly CatalogTerm[];
+  /** Default: `[]`. */
+  readonly without_player?: readonly DisplayName[];
 }
 
 /** A card with its names, its texts and its figures. */
@@ -1875,6 +1877,7 @@ export interface UnfairUndo {
 /** What a field has if it is not in the JSON, by type. Actions, events and violations are not listed. */
 export const DEFAULTS: {
   readonly AuctionState: DefaultsOf<AuctionState>;
+  readonly Catalog: DefaultsOf<Catalog>;
   readonly CatalogCard: DefaultsOf<CatalogCard>;
   readonly CatalogGlyph: DefaultsOf<CatalogGlyph>;
   readonly CatalogMoment: DefaultsOf<CatalogMoment>;
@@ -1897,6 +1900,9 @@ export const DEFAULTS: {
     amount: 0,
     bidder: null,
     passed: [],
+  },
+  Catalog: {
+    without_player: [],
   },
   CatalogCard: {
     rank: null,

@@ -58,7 +58,7 @@ class TokenGame:
         self.rules = rules
         self.players = seat_names(players)
         unasked = tuple(automation)
-        setup = make_setup(self.players, unasked, chance, seed, seats=rules.compiled.seats)
+        setup = make_setup(self.players, unasked, chance, seed, rules=rules.compiled)
         self._start = partial(TokenGame, rules, players, seed=setup.seed, chance=chance, automation=unasked)
         self._played: list[int | Action] | None = []
         self._state: State = new_state(rules, setup, ())

@@ -109,8 +109,9 @@ def named_players(names: Sequence[str], count: int | None) -> tuple[str, ...]:
     if names and count is not None and count != len(names):
         raise SetupError("setup.players", f"{len(names)} players are named, but --players is {count}.")
     if not names and count is not None and not 0 <= count <= len(NAMES):
-        raise SetupError("setup.players", f"2 to {len(NAMES)} players are needed, not {count}.")
-    return checked_names(names or NAMES[: DEFAULT_PLAYERS if count is None else count])
+        raise SetupError("setup.players", f"1 to {len(NAMES)} players are needed, not {count}.")
+    # Whether the rules are for so many is seen when the game begins.
+    return checked_names(names or NAMES[: DEFAULT_PLAYERS if count is None else count], (1, len(NAMES)))
 
 
 def seated(players: tuple[str, ...], humans: Iterable[str], bot: str, seed: int) -> Seats:

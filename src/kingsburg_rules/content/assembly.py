@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from attrs import Factory, define, evolve, field, frozen
 
+from kingsburg_rules.engine.compiled_rules import MOST_SEATS
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import CardNode, EnemyCard
@@ -20,6 +21,7 @@ from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import Calendar, PackAdditions, PackFile, PhaseCard
 from kingsburg_rules.language.registry import check_keys, fields_of, read_fields, shapes_of
 from kingsburg_rules.language.shapes import Listing, Several, as_list, as_object, is_object
+from kingsburg_rules.language.values import PLAYER_WORDS
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, SEASONS, EventName, ResourceName
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.selection import Knows
-    from kingsburg_rules.language.files import DeckNode, MomentCard, ResourceCard
+    from kingsburg_rules.language.files import DeckNode, MomentCard, ResourceCard, SeatCard
     from kingsburg_rules.language.registry import Step
     from kingsburg_rules.language.shapes import Shape
 
@@ -389,6 +391,10 @@ def namesakes(further: PackAdditions) -> Iterator[LinkError]:
         yield LinkError(at, "link.duplicate", f"there is already a moment '{name}'")
     for at, name in _taken(further.decks, set()):
         yield LinkError(at, "link.duplicate", f"there is already a deck '{name}'")
+    for at, name in _taken(further.seats, {*PLAYER_WORDS}):
+        yield LinkError(at, "link.duplicate", f"there is already a player '{name}'")
+    for seat in further.seats[MOST_SEATS - 1 :][:1]:
+        yield LinkError(seat.at, "link.size", "with this there is no seat left for a player")
     goods = [resource for resource in further.resources if resource.good]
     for node in goods[MOST_GOODS : MOST_GOODS + 1]:
         message = f"packs may add {MOST_GOODS} kinds of goods; this is one too many"
@@ -406,7 +412,7 @@ MOST_RESOURCES = 40
 
 
 def _taken(
-    added: Sequence[ResourceCard | MomentCard | DeckNode], there: set[str]
+    added: Sequence[ResourceCard | MomentCard | DeckNode | SeatCard], there: set[str]
 ) -> Iterator[tuple[str, str]]:
     """List the names that are there already, with where they are given once more."""
     for node in added:
@@ -419,7 +425,8 @@ def with_additions(calendar: Calendar, further: PackAdditions, errors: list[Link
     """Put what packs add into the calendar; what cannot be put there is noted as a mistake."""
     year = _changed(_with_new(calendar.year, further.phases, errors), further.phases, errors)
     years = further.years[-1].count if further.years else calendar.years
-    sequences = (*calendar.sequences, *further.sequences)
+    turns = (turn for seat in further.seats for turn in seat.turns.values())
+    sequences = (*calendar.sequences, *further.sequences, *turns)
     return Calendar(years, calendar.setup, year, calendar.end, sequences, at=calendar.at)
 
 

@@ -15,6 +15,7 @@ from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
     CardId,
+    DisplayName,
     Fidelity,
     Holder,
     Id,
@@ -222,7 +223,8 @@ class Catalog(Value):
     `wire` is the version of the JSON. `digest` is that of the rules: clients can keep a catalogue as long as
     it, `wire` and the version of the library stay the same. `sheet` has the buildings of the province sheet
     without strips, row by row from the top. `decisions` are the kinds of decisions, `words` all other words
-    that values have in some fields.
+    that values have in some fields. `without_player` names the seats that cards play, which
+    follow those of the players.
     """
 
     wire: int
@@ -250,6 +252,7 @@ class Catalog(Value):
     decisions: tuple[CatalogTerm, ...]
     enemy_types: tuple[CatalogTerm, ...]
     words: tuple[CatalogTerm, ...]
+    without_player: tuple[DisplayName, ...] = ()
 
     def card(self, card: str) -> CatalogCard:
         """Return a card by its id, or by the id of one of its copies, such as `scout.2`.

@@ -11,8 +11,8 @@ from kingsburg_rules.content.assembly import SHORTAGES, Assembly
 from kingsburg_rules.content.built_in import edition_of
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
-from kingsburg_rules.content.selection import Member, NameOrigins, Shelf, known_by
-from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
+from kingsburg_rules.content.selection import Member, NameOrigins, Shelf, known_by, unplayable
+from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, FEWEST_SEATS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.language.emitter import LinkError
@@ -47,6 +47,7 @@ def compile_rules(
     members = [Member(document) for document in documents]
     by_folder = {document.folder: document for document in documents}
     assembly = _assembled(edition, members)
+    assembly.errors += unplayable(members, len(assembly.further.seats))
     if assembly.errors:
         raise _content_error(by_folder, assembly.errors)
     everything = [
@@ -68,7 +69,8 @@ def compile_rules(
             _refuse_shortages(linker.errors, fidelity)
         raise _content_error(by_folder, [assembly.blamed(error) for error in linker.errors])
     compiled.place = partial(_place, by_folder)
-    compiled.seats = seats_of(members)
+    least, most = seats_of(members)
+    compiled.seats = least, min(most, MOST_SEATS - len(compiled.automata))
     given = switch_values(edition.switches)
     return Rules(
         edition=edition.id,
@@ -111,7 +113,7 @@ def seats_of(members: Sequence[Member]) -> tuple[int, int]:
     """Return for how many the rules are: what the last pack says that says anything of it."""
     said = [each.info.players for each in members if each.info.players is not None]
     last = said[-1] if said else Range()
-    least = FEWEST_PLAYERS if last.least is None else max(FEWEST_PLAYERS, last.least)
+    least = FEWEST_PLAYERS if last.least is None else max(FEWEST_SEATS, last.least)
     return least, MOST_PLAYERS if last.most is None else min(MOST_SEATS, last.most)
 
 

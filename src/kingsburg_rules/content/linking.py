@@ -34,6 +34,7 @@ from kingsburg_rules.engine.compiled_rules import (
     UNLIMITED,
     WITHOUT_DECK,
     Ability,
+    Automaton,
     Building,
     Card,
     CompiledRules,
@@ -67,7 +68,7 @@ from kingsburg_rules.language.cards import (
     TileCard,
 )
 from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names, Subject, Who
-from kingsburg_rules.language.files import Calendar, PackAdditions
+from kingsburg_rules.language.files import Calendar, PackAdditions, SeatCard
 from kingsburg_rules.language.influence import REWARD
 from kingsburg_rules.language.memory import LastingStep, forget, stat_names, wrong_key
 from kingsburg_rules.language.operations import never
@@ -137,6 +138,7 @@ def first_names(further: PackAdditions, switches: dict[str, str]) -> Names:
         called={
             **{resource.id: resource.name for resource in further.resources},
             **{moment.id: moment.name for moment in further.moments if moment.name},
+            **{seat.id: seat.name for seat in further.seats},
         },
     )
 
@@ -522,6 +524,7 @@ class Linker(Compiler):
         self.names.phases.update(
             (step.id, step.display_name) for step in words(calendar) if isinstance(step, Phase)
         )
+        self.names.seats = {seat.id: k for k, seat in enumerate(self.further.seats)}
         self.names.sequences = {sequence.id: sequence for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         self._number_places()
@@ -537,6 +540,7 @@ class Linker(Compiler):
         self._attempt(self._listen, calendar)
         self._attempt(compile_course, self.names, calendar)
         self._sequences(calendar)
+        self.compiled.automata = tuple(map(self._automaton, self.further.seats))
         self._decks(without)
         # Only now, so that no card of a pack can speak of one of the copies.
         self.compiled.name_copies()
@@ -808,6 +812,13 @@ class Linker(Compiler):
         alike = ("link.circle", "link.deep")
         once = {error.code if error.code in alike else error.at: error for error in self.errors[::-1]}
         self.errors = list(once.values())[::-1]
+
+    def _automaton(self, seat: SeatCard) -> Automaton:
+        """Make a seat without a player; a turn with a mistake in it is left out."""
+        compiled = self.compiled
+        numbers = {kind: compiled.program.get(f"calendar/{turn.id}") for kind, turn in seat.turns.items()}
+        turns = {kind: compiled.programs[number] for kind, number in numbers.items() if number is not None}
+        return Automaton(seat.id, seat.name, turns)
 
     def _decks(self, without: Sequence[tuple[str, CardNode]]) -> None:
         """Check that the smallest game has the cards that are dealt and drawn."""

@@ -21,6 +21,7 @@ from kingsburg_rules.content.selection import (
     Shelf,
     disagreements,
     known_by,
+    unplayable,
     with_needs,
 )
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
@@ -146,6 +147,7 @@ class PackLinks:
         known = {*self.shelf.names, *self._named("requires"), *self._named("after")}
         self.assembly.finish(known, known_by(together, base))
         self._link(members, self.calendar)
+        self._check_players()
 
     def counts(self) -> dict[str, int]:
         """Count the cards that were read, by file."""
@@ -174,6 +176,13 @@ class PackLinks:
             pack, _, pointer = each.at.partition(f"/{PACK_FILE}#")
             if pack == self.name and self.found.info is not None:
                 self.diagnostics.append(self.found.info.problem_at(pointer, each.code, each.message))
+
+    def _check_players(self) -> None:
+        """Report numbers of players that nobody can play."""
+        for error in unplayable(self._as_member(), len(self.assembly.further.seats)):
+            if self.found.info is not None:
+                pointer = error.at.partition("#")[2]
+                self.diagnostics.append(self.found.info.problem_at(pointer, error.code, error.message))
 
     def _calendar(self) -> Calendar:
         """Return the calendar; report if there is none."""

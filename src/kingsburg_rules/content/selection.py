@@ -11,6 +11,7 @@ from attrs import define, field
 from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.content.built_in import built_in, built_in_folders
 from kingsburg_rules.content.documents import EDITIONS, Document
+from kingsburg_rules.engine.compiled_rules import FEWEST_SEATS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, shown, unknown
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import PackInfo
@@ -125,6 +126,16 @@ def disagreements(members: Sequence[Member], shelf: Shelf) -> Iterator[LinkError
         ordered(members)
     except LinkError as circle:
         yield circle
+
+
+def unplayable(members: Iterable[Member], without_player: int) -> Iterator[LinkError]:
+    """Yield packs that allow no number of players that there can be, beside seats without one."""
+    most = MOST_SEATS - without_player
+    for each in members:
+        players = each.info.players
+        if players is not None and not any(n in players for n in range(FEWEST_SEATS, most + 1)):
+            message = f"no game is for so many; allow numbers from {FEWEST_SEATS} to {most}"
+            yield LinkError(f"{each.id}/pack.yaml#/players", "link.players", message)
 
 
 def _clash(at: str, why: str, message: str, pack: str) -> LinkError:

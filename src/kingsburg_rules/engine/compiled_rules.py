@@ -23,8 +23,9 @@ FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 5
 """The numbers of players that the game supports by default; packs may change them."""
 
+FEWEST_SEATS: Final = 1
 MOST_SEATS: Final = 8
-"""The largest number of seats; simultaneous answers are kept in as many variables."""
+"""The numbers of seats that packs may allow; simultaneous answers are kept in as many variables."""
 
 DECK: Final = "deck"
 DISPLAY: Final = "display"
@@ -82,7 +83,7 @@ class Need:
     @property
     def is_reached(self) -> bool:
         """Whether a game with some number of players may need them."""
-        return any(self.reached(players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1))
+        return any(self.reached(players) for players in range(FEWEST_SEATS, MOST_SEATS + 1))
 
     def shortage(self, compiled: CompiledRules, players: int) -> str | None:
         """Describe the shortage for a number of players; None if there are enough cards."""
@@ -165,6 +166,18 @@ class Program:
 
 NO_PROGRAM: Final = Program(NOBODY, "", NOBODY)
 """Stands where a program is to come."""
+
+
+@attr.s(auto_attribs=True, eq=False, repr=False)
+class Automaton:
+    """A seat without a player, for which the cards act.
+
+    `turns` are the programs for its turns, by the kind of decision that a player would have.
+    """
+
+    id: str
+    name: str
+    turns: dict[str, Program]
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -532,6 +545,7 @@ class CompiledRules:
     seasons: tuple[str, ...] = ()
     switches: dict[str, str] = attr.Factory(dict[str, str])
     seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_PLAYERS)
+    automata: tuple[Automaton, ...] = ()
     calendar: int = 0
     in_force: int = 0
     years: int = 0

@@ -88,8 +88,13 @@ def finish(state: State, frame: Frame) -> bool:
 
 
 def ask_player(state: State, frame: Frame, ask: Ask) -> bool:
-    """Ask one player, or take the only option for them if their seat leaves that to the machine."""
-    if len(ask.options) == 1 and state.automated(ask.seat, FORCED):
+    """Ask one player, or take the only option for them if their seat leaves that to the machine.
+
+    In a seat without a player, the first option is taken.
+    """
+    if (len(ask.options) == 1 and state.automated(ask.seat, FORCED)) or (
+        state.compiled.automata and state.automaton(ask.seat) is not None
+    ):
         ask.on_answer(state, frame, 0)
         return True
     state.asks = (ask,)
@@ -106,7 +111,12 @@ def repeat_operation(frame: Frame) -> None:
 def ask_players(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
     """Ask several players at once; their answers are carried out when all have answered."""
     # A forced answer waits like the others: carried out now, it would come before its turn.
-    given = tuple(0 if len(ask.options) == 1 and state.automated(ask.seat, FORCED) else -1 for ask in asks)
+    given = tuple(
+        0
+        if (len(ask.options) == 1 and state.automated(ask.seat, FORCED)) or state.automaton(ask.seat)
+        else -1
+        for ask in asks
+    )
     if -1 in given:
         state.asks, state.given = asks, given
     else:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.actions import AnyAction, DecisionKind
-    from kingsburg_rules.engine.compiled_rules import Card
+    from kingsburg_rules.engine.compiled_rules import Automaton, Card
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.roles import BattleOutcome
 
@@ -452,6 +452,12 @@ class State:
     def copy(self) -> State:
         """Return an independent copy that records nothing."""
         return State(self.compiled, self.setup, self)
+
+    def automaton(self, seat: int) -> Automaton | None:
+        """Return what acts in a seat without a player; these seats are the last ones."""
+        automata = self.compiled.automata
+        number = seat - len(self.players) + len(automata)
+        return automata[number] if automata and number >= 0 else None
 
     def automated(self, seat: int, what: int) -> bool:
         """Whether a seat leaves this kind of decision to the machine; chance leaves only forced options."""

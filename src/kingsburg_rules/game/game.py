@@ -84,7 +84,8 @@ class Game:
 
         Args:
             rules: The rule set, from `load_rules`.
-            players: Different names, clockwise: two to five, or as many as the rules are for.
+            players: Different names, clockwise: two to five, or as many as the rules are for. Seats without a
+                player, which packs may add, follow.
             seed: Makes chance repeatable; without it, the operating system provides one.
             chance: `random`, or `decision`, in which the player `chance` is asked for every result.
             automation: What is done without asking: `forced` (the only option), `gains` (costless gains
@@ -97,7 +98,7 @@ class Game:
         """
         if not _are_rules(rules):
             raise SetupError("setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}.")
-        setup = make_setup(players, automation, chance, seed, seats=rules.compiled.seats)
+        setup = make_setup(players, automation, chance, seed, rules=rules.compiled)
         self._history = History(rules, setup, read_script(rules.compiled, script))
         self._now = Moment(self._history.start())
         self._before: list[Moment] = []
@@ -124,7 +125,7 @@ class Game:
         seat = self._seat(player)
         names = (*self.players[:seat], name, *self.players[seat + 1 :])
         # Options name players, so the positions with their options are computed again.
-        self._history.setup = self._history.setup.called(checked_names(names))
+        self._history.setup = self._history.setup.called(checked_names(names, (1, len(names))))
         *self._before, self._now = self._history.moments()
 
     @property

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.chance import checked_seed
-from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
+from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, FEWEST_SEATS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.errors import (
     SetupError,
     all_whole,
@@ -42,7 +42,7 @@ def make_setup(
     chance: str,
     seed: int | None,
     *,
-    seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_SEATS),
+    rules: CompiledRules | None = None,
 ) -> Setup:
     """Check the settings of a game; without a seed, the operating system provides one.
 
@@ -51,14 +51,18 @@ def make_setup(
         automation: What is done without asking.
         chance: `random` or `decision`.
         seed: Makes chance repeatable.
-        seats: The least and the largest number of players.
+        rules: For how many the rules are, and which seats without a player follow; by default, `players` are
+            all seats.
 
     Raises:
         SetupError: The names or the settings are not possible.
     """
+    names = checked_names(players, (FEWEST_SEATS, MOST_SEATS) if rules is None else rules.seats)
+    automata = [] if rules is None else [automaton.name for automaton in rules.automata]
+    flags = checked_automation(players, automation)
     return Setup(
-        checked_names(players, seats),
-        checked_automation(players, automation),
+        checked_names((*names, *automata), (FEWEST_SEATS, MOST_SEATS)),
+        (*flags, *(sum(AUTOMATION.values()) for _ in automata)),
         checked_chance(chance),
         # The only chance from outside: what follows from a seed can be repeated.
         int.from_bytes(os.urandom(8), "big") if seed is None else checked_seed(seed),
@@ -120,21 +124,22 @@ def check_names(players: Sequence[str], rules: Rules | None = None) -> SetupErro
         if rules is None:
             checked_names(players)
         else:
-            check_players(rules.compiled, len(checked_names(players, rules.compiled.seats)))
+            make_setup(players, (), "random", 0, rules=rules.compiled)
+            check_players(rules.compiled, len(players))
     except SetupError as error:
         return error
     return None
 
 
 def check_players(compiled: CompiledRules, players: int) -> None:
-    """Check that the rules are for this number of players, and that there are enough cards for everybody.
+    """Check that the rules are for this number of players, and that there are enough cards for all seats.
 
     Raises:
         SetupError: They are not for this number of players, or a deck is too small.
     """
     _check_number(players, compiled.seats)
     for need in compiled.needs:
-        shortage = need.shortage(compiled, players)
+        shortage = need.shortage(compiled, players + len(compiled.automata))
         if shortage is not None:
             message = f"These rules are not for so many: {shortage}."
             raise SetupError("setup.cards", message, facts={"players": players})
@@ -207,7 +212,7 @@ def start_game(
     Raises:
         SetupError: The rules are not for this number of players, or there are not enough cards.
     """
-    check_players(rules.compiled, len(setup.players))
+    check_players(rules.compiled, len(setup.players) - len(rules.compiled.automata))
     state = new_state(rules, setup, script)
     state.event_log = log
     run(state)

@@ -110,7 +110,11 @@ class GamePlayer:
             Runaway: The game does not end.
         """
         rules = self.plain_rules if self._watch is None else self._watch.rules
-        state = new_state(rules, make_setup(SEATS[: self.players], tuple(AUTOMATION), "random", seed), ())
+        state = new_state(
+            rules,
+            make_setup(SEATS[: self.players], tuple(AUTOMATION), "random", seed, rules=rules.compiled),
+            (),
+        )
         # Streams count the results that they have given: far ahead, a deck is shuffled in another way.
         state.streams.update(dict.fromkeys(self.dealt_anew, _ANEW))
         run(state)
@@ -124,6 +128,7 @@ class GamePlayer:
         if outcome is None:
             raise Runaway("lab.endless", "A game is not over, but no decision is pending.")
         places = {place.player: place for place in outcome.ranking}
+        called = [*called, *(automaton.id for automaton in rules.compiled.automata)]
         seats = [
             _seat_result(places[name], state, seat, called[seat], watching)
             for seat, name in enumerate(state.setup.players)

@@ -11,7 +11,7 @@ from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
 from kingsburg_rules.engine.compiled_rules import FIRST, FURTHER, ME, NOBODY, YEAR_DECKS
 from kingsburg_rules.engine.events import DiceRolled, EnemySeen, Fought, Passed, Peeked
-from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
+from kingsburg_rules.engine.loop import ask_player, call, repeat_operation, runaway
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
 from kingsburg_rules.engine.stats import (
     enemy_total,
@@ -535,10 +535,12 @@ RECRUIT = Recruiting("recruit", 1, _hire_for)
 
 def _ask(e: Emitter, at: str) -> Op:
     price_stat, source, hiring = e.names.stat("recruit_price", at), e.source, _Hiring(e.compiled)
-    passed = MOMENTS["recruit.passed"]
 
     def ask(state: State, frame: Frame) -> bool:
         who = frame[ME]
+        if state.compiled.automata and (automaton := state.automaton(who)) is not None:
+            turn = automaton.turns.get("recruit")
+            return _hire_nobody(state, who) if turn is None else call(state, turn, who)
         stock = state.players[who].stock
         kinds = _payable(state, who)
         held = tuple([stock[kind] for kind in kinds])
@@ -554,13 +556,17 @@ def _ask(e: Emitter, at: str) -> Op:
                 pay(asked, who, bag, source)
                 RECRUIT.do(asked, who, (action.soldiers,), (source, *chain.from_iterable(bag)))
                 return
-            if asked.event_log is not None:
-                asked.event_log.append(Passed(asked.setup.players[who], "recruit"))
-            open_window(asked, passed, who)
+            _hire_nobody(asked, who)
 
         return ask_player(state, frame, Ask(who, "recruit", source, offers.options, on_answer))
 
     return ask
+
+
+def _hire_nobody(state: State, who: int) -> bool:
+    if state.event_log is not None:
+        state.event_log.append(Passed(state.setup.players[who], "recruit"))
+    return open_window(state, MOMENTS["recruit.passed"], who)
 
 
 def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:

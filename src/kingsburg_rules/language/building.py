@@ -15,7 +15,7 @@ import attr
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.events import Built, Passed
-from kingsburg_rules.engine.loop import ask_player, runaway
+from kingsburg_rules.engine.loop import ask_player, call, runaway
 from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import changed, fitting, granted, is_forbidden, stat
 from kingsburg_rules.engine.stock import VP, give, give_bag, note_payment, pay, take
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.compiled_rules import (
         ActiveEffects,
+        Automaton,
         CompiledRules,
         Frame,
         Modifier,
@@ -188,6 +189,9 @@ class ConstructionTurn:
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask what the player constructs: what they can pay of the next building in each row."""
         who = frame[ME]
+        if state.compiled.automata and (automaton := state.automaton(who)) is not None:
+            frame[PC] = self.end
+            return self._let_play(state, who, automaton)
         offers = _affordable(self.prices.next(state, who), state.players[who].stock)
         # What a card has prevented is not offered again this turn, not even with the envoy.
         if frame[self.refused]:
@@ -198,14 +202,19 @@ class ConstructionTurn:
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             if k == len(offers):
                 asking[PC] = self.end
-                if asked.event_log is not None:
-                    asked.event_log.append(Passed(asked.setup.players[who], "build"))
-                if not second:
-                    open_window(asked, _PASSED, who)
+                _pass(asked, who, heard=not second)
                 return
             self.site.choose(asking, offers[k])
 
         return ask_player(state, frame, Ask(who, "build", self.source, (*options, PASS), on_answer))
+
+    def _let_play(self, state: State, who: int, automaton: Automaton) -> bool:
+        """Let the cards act for a seat without a player; without steps for this turn, it passes."""
+        turn = automaton.turns.get("build")
+        if turn is not None:
+            return call(state, turn, who)
+        _pass(state, who)
+        return True
 
     def announce(self, state: State, frame: Frame) -> bool:
         """Send the envoy for the second building, and pay."""
@@ -231,6 +240,14 @@ class ConstructionTurn:
             frame[self.again], frame[PC] = 1, self.start
         self.site.construct(state, frame)
         return True
+
+
+def _pass(state: State, who: int, *, heard: bool = True) -> None:
+    """Construct nothing; cards hear of it unless it is the second building that is declined."""
+    if state.event_log is not None:
+        state.event_log.append(Passed(state.setup.players[who], "build"))
+    if heard:
+        open_window(state, _PASSED, who)
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)

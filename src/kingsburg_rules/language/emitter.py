@@ -113,6 +113,7 @@ class Names:
     events: dict[str, int]
     stats: dict[str, int]
     sequences: dict[str, SequenceCard] = field(factory=dict[str, "SequenceCard"])
+    seats: dict[str, int] = field(factory=dict[str, int])
     compiling: list[str] = field(factory=list[str])
     phases: dict[str, str] = field(factory=lambda: {"setup": "Set-up"})
     called: dict[str, str] = field(factory=dict[str, str])
@@ -682,7 +683,7 @@ class Emitter:
             raise LinkError(at, "link.deep", message)
         # Sequences being compiled are listed, so that one that runs itself is found.
         names.compiling.append(name)
-        emitter = Emitter(names, names.source(name))
+        emitter = Emitter(names, names.source(names.sequences[name].source or name))
         try:
             emitter.declare(dict(names.sequences[name].with_))
             emitter.steps(names.sequences[name].do)

@@ -150,7 +150,9 @@ class Given(Node):
     """The situation before the example."""
 
     players: int = key(
-        Integer(2, 6), "The number of players; a whole season for two includes the neutral dice.", default=2
+        Integer(1, 6),
+        "The number of players, with seats without one; a whole season for two includes the neutral dice.",
+        default=2,
     )
     year: int = key(Integer(1), "The year.", default=1)
     enemy: str | None = key(Text(), "The enemy of the year.", default=None)

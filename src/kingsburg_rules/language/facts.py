@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 
-from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
+from kingsburg_rules.engine.compiled_rules import FEWEST_SEATS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.dice import BONUS, HIGHEST
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import enemy_total, fighting, has_enemy
@@ -123,9 +123,9 @@ FACTS: dict[str, dict[str, Fact]] = {
         Fact("year", "The year, 1 to 5.", lambda state, _: state.year, most=MOST_YEARS),
         Fact(
             "players",
-            "The number of players.",
+            "The number of players, including seats without one.",
             lambda state, _: len(state.players),
-            least=FEWEST_PLAYERS,
+            least=FEWEST_SEATS,
             most=MOST_SEATS,
         ),
         Fact(

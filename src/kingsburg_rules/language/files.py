@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kingsburg_rules.engine.compiled_rules import DECK, DISCARD, Deck
 from kingsburg_rules.language.cards import (
@@ -59,6 +59,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.shapes import Schema
 
 
+SEAT_NAME = "^[^,:\\s]+( [^,:\\s]+)*$"
+"""The names that players may have."""
+
+
 PARAMETERS = ById(Text(among=REMEMBERED), "The type of the variable.")
 """Variables of a moment or a sequence, each with its type."""
 
@@ -72,6 +76,9 @@ class SequenceCard(Node):
     with_: tuple[tuple[str, str], ...] = key(
         PARAMETERS, "The variables that `run` gives to it: `price: number`.", default=()
     )
+
+    source: str = field(default="", kw_only=True, repr=False)
+    """What its points are booked on, if that is not the sequence."""
 
 
 SEQUENCE = object_shape("sequence", SequenceCard)
@@ -194,6 +201,33 @@ class PhaseCard(Node):
 
 
 @node
+class SeatCard(Node):
+    """A seat without a player, in which the cards play: it has dice, goods and points like others.
+
+    Its turns are the steps given here, for this seat; without steps for a turn, it passes. Whatever else it
+    is asked, it takes the first option.
+    """
+
+    id: str = key(ID, "Its name in packs, wherever a player is needed.")
+    name: str = key(Text(SEAT_NAME), "Its display name.", for_people=True)
+    influence: tuple[Step, ...] = key(
+        DO, "What it does each time it may influence; if it places no dice, it has passed.", default=()
+    )
+    construct: tuple[Step, ...] = key(DO, "What it does when it may construct.", default=())
+    recruit: tuple[Step, ...] = key(DO, "What it does when it may recruit.", default=())
+
+    @property
+    def turns(self) -> dict[str, SequenceCard]:
+        """Its turns, by the kind of decision that a player would have."""
+        turns = {"influence": self.influence, "build": self.construct, "recruit": self.recruit}
+        return {
+            kind: SequenceCard(f"{self.id}_{kind}", do, source=self.id, at=self.at)
+            for kind, do in turns.items()
+            if do
+        }
+
+
+@node
 class YearsCard(Node):
     """A different number of years."""
 
@@ -210,6 +244,8 @@ MOMENT_CARD = object_shape("moment", MomentCard)
 
 PHASE_CARD = object_shape("phase_card", PhaseCard)
 
+SEAT_CARD = object_shape("seat_card", SeatCard)
+
 
 @frozen(eq=False, repr=False)
 class PackAdditions:
@@ -221,13 +257,14 @@ class PackAdditions:
     sequences: tuple[SequenceCard, ...] = ()
     decks: tuple[DeckNode, ...] = ()
     years: tuple[YearsCard, ...] = ()
+    seats: tuple[SeatCard, ...] = ()
 
     @property
     def parts(self) -> tuple[object, ...]:
         """All of these in a row."""
         return (
             *(*self.resources, *self.moments, *self.phases),
-            *(*self.sequences, *self.decks, *self.years),
+            *(*self.sequences, *self.decks, *self.years, *self.seats),
         )
 
     def plus(self, *parts: object) -> PackAdditions:
@@ -239,6 +276,7 @@ class PackAdditions:
             (*self.sequences, *(part for part in parts if isinstance(part, SequenceCard))),
             (*self.decks, *(part for part in parts if isinstance(part, DeckNode))),
             (*self.years, *(part for part in parts if isinstance(part, YearsCard))),
+            (*self.seats, *(part for part in parts if isinstance(part, SeatCard))),
         )
 
 
@@ -291,6 +329,9 @@ class PackFile(Node):
         Listing(PHASE_CARD), "Phases that the pack adds to the year.", default=()
     )
     sequences: tuple[SequenceCard, ...] = key(Listing(SEQUENCE), "Named steps, used by `run`.", default=())
+    seats: tuple[SeatCard, ...] = key(
+        Listing(SEAT_CARD), "Seats without a player, after those of the players.", default=()
+    )
     years: YearsCard | None = key(
         YEARS_CARD, "The number of years, if it is not the usual one.", default=None
     )
@@ -364,7 +405,7 @@ class PackInfo(Node):
         default=(),
     )
     players: Range | None = key(
-        RangeShape(), "The numbers of players, if not two to five; at most eight.", default=None
+        RangeShape(), "The numbers of players, if not two to five: from one to eight.", default=None
     )
     languages: tuple[str, ...] = key(
         Listing(LANGUAGE), "The languages of its texts, such as en, nl or fr.", default=()

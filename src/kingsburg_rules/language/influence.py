@@ -12,6 +12,7 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
+from attrs import evolve
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, UNLIMITED, CompiledRules
@@ -26,20 +27,22 @@ from kingsburg_rules.engine.zones import reward_program
 from kingsburg_rules.language.bags import merge
 from kingsburg_rules.language.dice import add_group
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.queries import PLACE_QUERY, Places
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import pay_actions
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import A_GROUP, A_PLACE, Value
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb
-from kingsburg_rules.language.vocabulary import GROUP, GROUPS, PLACE
+from kingsburg_rules.language.vocabulary import DICE, GROUP, GROUPS, PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from kingsburg_rules.engine.compiled_rules import Frame, Op, Permission
+    from kingsburg_rules.engine.compiled_rules import Automaton, Frame, Op, Permission
     from kingsburg_rules.engine.state import Continue, State
     from kingsburg_rules.language.bags import Counts
     from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.registry import Find
 
 
 Dice: TypeAlias = "tuple[int, ...]"
@@ -387,7 +390,7 @@ def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
     round_ = Round(e)
 
     def begin(_: State, frame: Frame) -> None:
-        frame[round_.passed] = frame[round_.position] = frame[round_.refused] = 0
+        frame[round_.passed] = frame[round_.position] = frame[round_.refused] = frame[round_.at_work] = 0
         frame[round_.over] = NOBODY
 
     e.op(begin)
@@ -488,6 +491,7 @@ class Round(Menus):
         self.ends_turns = e.names.may_have_listeners(_TURN_END)
         self.paid, self.resources = e.hidden(len(e.compiled.resources)), len(e.compiled.resources)
         self.source = e.source
+        self.at_work = e.hidden()
         self.start = 0
 
     def ask(self, state: State, frame: Frame) -> bool:
@@ -499,6 +503,10 @@ class Round(Menus):
             while passed >> order[position] & 1:
                 position = (position + 1) % len(order)
             frame[self.position], who = position, order[position]
+            if state.compiled.automata and (automaton := state.automaton(who)) is not None:
+                if self._let_play(state, frame, who, automaton):
+                    return True
+                continue
             menu = self.menu(state, who, frame[self.refused])
             if menu.placements or not state.automated(who, FORCED):
                 frame[ME] = who
@@ -513,6 +521,24 @@ class Round(Menus):
                 return True
         frame[ME] = NOBODY
         return False
+
+    def _let_play(self, state: State, frame: Frame, who: int, automaton: Automaton) -> bool:
+        """Let the cards act for a seat without a player, which has passed if that places no dice.
+
+        True if something is to be done before the next player is asked.
+        """
+        turn, placed = automaton.turns.get("influence"), sum(group.seat == who for group in state.groups)
+        frame[ME] = who
+        if turn is not None and not frame[self.at_work]:
+            frame[self.at_work], frame[PC] = 1 + placed, self.start
+            return call(state, turn, who)
+        done = placed >= frame[self.at_work] > 0
+        frame[self.at_work] = 0
+        self.next_player(state, frame, who)
+        if not (done or self.pass_(state, frame, who) or self.ends_turns):
+            return False
+        frame[PC] = self.start
+        return True
 
     def end_turn(self, state: State, frame: Frame) -> bool:
         """Open the moment at the end of the turn that is over, if one is."""
@@ -692,6 +718,71 @@ def as_dice(number: int) -> Dice:
         number, value = divmod(number, _FACES)
         dice.append(value)
     return tuple(reversed(dice))
+
+
+@STEPS.add("place_dice", inline="places")
+@node
+class PlaceDice(Step):
+    """Influence an advisor outside the normal turn, of those that the dice of the hand fit.
+
+    The player chooses among the ways to do so.
+    """
+
+    asks = ("influence",)
+    edges = EdgeCases(
+        nothing="If the dice of the hand fit none of the advisors, nothing happens.",
+    )
+    needs = DICE
+    opens = ("before.place_dice", "after.place_dice", "after.influence")
+    brings = (GROUPS,)
+
+    places: Places = key(PLACE_QUERY, "The advisors, of those that the dice fit.")
+
+
+@compiles(PlaceDice)
+def _emit_place_dice(word: PlaceDice, e: Emitter) -> None:
+    """Compile to a round of one player and one placement."""
+    e.need_player(word)
+    within = e.hidden()
+    single = SinglePlacement(e, within, evolve(word.places, within=within).find(e))
+
+    def begin(_: State, frame: Frame) -> None:
+        frame[single.passed] = frame[single.refused] = 0
+
+    e.op(begin)
+    single.start = e.op(single.ask)
+    with e.only_if(lambda state, frame: not frame[single.passed]):
+        e.op(single.charge)
+        e.op(single.announce)
+        e.op(single.put)
+
+
+class SinglePlacement(Round):
+    """One placement of dice, after which the player has `passed`; `within` are the places that they reach."""
+
+    def __init__(self, e: Emitter, within: int, find: Find) -> None:
+        super().__init__(e)
+        self.within, self.find = within, find
+
+    def ask(self, state: State, frame: Frame) -> bool:
+        """Ask where and with which dice, until some are placed."""
+        who, reached = frame[ME], 0
+        menu = self.menu(state, who, frame[self.refused])
+        for placement in menu.placements:
+            reached |= placement.bit
+        frame[self.within] = reached
+        wanted = () if frame[self.passed] else self.find(state, frame)
+        placements = tuple([placement for placement in menu.placements if placement.place in wanted])
+        if not placements:
+            frame[self.passed] = 1
+            return False
+        options = tuple([placement.action for placement in placements])
+        menu = Menu(options, placements)
+        return ask_player(state, frame, Ask(who, "influence", self.source, options, self._answering(menu)))
+
+    def next_player(self, state: State, frame: Frame, who: int) -> None:
+        """End the placement."""
+        frame[self.passed] = 1
 
 
 @STEPS.add("move_dice")

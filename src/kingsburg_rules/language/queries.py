@@ -12,7 +12,7 @@ import operator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from kingsburg_rules.engine.actions import (
     AdvisorThing,
@@ -374,7 +374,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
             seats = [seat for seat in seats if seat != me]
         elif among == NEIGHBORS:
             beside = {(me + step) % len(state.players) for step in (1, -1)}
-            seats = [seat for seat in seats if seat in beside]
+            seats = [seat for seat in seats if seat in beside and seat != me]
         if only:
             # The players named are worked out for whoever asks, not for each player in question.
             these = {value(state, frame) for value in only}
@@ -434,6 +434,9 @@ class Places(ThingsQuery):
     whole_cards: bool = key(
         Flag(), "Whether a card with several advisors counts once, under the name of the card.", default=False
     )
+
+    within: int = field(default=0, kw_only=True, repr=False)
+    """The variable with the places in question, as a bit set, if a word looks at those alone."""
 
 
 @compiles(Places)
@@ -507,6 +510,9 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
     if word.taken_by is not None:
         taken_by = e.thing(word.taken_by, PLAYER, f"{word.at}/taken_by")
         yield lambda state, frame: _taken_by(state, taken_by(state, frame))
+    if word.within:
+        within = word.within
+        yield lambda state, frame: frame[within]
     if word.open:
         e.need_player(word)
         e.forbid_recursion_on(word, "places_at", "closed")

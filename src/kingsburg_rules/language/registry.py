@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Concatenate, Generic, NamedTuple, Pa
 from attrs import NOTHING, define, field, fields, frozen
 
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS
+from kingsburg_rules.engine.compiled_rules import FEWEST_SEATS, MOST_SEATS
 from kingsburg_rules.language.nodes import documentation, key, node
 from kingsburg_rules.language.shapes import ID_PATTERN, Schema, Shape, ShapeError, Text, as_object, is_object
 from kingsburg_rules.language.vocabulary import NUMBER
@@ -174,7 +174,7 @@ def all_known(tests: Iterable[TestWord], names: Names, players: int) -> bool | N
 def certain(tests: Sequence[TestWord], names: Names) -> bool | None:
     """Return whether tests hold in every game of these rules, or in none; None if only play will tell."""
     # What depends on the number of players is certain only if all games agree.
-    found = {all_known(tests, names, players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1)}
+    found = {all_known(tests, names, players) for players in range(FEWEST_SEATS, MOST_SEATS + 1)}
     return found.pop() if len(found) == 1 else None
 
 

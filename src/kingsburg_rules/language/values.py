@@ -116,6 +116,8 @@ class Literal(ValueWord):
     def kind(self, e: Emitter) -> str:
         """Guess the type where the place does not say which one it needs; '' if the name may be anything."""
         guess = next((kind for kind, names in NAMES.items() if self.name in names), "")
+        if self.name in e.names.seats:
+            return PLAYER
         guess = ROW if re.fullmatch(ROW_PATTERN, self.name) else guess
         return guess or (RESOURCE_KIND if self.name in e.compiled.resource else "")
 
@@ -136,8 +138,12 @@ def _of_kind_literal(word: Literal, e: Emitter, kind: str) -> Number:
 
 
 def _player(word: Literal, e: Emitter) -> Number:
+    if word.name in e.names.seats:
+        # The seats without a player are the last ones.
+        back = len(e.names.seats) - e.names.seats[word.name]
+        return lambda state, frame: len(state.players) - back
     if word.name not in PLAYER_WORDS:
-        raise e.error(word, "link.type", unknown(word.name, PLAYER_WORDS))
+        raise e.error(word, "link.type", unknown(word.name, (*PLAYER_WORDS, *e.names.seats)))
     if word.name == NOBODY_WORD:
         return lambda state, frame: NOBODY
     # Neutral dice are of nobody, and what they set off may still ask whose left this is.
@@ -148,9 +154,14 @@ def _player(word: Literal, e: Emitter) -> Number:
         return lambda state, frame: frame[slot]
     if word.name in (ME_WORD, OWNER):
         return lambda state, frame: frame[ME]
-    # With two players, left and right are the same neighbor (F3).
+    # With two players, left and right are the same neighbor (F3); alone, a player has none.
     step = 1 if word.name == LEFT else -1
-    return lambda state, frame: (frame[ME] + step) % len(state.players) if frame[ME] >= 0 else NOBODY
+
+    def beside(state: State, frame: Frame) -> int:
+        me, seats = frame[ME], len(state.players)
+        return (me + step) % seats if me >= 0 and seats > 1 else NOBODY
+
+    return beside
 
 
 def written_down(values: Sequence[Value]) -> tuple[str, ...] | None:

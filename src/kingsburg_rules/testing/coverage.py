@@ -400,7 +400,11 @@ class Coverage:
         self.turns = []
         counting, comparison = self._prepared(rules, cards)
         self._players.begin(seed)
-        state = start_game(counting, make_setup(SEATS[: max(players, 0)], AUTOMATION, "random", seed), ())
+        state = start_game(
+            counting,
+            make_setup(SEATS[: max(players, 0)], AUTOMATION, "random", seed, rules=counting.compiled),
+            (),
+        )
         # Advisors are there in every game without ever arriving.
         self._seen = {
             card.ref for card in rules.compiled.cards if card.places or card.kind == AdvisorCard.kind

@@ -13,7 +13,7 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.content.silences import is_silenced
 from kingsburg_rules.engine.chance import checked_seed
-from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, PC, PROGRAM
+from kingsburg_rules.engine.compiled_rules import FEWEST_SEATS, MOST_SEATS, PC, PROGRAM
 from kingsburg_rules.engine.errors import (
     WARNING,
     ContentError,
@@ -152,8 +152,8 @@ def _check_numbers(games: object, seed: int, players: object) -> None:
     checked_seed(seed)
     if games is not None and not (is_whole(games) and games >= 0):
         raise SetupError("setup.number", f"`games` must be a whole number from 0, not {shown(games)}.")
-    if players is not None and not (is_whole(players) and FEWEST_PLAYERS <= players <= MOST_SEATS):
-        least, most = FEWEST_PLAYERS, MOST_SEATS
+    if players is not None and not (is_whole(players) and FEWEST_SEATS <= players <= MOST_SEATS):
+        least, most = FEWEST_SEATS, MOST_SEATS
         message = f"`players` must be a whole number from {least} to {most}, not {shown(players)}."
         raise SetupError("setup.players", message)
 
@@ -266,7 +266,9 @@ class _Games:
 
     def _tell_crash(self, rules: Rules, players: int, seed: int) -> bool:
         """Replay the game until it breaks, to report the place; False if it does not break."""
-        state = new_state(rules, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
+        state = new_state(
+            rules, make_setup(SEATS[:players], AUTOMATION, "random", seed, rules=rules.compiled), ()
+        )
         try:
             run(state)
             for which, option in self.trial.coverage.turns:
@@ -285,7 +287,7 @@ class _Games:
         turns = self.trial.coverage.turns
         names = SEATS[:players]
         game = Game(rules, names, seed=seed, automation=AUTOMATION)
-        state = new_state(rules, make_setup(names, AUTOMATION, "random", seed), ())
+        state = new_state(rules, make_setup(names, AUTOMATION, "random", seed, rules=rules.compiled), ())
         run(state)
         every = max(1, len(turns) // _SAMPLES)
         for number, (which, option) in enumerate(turns):
@@ -342,7 +344,10 @@ def numbers_of_players(rules: Rules) -> list[int]:
     compiled = rules.compiled
     least, most = compiled.seats
     every = [*range(least, most + 1)]
-    return [n for n in every if not any(need.shortage(compiled, n) for need in compiled.needs)] or every
+    seats = len(compiled.automata)
+    return [
+        n for n in every if not any(need.shortage(compiled, n + seats) for need in compiled.needs)
+    ] or every
 
 
 def _pointer(rules: Rules, part: PartCoverage) -> str:

@@ -128,6 +128,7 @@ class _Builder:
             places=tuple(self.places()),
             resources=tuple(self.resources()),
             phases=tuple(self.phases()),
+            without_player=tuple(automaton.name for automaton in self.compiled.automata),
             seasons=tuple(CatalogSeason(one, self.source(one)) for one in self.compiled.seasons[1:]),
             sources=tuple(self.sources()),
             moments=tuple(self.moments()),

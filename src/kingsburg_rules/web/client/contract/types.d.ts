@@ -60,6 +60,7 @@ export interface Catalog {
     readonly decisions: readonly CatalogTerm[];
     readonly enemy_types: readonly CatalogTerm[];
     readonly words: readonly CatalogTerm[];
+    readonly without_player?: readonly DisplayName[];
 }
 export interface CatalogCard {
     readonly id: CardId;
@@ -1125,6 +1126,7 @@ export interface UnfairUndo {
 }
 export declare const DEFAULTS: {
     readonly AuctionState: DefaultsOf<AuctionState>;
+    readonly Catalog: DefaultsOf<Catalog>;
     readonly CatalogCard: DefaultsOf<CatalogCard>;
     readonly CatalogGlyph: DefaultsOf<CatalogGlyph>;
     readonly CatalogMoment: DefaultsOf<CatalogMoment>;

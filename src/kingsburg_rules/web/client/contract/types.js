@@ -6,6 +6,9 @@ export const DEFAULTS = {
     bidder: null,
     passed: [],
   },
+  Catalog: {
+    without_player: [],
+  },
   CatalogCard: {
     rank: null,
     row: null,
