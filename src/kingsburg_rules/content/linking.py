@@ -81,6 +81,7 @@ from kingsburg_rules.language.vocabulary import (
     NUMBER,
     PAID,
     PLAYER,
+    REWARDED,
     SEASONS,
     STATS,
     stat_keys,
@@ -281,9 +282,9 @@ class Compiler:
         emitter.declare(types)
         return emitter
 
-    def program(self, card: int, name: str, steps: Sequence[Step]) -> Program:
-        """Compile steps that a card brings."""
-        emitter = self._emitter(card)
+    def reward(self, card: int, name: str, steps: Sequence[Step]) -> Program:
+        """Compile a reward, which knows what earned it."""
+        emitter = self._emitter(card, types_of(REWARDED))
         emitter.steps(steps)
         return _closed(emitter, name, steps)
 
@@ -291,7 +292,7 @@ class Compiler:
         """Compile the rewards of the places that a card brings; gives the places as a bit set."""
         own = [place for place in self.compiled.places if place.card == card]
         for place, node in zip(own, nodes, strict=True):
-            place.reward = self.program(card, f"{pack}/{node.id}/reward", node.reward)
+            place.reward = self.reward(card, f"{pack}/{node.id}/reward", node.reward)
         return sum(place.bit for place in own)
 
     def permission(self, card: int, node: CardNode, word: PermissionWord) -> Permission:
@@ -648,7 +649,7 @@ class Linker(Compiler):
         if not isinstance(node, AdvisorCard | TileCard):
             return
         compiled = self.compiled
-        reward = self.program(index, f"{pack}/{node.id}/reward", node.reward)
+        reward = self.reward(index, f"{pack}/{node.id}/reward", node.reward)
         if isinstance(node, TileCard):
             compiled.tiles[index] = (node.rank, reward)
         else:

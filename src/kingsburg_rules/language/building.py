@@ -631,13 +631,14 @@ def _fall(state: State, frame: Frame) -> None:
         frame[DESTROY.stopped] = 1
 
 
-DESTROY = Verb("destroy", 1, _fall)
+DESTROY = Verb("destroy", 3, _fall)
 
 
-def destroy_next(state: State, who: int) -> bool:
+def destroy_next(state: State, who: int, cause: int = NOBODY, causer: int = NOBODY) -> bool:
     """Destroy the topmost building in the rightmost column in use, if there is one (R56, R58).
 
-    Those that cannot be destroyed are passed over (R57). True when a frame was put on the stack.
+    Those that cannot be destroyed are passed over (R57). `cause` is the card that does it, and `causer` the
+    player for whom it works; in a lost battle there are none. True when a frame was put on the stack.
     """
     compiled, player = state.compiled, state.players[who]
     number = compiled.stat["destroyable"]
@@ -649,7 +650,8 @@ def destroy_next(state: State, who: int) -> bool:
     ]
     if not owned:
         return False
-    return DESTROY.do(state, who, (max(owned, key=lambda card: compiled.buildings[card].column),))
+    falls = max(owned, key=lambda card: compiled.buildings[card].column)
+    return DESTROY.do(state, who, (falls, cause, causer))
 
 
 @STEPS.add("destroy")
@@ -672,8 +674,9 @@ class DestroyStep(Step):
 def _emit_destroy_step(word: DestroyStep, e: Emitter) -> None:
     """Compile; what cannot be destroyed, or is not there, stays as it is."""
     e.need_player(word)
+    cause, causer = e.card, e.owner()
     if word.card is None:
-        e.op(lambda state, frame: destroy_next(state, frame[ME]))
+        e.op(lambda state, frame: destroy_next(state, frame[ME], cause, causer(state, frame)))
         return
     e.expect_building(word.card)
     which, destroyable = e.thing(word.card, CARD, f"{word.at}/card"), e.names.stat("destroyable", word.at)
@@ -681,6 +684,8 @@ def _emit_destroy_step(word: DestroyStep, e: Emitter) -> None:
     def fall(state: State, frame: Frame) -> bool:
         who, card = frame[ME], which(state, frame)
         stands = card in state.compiled.buildings and state.players[who].cards >> card & 1
-        return bool(stands and stat(state, destroyable, who, 1, card)) and DESTROY.do(state, who, (card,))
+        if not stands or not stat(state, destroyable, who, 1, card):
+            return False
+        return DESTROY.do(state, who, (card, cause, causer(state, frame)))
 
     e.op(fall)

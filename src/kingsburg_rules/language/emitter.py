@@ -631,6 +631,11 @@ class Emitter:
             raise LinkError(node.at, "link.player", message)
         self.needs_owner = self.needs_owner or (self.subject.who is Who.OWNER and not or_nobody)
 
+    def owner(self) -> Number:
+        """Compile the player for whom the card works, whoever is at work now; NOBODY if it is the game's."""
+        slot = ME if self.subject.owner_slot is None else self.subject.owner_slot
+        return lambda state, frame: frame[slot]
+
     def forbid_recursion_on(self, node: Node, *stats: str) -> None:
         """Refuse a word that looks at a number whose change is being worked out: it would never end."""
         if self.changing in stats:

@@ -883,9 +883,10 @@ def _next_reward(position: int) -> Op:
                 continue
             heard = before in state.listeners or after in state.listeners or state.ending_events
             if group.how == REWARD_ONLY or not heard or not REWARD.has_listeners(state, who):
-                pushed = _receive(state, who, group.place)
+                dice = frame[position] - 1 if group.how != REWARD_ONLY else NOBODY
+                pushed = _receive(state, who, group.place, dice)
             else:
-                pushed = REWARD.do(state, who, (group.place,))
+                pushed = REWARD.do(state, who, (group.place, frame[position] - 1, NOBODY))
             # What was pushed runs first; then this operation goes on with the next group.
             if pushed:
                 repeat_operation(frame)
@@ -897,17 +898,17 @@ def _next_reward(position: int) -> Op:
     return reward
 
 
-def reward_by(state: State, who: int, place: int) -> bool:
-    """Reward a player for influencing, so that cards can react.
+def reward_by(state: State, who: int, place: int, cause: int = NOBODY) -> bool:
+    """Reward a player for influencing, so that cards can react; `cause` is the card that does it.
 
     True when a frame was put on the stack.
     """
     if not REWARD.has_listeners(state, who):
-        return _receive(state, who, place)
-    return REWARD.do(state, who, (place,))
+        return _receive(state, who, place, NOBODY, cause)
+    return REWARD.do(state, who, (place, NOBODY, cause))
 
 
-def _receive(state: State, who: int, place: int) -> bool:
+def _receive(state: State, who: int, place: int, group: int, cause: int = NOBODY) -> bool:
     """Start the reward of an advisor for a player. True when a frame was put on the stack."""
     if state.event_log is not None:
         state.event_log.append(Rewarded(state.setup.players[who], state.compiled.places[place].name))
@@ -916,7 +917,7 @@ def _receive(state: State, who: int, place: int) -> bool:
         for resource, amount in program.flat:
             earn(state, who, resource, amount, program.source)
         return False
-    return call(state, program, who)
+    return call(state, program, who, (group, cause))
 
 
 class Reward(Verb):
@@ -942,15 +943,16 @@ class Reward(Verb):
         received = [max(0, there - then) for there, then in zip(now, before, strict=True)]
         state.stack.pop()
         if not frame[self.stopped]:
-            open_window(state, self.after, frame[ME], (frame[FIRST], *gained, *received))
+            open_window(state, self.after, frame[ME], (*frame[FIRST : self.stopped], *gained, *received))
         return True
 
 
 def _reward(state: State, frame: Frame) -> bool:
-    return frame[FIRST] >= 0 and _receive(state, frame[ME], frame[FIRST])
+    place, group, cause = frame[FIRST : FIRST + 3]
+    return place >= 0 and _receive(state, frame[ME], place, group, cause)
 
 
-REWARD = Reward("reward", 1, _reward)
+REWARD = Reward("reward", 3, _reward)
 
 
 @STEPS.add("reward", inline="place", short=True)
@@ -970,14 +972,14 @@ class RewardStep(Step):
 @compiles(RewardStep)
 def _emit_reward_step(word: RewardStep, e: Emitter) -> None:
     e.need_player(word)
-    number, heard = e.thing(word.place, PLACE, word.at), word.as_influence
+    number, heard, cause = e.thing(word.place, PLACE, word.at), word.as_influence, e.card
 
     def reward(state: State, frame: Frame) -> bool:
         place = number(state, frame)
         if place < 0:
             return False
         if heard:
-            return reward_by(state, frame[ME], place)
-        return call(state, reward_program(state, place), frame[ME])
+            return reward_by(state, frame[ME], place, cause)
+        return call(state, reward_program(state, place), frame[ME], (NOBODY, cause))
 
     e.op(reward)

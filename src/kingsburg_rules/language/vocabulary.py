@@ -175,8 +175,15 @@ PAYLOAD = {
     "gained": BAG_KIND,
     "received": BAG_KIND,
     PAID: BAG_KIND,
+    "group": GROUP,
+    "cause": CARD,
+    "causer": PLAYER,
 }
 """The types of the variables of moments and numbers of the rules; all others are numbers."""
+
+
+REWARDED = ("group", "cause")
+"""The variables that say what earned a reward: a group of dice, or else the card that gave it."""
 
 
 def types_of(names: Iterable[str]) -> dict[str, str]:
@@ -273,9 +280,12 @@ EVENTS: tuple[EventName, ...] = (
         EventName("rewards.start", "Just before the rewards."),
         *_verb(
             "reward",
-            "An advisor is about to reward a player for influencing.",
-            "An advisor has rewarded a player for influencing.",
+            "An advisor is about to reward a player for influencing: for this group of dice, or because of a "
+            "card (`cause`); the other is nothing.",
+            "An advisor has rewarded a player for influencing: for this group of dice, or because of a card "
+            "(`cause`); the other is nothing.",
             "place",
+            *REWARDED,
             gained=("gained", "received"),
         ),
         EventName("rewards.end", "All rewards have been given; before construction."),
@@ -292,9 +302,13 @@ EVENTS: tuple[EventName, ...] = (
         IN_BATTLE,
         *_verb(
             "destroy",
-            "A player's building is about to be destroyed.",
-            "A player's building has been destroyed.",
+            "A player's building is about to be destroyed: by a card (`cause`) that worked for a player "
+            "(`causer`), or in a lost battle, and then both are nothing.",
+            "A player's building has been destroyed: by a card (`cause`) that worked for a player "
+            "(`causer`), or in a lost battle, and then both are nothing.",
             "card",
+            "cause",
+            "causer",
         ),
     ),
     *_at(
