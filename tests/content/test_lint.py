@@ -175,7 +175,8 @@ def test_a_card_that_another_one_asks_for_is_not_idle(tmp_path: Path) -> None:
 
 
 def test_what_a_changed_card_says_elsewhere_is_no_warning_here(tmp_path: Path) -> None:
-    cards = "format: 1\nbuildings:\n  - {override: base/inn, name: Tavern, text: Each time you rest.}\n"
+    text = """Each time you rest in summer, gain a "+2" token."""
+    cards = f"format: 1\nbuildings:\n  - {{override: base/inn, name: Tavern, text: '{text}'}}\n"
     pack = written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": cards})
     assert check(pack).warnings == ()
 

@@ -22,7 +22,7 @@ from kingsburg_rules.content.lint import LintedPack, all_passes
 from kingsburg_rules.content.locales import LOCALE_CODES, locale_warnings
 from kingsburg_rules.content.pack_links import BASE, PackLinks
 from kingsburg_rules.content.reading import PackSheets, missing_info, read_sheets, to_document
-from kingsburg_rules.content.rules import DEFAULT_EDITION
+from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Rules
 from kingsburg_rules.content.selection import Member, Shelf, disagreements, ordered, with_needs
 from kingsburg_rules.content.silences import silenced
 from kingsburg_rules.content.sources import Source, file_source, folder_sources, lone_id, sources_at
@@ -332,6 +332,26 @@ def warned(links: PackLinks) -> list[Diagnostic]:
     return silenced(sheets, warnings, {*(each.code for each in all_passes()), *LOCALE_CODES})
 
 
+def _rules(linker: Linker, calendar: Calendar, around: Mapping[str, CardNode]) -> Rules:
+    """Return a pack with all that it needs as a rule set, of which texts can be written."""
+    return Rules(
+        edition=DEFAULT_EDITION,
+        modules=(),
+        scenario=None,
+        variants=(),
+        packs=(),
+        documents=(),
+        fidelity=EVERYTHING,
+        switches=switch_values(),
+        changed={},
+        cards=around,
+        calendar=calendar,
+        compiled=linker.compiled,
+        names=linker.names,
+        phases=linker.names.phases,
+    )
+
+
 def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None:
     """Make what passes see of a pack; None if there is nothing in it."""
     assembly, linker, name = links.assembly, links.linker, links.name
@@ -342,6 +362,7 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
         name=name,
         found=links.found,
         shelf=links.shelf,
+        rules=_rules(linker, links.calendar, around),
         names=linker.names,
         calendar=with_additions(links.calendar, assembly.further, []),
         further=assembly.further,

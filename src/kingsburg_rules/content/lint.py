@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.reading import PackSheets
+    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.content.selection import Shelf
     from kingsburg_rules.language.emitter import Names
     from kingsburg_rules.language.files import Calendar, PackAdditions
@@ -70,6 +71,9 @@ class LintPass:
     look: Look
 
 
+OWN_PASSES = ("kingsburg_rules.content.lint_passes", "kingsburg_rules.text.author_texts")
+"""The modules with the library's passes, named as by entry points: the second builds on this package."""
+
 PASSES: dict[str, LintPass] = {}
 """All passes that are registered, by code."""
 
@@ -99,7 +103,8 @@ def lint_pass(name: str, *, group: str = "lint") -> Callable[[Look], Look]:
 def import_all() -> None:
     """Import all passes: those of the library, then those of other packages."""
     # The passes register themselves; not at the top, since they import this module.
-    import_module("kingsburg_rules.content.lint_passes")
+    for module in OWN_PASSES:
+        import_module(module)
     for point in entry_points(group=GROUP):
         point.load()
 
@@ -171,12 +176,14 @@ class LintedPack:
     """A pack without mistakes, and what it is linked with.
 
     `cards` are its own, also those that it changes of other packs; `around` are all cards that are known.
-    `names` are the names of its rule set, `calendar` is the course of the game with all that packs put in.
+    `names` are the names of its rule set, `calendar` is the course of the game with all that packs put in,
+    and `rules` is the rule set itself, as texts of cards need it.
     """
 
     name: str
     found: PackSheets
     shelf: Shelf
+    rules: Rules
     names: Names
     calendar: Calendar
     further: PackAdditions

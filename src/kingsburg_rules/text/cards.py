@@ -61,13 +61,15 @@ def explain(card: str, rules: Rules, *, language: str = "en") -> CardText:
     return CardText(names.card(card), names.text(card), card_text(names, node))
 
 
-def card_text(names: CardNames, card: CardNode) -> str:
+def card_text(names: CardNames, card: CardNode, *, fully: bool = False) -> str:
     """Describe all of a card: rewards, numbers, permissions, abilities, and what it remembers.
 
-    Plain abilities are sentences in one line; a list of steps has a line for each.
+    Plain abilities are sentences in one line; a list of steps has a line for each. Written `fully`, a text
+    also says what goes without saying: how often, and that what the game does by itself may be declined.
     """
     plain = plain_card(card, names.rules)
-    paragraphs = _Description(evolve(names, about=names.about or card.id), plain).paragraphs()
+    about = evolve(names, about=names.about or card.id)
+    paragraphs = _Description(about, plain, fully=fully).paragraphs()
     text = ""
     for paragraph in paragraphs:
         # A list begins on a line of its own, and so does what comes after it.
@@ -79,8 +81,9 @@ def card_text(names: CardNames, card: CardNode) -> str:
 class _Description:
     """The description of one card."""
 
-    def __init__(self, names: CardNames, card: CardNode) -> None:
+    def __init__(self, names: CardNames, card: CardNode, *, fully: bool) -> None:
         self._names = names
+        self._fully = fully
         self._card = card
         self._language = names.language
         unread = effects.own_variables(card) - frozenset(gaps.read_variables(card))
@@ -252,7 +255,8 @@ class _Description:
             "once_per_year": trigger.when.startswith(_YEARLY),
             "once_per_game": trigger.when == "game.start" or _in_one_year(trigger),
         }
-        return () if plain[uses] else (Front(speech.telling(uses).rest),)
+        said = self._fully or not plain[uses]
+        return (Front(speech.telling(uses).rest),) if said else ()
 
     def _ability(self, speech: Speech, trigger: Trigger, fronts: tuple[Front, ...]) -> str:
         items = effects.steps(speech, trigger.do)
@@ -261,7 +265,8 @@ class _Description:
             may = False  # nobody is there who could decline
         if trigger.cost:
             return _written(speech, self._paid(speech, trigger, items, fronts, may=may))
-        asked = trigger.optional is True or not all(step.auto_accept for step in trigger.do)
+        plain = all(step.auto_accept for step in trigger.do)
+        asked = self._fully or trigger.optional is True or not plain
         if not (may and asked):
             return _written(speech, _joined(speech, fronts, items))
         # “You may” can stand in a sentence about you; before a list it is a line of its own.
