@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from kingsburg_rules.content.lint import Finding, LintedPack, lint_pass
-from kingsburg_rules.language.cards import EnemyCard, RuleCard
+from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard
 from kingsburg_rules.text.cards import card_text
 from kingsburg_rules.text.claims import EVERYONE, Claim, Claims, left_out, missing
 from kingsburg_rules.text.languages import language_of
@@ -29,7 +29,7 @@ _ENOUGH = 0.45
 def text_differs(pack: LintedPack) -> Iterator[Finding]:
     """A text that claims something its card does not do: another number, season, good or player."""
     for card in pack.cards:
-        if not (pack.is_own(card) and card.text and is_english(card.text)):
+        if not (pack.is_own(card) and card.text and is_english(card.text)) or _sums_up(pack, card):
             continue
         names = CardNames(pack.rules, language_of(ENGLISH), f"{pack.name}/{card.id}")
         effect = card_text(names, card, fully=True)
@@ -38,6 +38,13 @@ def text_differs(pack: LintedPack) -> Iterator[Finding]:
         # Rules of scenarios are summed up, and an enemy shows its figures beside its text.
         for claim in () if isinstance(card, RuleCard | EnemyCard) else left_out(card.text, effect):
             yield f"{card.at}/text", f"the text does not say '{claim.words}', but {_quoted(claim, effect)}"
+
+
+def _sums_up(pack: LintedPack, card: CardNode) -> bool:
+    """Return whether the text of a rule may be about phases, sequences or a calendar of its pack, too."""
+    further = pack.further
+    parts = (*further.phases, *further.sequences, *further.years, pack.calendar)
+    return isinstance(card, RuleCard) and any(map(pack.is_own, parts))
 
 
 def is_english(text: str) -> bool:

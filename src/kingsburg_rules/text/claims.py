@@ -84,7 +84,7 @@ _WORDS = {
     "building": _Word(r"(?<!this )buildings?", r"buildings?|construct(?:s|ing|ed)?|cards?|rows?|columns?"),
     "opponent": _Word(
         r"opponents?|another player|other players?",
-        r"opponents?|(?:an)?other players?|nobody|neighbou?rs?|beside|of theirs",
+        r"opponents?|(?:an)?other players?|nobody|neighbou?rs?|beside|of theirs|not the same",
     ),
     "neighbor": _Word(r"neighbou?rs?", r"neighbou?rs?|beside"),
     "left": _Word(r"left neighbou?r", r"left neighbou?r"),

@@ -466,7 +466,9 @@ def _name(speech: Speech, value: str, forms: Forms) -> str:
     noun = speech.names.counted(value)
     if noun is not None:
         return noun.one
-    return speech.names.the(value) if "/" in value or speech.names.knows(value) else speech.names.word(value)
+    if "/" in value or speech.names.knows(value):
+        return speech.names.one_of(value) if "copy" in forms else speech.names.the(value)
+    return speech.names.word(value)
 
 
 def _special_name(speech: Speech, value: str, form: str) -> str | None:
@@ -664,8 +666,6 @@ def _word(speech: Speech, node: Node, forms: Forms) -> str:
     """Write a word, or a closed object, inside a phrase."""
     if "advisor" in forms:
         return advisor(speech, node)
-    if "copy" in forms and isinstance(node, Literal) and speech.names.knows(node.name):
-        return speech.names.one_of(node.name)
     # “+3 strength” is a number; what is worked out needs a sentence: “your strength rises by ...”.
     if "signed" in forms:
         raise Unfit("signed")
