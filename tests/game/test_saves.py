@@ -120,7 +120,7 @@ def test_the_hash_of_a_position_covers_every_field() -> None:
     """A field that is added to the state is either hashed or listed here."""
     hashed = {"year", "phase", "season", "given", "asks", "stack", "ending", "ended", "won"}
     hashed |= {"order", "players", "groups", "enemies", "second_deck", "revealed", "enemy_types", "in_force"}
-    hashed |= {"display", "discard", "out", "leaving", "lasting", "memory", "tiles", "gifts", "marks"}
+    hashed |= {"display", "discard", "out", "leaving", "lent", "lasting", "memory", "tiles", "gifts", "marks"}
     hashed |= {"spent", "streams", "scripted_results", "auction", "foes", "skirmish"}
     assert {*fields_of(State)} == hashed | DERIVED | OUTSIDE
     assert len(position_facts(GAME._state)) == len(hashed) - 5, "moment, end and questions take several"

@@ -28,8 +28,8 @@ governors:
     [
         ("influence squire 1 via keeper", "this", (0, 1)),
         ("influence squire 1 via market", "this", (1, 0)),
-        ("influence architect 1 via market+keeper", "this", (1, 1)),
-        ("influence architect 1 via market+keeper", "market", (1, 1)),
+        ("influence architect 1 via market, keeper", "this", (1, 1)),
+        ("influence architect 1 via market, keeper", "market", (1, 1)),
         ("influence jester 1", "market", (0, 0)),
         ("influence jester 1", "nothing", (0, 1)),
         ("influence squire 1 via market", "nothing", (1, 0)),

@@ -11,6 +11,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard, TileCard, Trigger
 from kingsburg_rules.language.dice import PutDice
 from kingsburg_rules.language.flow import ForEach
+from kingsburg_rules.language.lasting import LastingStep
 from kingsburg_rules.language.memory import MemoryNode
 from kingsburg_rules.language.queries import Folding, Numbers, Players
 from kingsburg_rules.language.registry import Node, QueryWord, Step, TestWord, ValueWord
@@ -168,7 +169,9 @@ def _is_said_elsewhere(node: Node, name: str) -> bool:
         return name == "of_" and node.query is None
     if isinstance(node, Numbers):
         return name in ("from_", "to") and bool(node.these)
-    return isinstance(node, MemoryNode)
+    # What lasts without changing a number names none.
+    is_loan = isinstance(node, LastingStep) and not node.what
+    return isinstance(node, MemoryNode) or (is_loan and name == "what")
 
 
 def _items(items: tuple[object, ...], shape: object, path: str) -> Iterator[tuple[str, object]]:

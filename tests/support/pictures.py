@@ -71,6 +71,7 @@ DRAWN: dict[type, set[str]] = {
             "locked",
             "locked_bonus",
             "aside",
+            "lent",
         ),
     },
     DiceAside: {"card", "dice", "bonus", "face_down"},
@@ -184,7 +185,7 @@ def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
     yield from facts_of_kept_dice(view, player)
     if player.strength is not None:
         yield "player", name, f"fights with {player.strength}: {player.outcome}"
-    for card in (*player.cards, *player.strips, *player.hand):
+    for card in (*player.cards, *player.strips, *player.hand, *player.lent):
         yield "province", name, rules.name_of(card)
     yield from facts_of_memory(view, "province", name, player.memory)
     yield from facts_of_things(view, "province", name, player.things)

@@ -32,6 +32,7 @@ from kingsburg_rules.language.cards import PERMISSIONS, ModifierCard
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import ResourceCard
 from kingsburg_rules.language.flow import ForEach, Repeat
+from kingsburg_rules.language.lasting import LastingStep
 from kingsburg_rules.language.memory import REMEMBERED
 from kingsburg_rules.language.queries import Count, MeasureShape
 from kingsburg_rules.language.registry import (
@@ -673,13 +674,17 @@ class WordGenerator:
 
     def fields(self, cls: type[Node], given: Sequence[str] = ()) -> dict[str, object]:
         """Draw a closed object: what it must have, and some of what it may have besides `given`."""
+        if cls is LastingStep and not given:
+            return self._lasting()
         left_out = {*_NOT_DRAWN, *cls.apart, *given}
         known = {name: (shape, needed) for name, shape, _, needed in fields_of(cls) if name not in left_out}
         one_of = next((names for names in _ALTERNATIVES if {*names} <= {*known}), ())
         found, words = self._query(cls, known)
         words = words._without(_CIRCULAR) if one_of == _CHANGES else words
         for name, (shape, needed) in known.items():
-            if name not in one_of and (needed or self._is_given(name)):
+            # A number lasts where nothing else does, and is drawn before what its change may ask for.
+            must = needed or (cls is LastingStep and name == "what")
+            if name not in one_of and (must or self._is_given(name)):
                 inside = words if name in _ABOUT_THE_THING else self
                 found[name] = inside.within(name).data(shape, name)
             if one_of == _CHANGES and name == "what":
@@ -693,6 +698,19 @@ class WordGenerator:
         if "as" in found and cls.spread:
             found["as"] = f"some_{words.thing}"
         return self._completed(cls, self._of_a_stat(found) if "what" in found and "of" in known else found)
+
+    def _lasting(self) -> dict[str, object]:
+        """Draw what lasts: mostly a change of a number, or what a card does, or a permission of this card."""
+        # Only a card can permit something, and only cards remember.
+        kinds = ("what", "what", "card", *(("permission",) if MEMORY in self.scope.variables else ()))
+        kind = self.pick(kinds)
+        if kind == "what":
+            return self.fields(LastingStep, ("card", "permission"))
+        kept = {name: of for name, of in self.scope.variables.items() if name in (MEMORY, KEPT_THING)}
+        own = evolve(self, scope=evolve(self.scope, variables=kept), depth=self.depth + 1)
+        drawn = self.value(CARD) if kind == "card" else own.within("permission").option()
+        until = self.within("until").data(_field(LastingStep, "until"), "until")
+        return {kind: drawn, "until": until, "everyone": self.whether()}
 
     def _query(
         self, cls: type[Node], known: dict[str, tuple[shapes.Shape[object], bool]]

@@ -154,6 +154,8 @@ def needed(cls: type[Node], *, but: str = "") -> dict[str, object]:
         found["to"] = 1
     if {"card", "cards"} <= {key for key, *_ in fields} and but not in ("card", "cards"):
         found["card"] = "this"
+    if {"what", "permission"} <= {key for key, *_ in fields} and but not in ("card", "permission"):
+        found["what"] = "battle_strength"
     return {**found, "players": "all"} if cls.spread else found
 
 

@@ -22,7 +22,7 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.flow import Prevent, Set
-from kingsburg_rules.language.memory import LastingStep
+from kingsburg_rules.language.lasting import LastingStep
 from kingsburg_rules.language.registry import Node, Word, read_fields
 from kingsburg_rules.language.vocabulary import BEFORE, EVENTS
 

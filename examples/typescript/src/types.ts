@@ -539,6 +539,8 @@ export interface PlayerState {
   readonly aside?: readonly DiceAside[];
   /** Default: `{}`. */
   readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
+  /** Default: `[]`. */
+  readonly lent?: readonly CardId[];
 }
 
 /** The cost of a building that a player does not have yet. */
@@ -795,6 +797,8 @@ export type AnyEvent =
   | Built
   | Destroyed
   | CardEntered
+  | CardLent
+  | LoanEnded
   | CardTaken
   | HandChanged
   | HandSeen
@@ -1000,6 +1004,28 @@ export interface CardEntered {
   readonly seq?: number;
   readonly card: CardId;
   readonly player: Seat | null;
+}
+
+/** What a card does, or one of its permissions, works for a player until a moment. */
+export interface CardLent {
+  readonly type: "CardLent";
+  /** Default: `0`. */
+  readonly seq?: number;
+  readonly player: Seat;
+  readonly card: CardId;
+  readonly until: MomentName;
+}
+
+/**
+ * What a card does, or one of its permissions, no longer works for the player who had it for a
+ * time.
+ */
+export interface LoanEnded {
+  readonly type: "LoanEnded";
+  /** Default: `0`. */
+  readonly seq?: number;
+  readonly player: Seat;
+  readonly card: CardId;
 }
 
 /** A player took a face-up card. */
@@ -2016,6 +2042,7 @@ export const DEFAULTS: {
     locked_bonus: [],
     aside: [],
     things: {},
+    lent: [],
   },
   SeatView: {
     seen_enemies: {},

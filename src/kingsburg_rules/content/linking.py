@@ -23,15 +23,11 @@ from kingsburg_rules.engine.compiled_rules import (
     HAND,
     ME,
     NOBODY,
-    ONCE,
-    ONCE_PER_GAME,
-    ONCE_PER_YEAR,
     ORDER_FIRST,
     ORDER_LAST,
     ORDER_NORMAL,
     PC,
     PLAY,
-    UNLIMITED,
     WITHOUT_DECK,
     Ability,
     Automaton,
@@ -56,6 +52,7 @@ from kingsburg_rules.language.bags import compile_ways, constant_ways, reads_pai
 from kingsburg_rules.language.battle import Peek
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import (
+    USES,
     AdvisorCard,
     BuildingCard,
     CardNode,
@@ -70,7 +67,8 @@ from kingsburg_rules.language.cards import (
 from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names, Subject, Who
 from kingsburg_rules.language.files import Calendar, PackAdditions, SeatCard
 from kingsburg_rules.language.influence import REWARD
-from kingsburg_rules.language.memory import LastingStep, forget, stat_names, wrong_key
+from kingsburg_rules.language.lasting import LastingStep, compile_permission
+from kingsburg_rules.language.memory import forget, stat_names, wrong_key
 from kingsburg_rules.language.operations import never
 from kingsburg_rules.language.registry import words
 from kingsburg_rules.language.resources import Gain
@@ -199,13 +197,6 @@ def _another_year(years: int, start: int) -> Op:
 
 # What cards do
 
-_USES = {
-    "once": ONCE,
-    "once_per_year": ONCE_PER_YEAR,
-    "once_per_game": ONCE_PER_GAME,
-    "unlimited": UNLIMITED,
-}
-
 _BY = {"me": BY_ME, "opponents": BY_OPPONENTS, "anyone": BY_ANYONE}
 _ORDER = {"first": ORDER_FIRST, "normal": ORDER_NORMAL, "last": ORDER_LAST}
 
@@ -268,7 +259,6 @@ class Compiler:
 
     def __init__(self, names: Names) -> None:
         self.names = names
-        self.next_ability = 0
 
     @property
     def compiled(self) -> CompiledRules:
@@ -303,26 +293,7 @@ class Compiler:
         if word.personal and is_of_the_game(node):
             message = f"'{word.word}' is for the player who holds the card, but the game holds this one"
             raise LinkError(f"{word.at}/", "link.holder", message)
-        emitter = self._emitter(card, types_of(word.payload))
-        if not word.personal:
-            emitter.changing = word.word
-            emitter.subject = Subject(Who.OWNER, emitter.hidden())
-        known = constant_ways(emitter, word.cost, f"{word.at}/cost")
-        return Permission(
-            self._number_ability(),
-            card,
-            word.word,
-            tuple(word.numbers(self.names)),
-            _USES[word.uses],
-            emitter.condition(word.if_),
-            () if known is None else tuple(known),
-            word.look(emitter),
-            compile_ways(emitter, word.cost, f"{word.at}/cost") if known is None else None,
-        )
-
-    def _number_ability(self) -> int:
-        self.next_ability += 1
-        return self.next_ability - 1
+        return compile_permission(self.names, card, word)
 
     def trigger(
         self, card: int, name: str, node: CardNode, trigger: Trigger, before: Sequence[Ability]
@@ -360,12 +331,12 @@ class Compiler:
         same = 1 + sum(ability.event == event and ability.test is not never for ability in before)
         prices, priced = _prices(emitter, trigger, same)
         return Ability(
-            index=self._number_ability(),
+            index=self.names.number_ability(),
             card=card,
             event=event,
             by=_BY[trigger.by],
             test=test,
-            uses=_USES[trigger.uses or moment.uses],
+            uses=USES[trigger.uses or moment.uses],
             prices=prices,
             optional=node.optional if trigger.optional is None else trigger.optional,
             order=_ORDER[trigger.order],
@@ -553,7 +524,9 @@ class Linker(Compiler):
         A number that does not exist is left out here: it is reported when the step is compiled.
         """
         for node in words(calendar):
-            if isinstance(node, LastingStep):
+            if isinstance(node, LastingStep) and node.card is not None:
+                self.names.lends = True
+            if isinstance(node, LastingStep) and node.what:
                 names = [f"{node.what}:{node.of_}"] if node.of_ else stat_names(self.compiled, node.what)
                 known = self.names.stats
                 self.compiled.changed.update(known[name] for name in names if name in known)
@@ -570,7 +543,9 @@ class Linker(Compiler):
         self.compiled.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
         self.compiled.plain_board = self.compiled.places_at == NOBODY and not closing
         self.compiled.forbids = FORBIDDEN in kinds
-        self.compiled.players_close = any(not self.compiled.cards[card].common for card in closing)
+        # What the game closes may be lent to a player.
+        of_players = any(not self.compiled.cards[card].common for card in closing)
+        self.compiled.players_close = of_players or self.names.lends
 
     def _attempt(self, compile_: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> list[T]:
         """Compile one thing: give it in a list, or note the mistake and give an empty one.

@@ -38,7 +38,7 @@ from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import SequenceCard
 from kingsburg_rules.language.flow import Branch, ForEach, If, Repeat, Set
-from kingsburg_rules.language.memory import LastingStep
+from kingsburg_rules.language.lasting import LastingStep
 from kingsburg_rules.language.queries import (
     MEASURE,
     CardIs,
@@ -775,7 +775,7 @@ def no_effect(pack: LintedPack) -> Iterator[Finding]:
         elif isinstance(word, ModifierCard | LastingStep):
             given: list[tuple[str, object]] = [(key, getattr(word, key)) for key in CHANGES]
             for key, by in given:
-                if isinstance(by, int) and STATS_BY_NAME[word.what].leaves_alone(key, by):
+                if isinstance(by, int) and word.what and STATS_BY_NAME[word.what].leaves_alone(key, by):
                     yield f"{word.at}/{key}", f"'{key}: {by}' leaves the number as it is"
 
 

@@ -574,13 +574,20 @@ class CompiledRules:
             found, changed = near, near.members ^ members
             while changed:
                 lowest = changed & -changed
-                number = lowest.bit_length() - 1
-                card = self.away.get(number) or self.cards[number]
+                card = self.working(lowest.bit_length() - 1)
                 found = found.plus(card) if members & lowest else found.minus(card)
                 changed ^= lowest
             self.make_room(self.effects_cache)
             self.effects_cache[members] = found
         return found
+
+    def working(self, number: int) -> Card:
+        """Return a card by its place among active effects: itself, or what it does elsewhere."""
+        return self.away.get(number) or self.cards[number]
+
+    def lent_card(self, number: int) -> int:
+        """Return the card that is lent, or whose permission is, by its place among active effects."""
+        return number if number < len(self.cards) else self.away[number].permissions[0].card
 
     def make_room(self, cache: dict[Any, Any]) -> None:
         """Begin a cache anew when it is full."""

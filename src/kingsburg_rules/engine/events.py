@@ -24,6 +24,7 @@ from kingsburg_rules.engine.roles import (
     CardId,
     DiceZone,
     MemoryName,
+    MomentName,
     OnlyFor,
     OwnDice,
     PhaseId,
@@ -46,6 +47,7 @@ __all__ = [
     "Built",
     "CardEntered",
     "CardLeft",
+    "CardLent",
     "CardMoved",
     "CardTaken",
     "CardsOffered",
@@ -68,6 +70,7 @@ __all__ = [
     "HandChanged",
     "HandSeen",
     "Influenced",
+    "LoanEnded",
     "Lost",
     "Marked",
     "Noted",
@@ -278,6 +281,23 @@ class CardEntered(Event):
 
     card: CardId
     player: PlayerName | None
+
+
+@frozen(eq=False, repr=False)
+class CardLent(Event):
+    """What a card does, or one of its permissions, works for a player until a moment."""
+
+    player: PlayerName
+    card: CardId
+    until: MomentName
+
+
+@frozen(eq=False, repr=False)
+class LoanEnded(Event):
+    """What a card does, or one of its permissions, no longer works for the player who had it for a time."""
+
+    player: PlayerName
+    card: CardId
 
 
 @frozen(eq=False, repr=False)
@@ -550,6 +570,8 @@ AnyEvent: TypeAlias = (
     | TileLaid
     | TileRemoved
     | CardLeft
+    | CardLent
+    | LoanEnded
     | Marked
     | GiftsLaid
     | AbilityUsed

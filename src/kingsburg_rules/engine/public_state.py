@@ -56,7 +56,8 @@ class PlayerState(Value):
     where that is not what their cards say. `hand` are the cards in hand that everybody knows, such as drafted
     ones; the player's own `SeatView.hand` has all of them, and `cards_in_hand` is their number. `others` are
     the resources that packs add, except goods; `memory` is what cards remember for the player, except numbers
-    that are as they were at first, and `things` what they remember that is not a number.
+    that are as they were at first, and `things` what they remember that is not a number. `lent` are cards
+    that work for the player until a moment, without being theirs, or whose permission does.
     """
 
     name: DisplayName
@@ -84,6 +85,7 @@ class PlayerState(Value):
     locked_bonus: BonusDice = ()
     aside: tuple[DiceAside, ...] = ()
     things: Things = field(factory=dict[str, Mapping[str, AnyThing]])
+    lent: tuple[CardId, ...] = ()
 
 
 @frozen(eq=False, repr=False)

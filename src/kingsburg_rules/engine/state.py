@@ -138,7 +138,7 @@ class Lasting(NamedTuple):
 
 
 class Leaving(NamedTuple):
-    """A card in play until an event, and the seat that holds it (NOBODY: the game)."""
+    """A card that a seat (NOBODY: the game) has in play, or lent to it, until an event."""
 
     until: int
     seat: int
@@ -294,7 +294,8 @@ class State:
     - `labels`: which copy it is, from 1, for each copy of a card that lies open (see `zones.settle_copy`).
     - `memory`: what cards remember, by memory and seat (NOBODY: for all).
     - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see
-      `Leaving`; `ending_events`: the moments, as a bit set, at which one of them ends.
+      `Leaving`; `lent`: cards that work for a seat until a moment, wherever they are, by their
+      numbers or those in `away`; `ending_events`: the moments, as a bit set, at which one of them ends.
     - `spent`: which abilities of the game's own cards have been used.
     - `gifts`: the gifts on advisors, by place and resource; `marks`: markers, by card, place and seat.
     - `effects`: what the game's own cards bring; `listeners`: who listens to a moment, bit 0 for the game and
@@ -332,6 +333,7 @@ class State:
         "labels",
         "lasting",
         "leaving",
+        "lent",
         "listeners",
         "marks",
         "memory",
@@ -385,6 +387,7 @@ class State:
         self.ending_events = 0
         self.spent: Spent = (0, 0, 0, 0)
         self.leaving: tuple[Leaving, ...] = ()
+        self.lent: tuple[Leaving, ...] = ()
         self.gifts: dict[tuple[int, int], int] = {}
         self.marks: dict[tuple[int, int, int], int] = {}
         self.effects: ActiveEffects = NO_CARDS
@@ -429,6 +432,7 @@ class State:
         self.lasting = of.lasting
         self.ending_events = of.ending_events
         self.leaving = of.leaving
+        self.lent = of.lent
         self.gifts = of.gifts
         self.marks = of.marks
         self.spent = of.spent
@@ -488,6 +492,28 @@ def leave_later(state: State, until: int, who: int, card: int) -> None:
     state.ending_events |= 1 << until
 
 
+def lend(state: State, until: int, who: int, card: int) -> None:
+    """Let a card work for a player until an event, as if they had it in play, wherever it is."""
+    state.lent = (*state.lent, Leaving(until, who, card))
+    state.ending_events |= 1 << until
+    _bring(state, who, state.compiled.working(card), there=True)
+
+
+def end_loans(state: State, event: int) -> list[Leaving]:
+    """End the loans of cards that end with an event, and return them."""
+    over = [entry for entry in state.lent if entry.until == event]
+    if over:
+        state.lent = tuple(entry for entry in state.lent if entry.until != event)
+    for _, who, card in over:
+        there = _is_lent(state, who, card) or state.players[who].cards >> card & 1 > 0
+        _bring(state, who, state.compiled.working(card), there=there)
+    return over
+
+
+def _is_lent(state: State, who: int, card: int) -> bool:
+    return any(entry.seat == who and entry.card == card for entry in state.lent)
+
+
 def deactivate(state: State, who: int, card: int) -> None:
     """Take a card out of play; its effects end with it, and its owner's markers and all dice on it go."""
     if who == NOBODY:
@@ -497,7 +523,7 @@ def deactivate(state: State, who: int, card: int) -> None:
     else:
         state.players[who].cards &= ~(1 << card)
         if not state.compiled.cards[card].is_plain:
-            _bring(state, who, state.compiled.cards[card], there=False)
+            _bring(state, who, state.compiled.cards[card], there=_is_lent(state, who, card))
     if state.marks:
         kept = (key for key in state.marks if key[0] != card or who not in (NOBODY, key[2]))
         state.marks = {key: state.marks[key] for key in kept}
@@ -556,9 +582,10 @@ def derive_effects(state: State) -> None:
     # Bit 0 stands for the game; the bit of seat 0 is the next one.
     heard = dict.fromkeys(state.effects.abilities_at, 1)
     for who, player in enumerate(state.players):
-        player.effects = state.compiled.effects_of(
-            player.cards | _works_in(state.compiled, HAND, player.hand)
-        )
+        members = player.cards | _works_in(state.compiled, HAND, player.hand)
+        for entry in state.lent:
+            members |= (entry.seat == who) << entry.card
+        player.effects = state.compiled.effects_of(members)
         for event in player.effects.abilities_at:
             heard[event] = heard.get(event, 0) | 2 << who
     state.listeners = heard

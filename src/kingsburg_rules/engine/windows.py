@@ -35,15 +35,15 @@ from kingsburg_rules.engine.compiled_rules import (
     Frame,
     Program,
 )
-from kingsburg_rules.engine.events import AbilityUsed
+from kingsburg_rules.engine.events import AbilityUsed, LoanEnded
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
-from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
+from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State, end_loans
 from kingsburg_rules.engine.stock import can_pay, earn_bag, note_payment, pay
-from kingsburg_rules.engine.zones import called_apart, distinct, leave
+from kingsburg_rules.engine.zones import called, called_apart, distinct, leave
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction
-    from kingsburg_rules.engine.state import Spent
+    from kingsburg_rules.engine.state import Leaving, Spent
 
     Offer = tuple[Ability, tuple[tuple[int, int], ...], Use, int]
 
@@ -116,11 +116,21 @@ def _end(state: State, event: int) -> None:
     state.ending_events &= ~(1 << event)
     state.lasting = tuple(effect for effect in state.lasting if effect.until != event)
     # Off the list before they leave, since leaving play looks through the list as well.
+    if state.lent:
+        tell_loans(state, end_loans(state, event))
     gone = [entry for entry in state.leaving if entry.until == event]
     if gone:
         state.leaving = tuple(entry for entry in state.leaving if entry.until != event)
     for _, seat, card in gone:
         leave(state, seat, card)
+
+
+def tell_loans(state: State, over: list[Leaving]) -> None:
+    """Emit an event for each card that no longer works for a player to whom it was lent."""
+    if state.event_log is not None:
+        names = state.setup.players
+        for _, seat, card in over:
+            state.event_log.append(LoanEnded(names[seat], called(state, state.compiled.lent_card(card))))
 
 
 def has_listeners(state: State, event: int, subject: int) -> bool:

@@ -412,6 +412,7 @@ def position_facts(state: State) -> dict[str, object]:
         ],
         "in_force": _members(compiled, state.in_force),
         "leaving": [[compiled.events[event], who, cards[card].name] for event, who, card in state.leaving],
+        "lent": _loans(state),
         "lasting": [_lasting_fact(compiled, effect) for effect in state.lasting],
         "memory": [
             [called(state, compiled.memories[slot].card), compiled.memories[slot].name, seat, value]
@@ -446,6 +447,16 @@ def _names(compiled: CompiledRules, cards: Iterable[int]) -> list[str]:
 def _members(compiled: CompiledRules, members: int) -> list[str]:
     """Name the cards of a bit set."""
     return _names(compiled, bits_of(members))
+
+
+def _loans(state: State) -> list[object]:
+    """Name the cards that work for players for a time, and the kinds of the permissions among them."""
+    compiled = state.compiled
+    return [
+        [compiled.events[event], who, card.ref, *(permission.kind for permission in card.permissions)]
+        for event, who, number in state.lent
+        for card in (compiled.working(number),)
+    ]
 
 
 def _lasting_fact(compiled: CompiledRules, effect: Lasting) -> list[object]:

@@ -324,6 +324,7 @@ def _player(state: State, seat: int, memory: Memory, things: Things) -> PlayerSt
         locked_bonus=bonus_faces(player.locked),
         aside=tuple(_dice_aside(state, seat, hidden=False)) if player.aside else (),
         things=things,
+        lent=_lent(state, seat) if state.lent else (),
     )
 
 
@@ -336,6 +337,12 @@ def _dice_aside(state: State, seat: int, *, hidden: bool) -> Iterator[DiceAside]
         if faces or covered:
             name = state.compiled.cards[card].name
             yield DiceAside(name, own_faces(faces), bonus_faces(faces), covered)
+
+
+def _lent(state: State, seat: int) -> tuple[str, ...]:
+    """Name the cards that work for a player for a time, each once."""
+    cards = [state.compiled.lent_card(entry.card) for entry in state.lent if entry.seat == seat]
+    return _names_of(state, dict.fromkeys(cards))
 
 
 def _names_of(state: State, cards: Iterable[int]) -> tuple[str, ...]:

@@ -179,7 +179,7 @@ class Phase(Step):
             e.steps(self.do)
             event = e.names.event(PHASE_END, self.at)
             if e.names.may_have_listeners(event):
-                e.op(lambda state, frame: open_window(state, event))
+                e.op(_end_phase(event))
             e.source = outer
 
 
@@ -196,6 +196,10 @@ def _enter(phase: int, season: int) -> Op:
             state.event_log.append(PhaseStarted(state.year, state.compiled.phases[phase], name))
 
     return enter
+
+
+def _end_phase(event: int) -> Op:
+    return lambda state, frame: open_window(state, event)
 
 
 def refresh(state: State) -> None:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import field
 
-from kingsburg_rules.engine.compiled_rules import DISPLAY, HAND, PLAY
+from kingsburg_rules.engine.compiled_rules import (
+    DISPLAY,
+    HAND,
+    ONCE,
+    ONCE_PER_GAME,
+    ONCE_PER_YEAR,
+    PLAY,
+    UNLIMITED,
+)
 from kingsburg_rules.engine.roles import Fidelity
 from kingsburg_rules.engine.stats import EXTRAS
 from kingsburg_rules.language.bags import BAGS, Amounts
@@ -162,6 +170,14 @@ class Help(PermissionWord):
         kw_only=True,
     )
 
+
+USES = {
+    "once": ONCE,
+    "once_per_year": ONCE_PER_YEAR,
+    "once_per_game": ONCE_PER_GAME,
+    "unlimited": UNLIMITED,
+}
+"""How often something works, by the word for it."""
 
 PERMISSIONS = Vocabulary("permission", "A standing permission: exactly one word.", PermissionWord)
 

@@ -106,7 +106,8 @@ class Names:
     `memories` numbers what cards remember, by card and name. When all cards are compiled, the moments that
     they wait for and the numbers that they change are `known`; the course of the game then leaves out others.
     `printed` has what queries have found, since many cards ask for the same; `offered` counts the choices of
-    goods that are listed when the rules are loaded.
+    goods that are listed when the rules are loaded, and `abilities` the abilities and permissions. `lends`
+    says whether a card may work for somebody else for a time.
     """
 
     compiled: CompiledRules
@@ -124,6 +125,13 @@ class Names:
     known: bool = False
     printed: dict[object, Printed] = field(factory=dict[object, Printed])
     offered: int = 0
+    abilities: int = 0
+    lends: bool = False
+
+    def number_ability(self) -> int:
+        """Return the number of the next ability or permission."""
+        self.abilities += 1
+        return self.abilities - 1
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""

@@ -5,27 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import OptionThing
-from kingsburg_rules.engine.compiled_rules import ME, NOBODY, Modifier
+from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import Noted, NotedSecretly
-from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import (
     QUERIES,
-    STEPS,
-    EdgeCases,
     Node,
     QueryWord,
-    Step,
-    TestWord,
-    compiles,
     object_shape,
 )
-from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
-from kingsburg_rules.language.tests import IF
+from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Integer, Text
 from kingsburg_rules.language.things import thing_of
-from kingsburg_rules.language.values import NOTHING, STAT_KEY, VALUE, Value
+from kingsburg_rules.language.values import NOTHING, Value
 from kingsburg_rules.language.vocabulary import (
     CARD,
     NUMBER,
@@ -35,7 +28,6 @@ from kingsburg_rules.language.vocabulary import (
     RESOURCE_KIND,
     ROW,
     SEASON,
-    STATS,
     STATS_BY_NAME,
 )
 
@@ -128,27 +120,6 @@ def forget(state: State, lasts: str) -> None:
             _tell(state, slot, seat, memories[slot].start)
 
 
-@STEPS.add("lasting")
-@node
-class LastingStep(Step):
-    """Change a number of the rules until a moment comes. The value is fixed when the effect starts."""
-
-    edges = EdgeCases(
-        no_player="Where the card works for nobody in particular, the change applies to all players."
-    )
-
-    what: str = key(Text(among=tuple(s.name for s in STATS)), "Which number.")
-    until: str = key(Text(EVENT_PATTERN), "The moment that ends it, before cards react.")
-    of_: str | None = key(STAT_KEY, "The resource, if there is one such number for each.", default=None)
-    if_: tuple[TestWord, ...] = key(IF, "When it applies; all tests must hold.", default=())
-    everyone: bool = key(Flag(), "Whether it applies to all players, not only to this one.", default=False)
-    set: Value | None = key(VALUE, "The number becomes this.", default=None)
-    add: Value | None = key(VALUE, "The amount to add.", default=None)
-    times: Value | None = key(VALUE, "The number to multiply by.", default=None)
-    at_least: Value | None = key(VALUE, "The lowest value: a lower number is raised to this.", default=None)
-    at_most: Value | None = key(VALUE, "The highest value: a higher number is lowered to this.", default=None)
-
-
 def wrong_key(what: str, key: str, keys: Sequence[str]) -> str:
     """Describe a number of the rules that needs `of`, must not have it, or has a wrong one."""
     if not keys:
@@ -156,38 +127,6 @@ def wrong_key(what: str, key: str, keys: Sequence[str]) -> str:
     if key:
         return unknown(key, keys)
     return f"'{what}' needs 'of', one of: {', '.join(keys)}"
-
-
-@compiles(LastingStep)
-def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
-    """Compile: the effect becomes known to the rule set, and the step starts it."""
-    changes = given_changes(word.set, word.add, word.times, word.at_least, word.at_most)
-    if len(changes) != 1:
-        raise e.error(word, "link.change", "give one of: set, add, times, at_least, at_most")
-    ((rank, change),) = changes
-    changed = STATS_BY_NAME[word.what]
-    keys = e.names.keys_of(changed)
-    if word.of_ and word.of_ not in keys:
-        message = wrong_key(word.what, word.of_, keys)
-        raise e.mistake(f"{word.at}/of", "link.stat", message, word.of_)
-    names = [f"{word.what}:{word.of_}"] if word.of_ else stat_names(e.compiled, word.what)
-    value, until = e.number(change), e.names.listen(word.until, f"{word.at}/until")
-    scope = e.for_stat(changed)
-    test = scope.test(word.if_) if word.if_ else None
-    # Each change has a number in the rule set, since a position can hold numbers only.
-    first, all_ = len(e.compiled.lasting), word.everyone
-    for name in names:
-        e.compiled.lasting.append(Modifier(e.card, e.names.change(name, word.at), test, rank, value))
-    last = len(e.compiled.lasting)
-
-    def begin(state: State, frame: Frame) -> None:
-        seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
-        # A position is made of numbers: the change itself is in the rule set, its value is fixed now.
-        begun = tuple(Lasting(number, seat, amount, until) for number in range(first, last))
-        state.lasting = (*state.lasting, *begun)
-        state.ending_events |= 1 << until
-
-    e.op(begin)
 
 
 def stat_names(compiled: CompiledRules, what: str) -> list[str]:

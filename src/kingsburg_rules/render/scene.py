@@ -579,6 +579,7 @@ class BoardScene:
             *self._lines(player.cards, self._kept(player), number),
             *(self._line(strip, seat=number) for strip in player.strips),
             *(self._line(card, self.say.say("open_hand"), number) for card in player.hand),
+            *(self._line(card, self.say.say("lent"), number) for card in player.lent),
         ]
         own, white = (sorted(some, reverse=True) for some in (player.dice, player.bonus))
         return Seat(

@@ -293,7 +293,8 @@ def _rules_without(compiled: CompiledRules, permission: Permission) -> CompiledR
 def _permissions(state: State) -> Iterator[Permission]:
     for effects in (state.effects, *(player.effects for player in state.players)):
         for found in effects.permissions.values():
-            yield from found
+            # What a card permits for a time belongs to the step that says so.
+            yield from (one for one in found if one in state.compiled.cards[one.card].permissions)
 
 
 def _facts(state: State, known: int) -> tuple[object, ...]:

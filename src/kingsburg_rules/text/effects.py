@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
+from kingsburg_rules.language.cards import PermissionWord
 from kingsburg_rules.language.registry import Node, QueryWord, Step, TestWord, Word, is_tuple
 from kingsburg_rules.language.resources import Exchange, TradeStep
 from kingsburg_rules.language.values import ME_WORD, OWNER, Literal
@@ -374,7 +375,9 @@ def changed(speech: Speech, node: Node, tests: tuple[TestWord, ...] = ()) -> tup
 
 
 def lasting(speech: Speech, step: Step) -> tuple[Clause, ...]:
-    """Write that a number of the rules changes until a moment."""
+    """Write that a number of the rules changes, or that a card or a permission works, until a moment."""
+    if not attribute(step, "what"):
+        return (_lent(speech, step),)
     found = attribute(step, "if")
     tests = tuple(one for one in found if isinstance(one, TestWord)) if is_tuple(found) else ()
     everyone = attribute(step, "everyone") is True
@@ -387,6 +390,19 @@ def lasting(speech: Speech, step: Step) -> tuple[Clause, ...]:
         tail = f" {speech.telling('only_if', condition=gaps.conditions(about, left)).rest}{tail}"
     own = clause.subject or (about.subject if everyone else None)
     return (evolve(clause, last=f"{clause.last}{tail}", subject=own),)
+
+
+def _lent(speech: Speech, step: Step) -> Clause:
+    """Write that what a card does, or a permission, works for players until a moment."""
+    everyone, permission = attribute(step, "everyone") is True, attribute(step, "permission")
+    about = speech.about(speech.player(EACH)) if everyone else speech
+    subject = about.subject if everyone else None
+    if not isinstance(permission, PermissionWord):
+        return evolve(about.clause("steps", "lasting.card", WordSource(about, step)), subject=subject)
+    told = about if permission.personal else about.about_them()
+    rule = told.behind_if(told.clause("permissions", permission.word, WordSource(told, permission)))
+    key = "lasting.permission.all" if everyone else "lasting.permission"
+    return about.clause("steps", key, WordSource(about, step, extra={"rule": rule}))
 
 
 def left_over(tests: Sequence[TestWord], said: Sequence[str]) -> tuple[TestWord, ...]:

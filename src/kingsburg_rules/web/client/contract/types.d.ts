@@ -312,6 +312,7 @@ export interface PlayerState {
     readonly locked_bonus?: BonusDice;
     readonly aside?: readonly DiceAside[];
     readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
+    readonly lent?: readonly CardId[];
 }
 export interface Price {
     readonly building: CardId;
@@ -455,7 +456,7 @@ export interface Arrange {
     readonly type: "Arrange";
     readonly players: readonly Seat[];
 }
-export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | DicePut | DiceSeen | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | NotedSecretly | GameEnded | Played | Asked | Undone;
+export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | DicePut | DiceSeen | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardLent | LoanEnded | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | NotedSecretly | GameEnded | Played | Asked | Undone;
 export interface YearStarted {
     readonly type: "YearStarted";
     readonly seq?: number;
@@ -573,6 +574,19 @@ export interface CardEntered {
     readonly seq?: number;
     readonly card: CardId;
     readonly player: Seat | null;
+}
+export interface CardLent {
+    readonly type: "CardLent";
+    readonly seq?: number;
+    readonly player: Seat;
+    readonly card: CardId;
+    readonly until: MomentName;
+}
+export interface LoanEnded {
+    readonly type: "LoanEnded";
+    readonly seq?: number;
+    readonly player: Seat;
+    readonly card: CardId;
 }
 export interface CardTaken {
     readonly type: "CardTaken";

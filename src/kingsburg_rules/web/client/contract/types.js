@@ -121,6 +121,7 @@ export const DEFAULTS = {
     locked_bonus: [],
     aside: [],
     things: {},
+    lent: [],
   },
   SeatView: {
     seen_enemies: {},
