@@ -393,6 +393,8 @@ def render(speech: Speech, value: object, forms: Forms = ()) -> str:
             text = _fact_of(speech, value)
         case TestWord():
             text = condition(speech, value)
+        case Literal() if "copy" in forms and speech.names.knows(value.name):
+            text = speech.names.one_of(value.name)
         case Literal():
             text = _name(speech, value.name, forms)
         case QueryWord():
