@@ -21,6 +21,7 @@ from kingsburg_rules import (
     CardThing,
     Catalog,
     CatalogCard,
+    CatalogFigure,
     CatalogGlyph,
     CatalogKind,
     CatalogMoment,
@@ -267,6 +268,7 @@ def shown(catalog: Catalog) -> list[object]:
     packs: tuple[CatalogPack, ...] = catalog.packs
     places: tuple[CatalogPlace, ...] = catalog.places
     glyphs: tuple[CatalogGlyph, ...] = places[0].glyphs
+    figures: tuple[CatalogFigure, ...] = catalog.card("inn").numbers
     resources: tuple[CatalogResource, ...] = catalog.resources
     phases: tuple[CatalogPhase, ...] = catalog.phases
     seasons: tuple[CatalogSeason, ...] = catalog.seasons
@@ -281,6 +283,7 @@ def shown(catalog: Catalog) -> list[object]:
         packs,
         places,
         glyphs,
+        figures,
         resources,
         phases,
         seasons,

@@ -173,6 +173,15 @@ export interface CatalogCard {
   readonly held_by?: "owner" | "everyone" | "game";
   /** Default: `[]`. */
   readonly glyphs?: readonly CatalogGlyph[];
+  /** Default: `[]`. */
+  readonly numbers?: readonly CatalogFigure[];
+}
+
+/** A number of a card's own, with its name. */
+export interface CatalogFigure {
+  readonly id: Id;
+  readonly name: Text;
+  readonly value: number;
 }
 
 /**
@@ -1947,6 +1956,7 @@ export const DEFAULTS: {
     copies: 1,
     held_by: "owner",
     glyphs: [],
+    numbers: [],
   },
   CatalogGlyph: {
     count: 1,

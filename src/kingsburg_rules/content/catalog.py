@@ -53,14 +53,24 @@ class CatalogGlyph(Value):
 
 
 @frozen(eq=False, repr=False)
+class CatalogFigure(Value):
+    """A number of a card's own, with its name."""
+
+    id: Id
+    name: Text
+    value: int
+
+
+@frozen(eq=False, repr=False)
 class CatalogCard(Value):
     """A card with its names, its texts and its figures.
 
     `title` is the name with its article, if it has one. `text` is what the author wrote, which may be
     nothing, and `generated` what the effect says. `icons` are the kind of the card, for an enemy its type,
     and the resources that its effect mentions. `glyphs` are the reward of an advisor tile in icons, or empty
-    if icons do not say all of it. `row` is a letter; `places` are the advisors that the card
-    brings, or, on the card of an advisor, that advisor. Figures that a card does not have are omitted.
+    if icons do not say all of it. `numbers` are the card's own. `row` is a letter; `places` are the advisors
+    that the card brings, or, on the card of an advisor, that advisor. Figures that a card does not have are
+    omitted.
     """
 
     id: CardId
@@ -88,6 +98,7 @@ class CatalogCard(Value):
     copies: int = 1
     held_by: Holder = "owner"
     glyphs: tuple[CatalogGlyph, ...] = ()
+    numbers: tuple[CatalogFigure, ...] = ()
 
 
 @frozen(eq=False, repr=False)

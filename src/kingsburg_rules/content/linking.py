@@ -65,6 +65,7 @@ from kingsburg_rules.language.cards import (
     TileCard,
 )
 from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names, Subject, Who
+from kingsburg_rules.language.facts import FACTS
 from kingsburg_rules.language.files import Calendar, PackAdditions, SeatCard
 from kingsburg_rules.language.influence import REWARD
 from kingsburg_rules.language.lasting import LastingStep, compile_permission
@@ -75,6 +76,7 @@ from kingsburg_rules.language.resources import Gain
 from kingsburg_rules.language.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
 from kingsburg_rules.language.vocabulary import (
     ACTOR,
+    CARD,
     KINDS,
     NUMBER,
     PAID,
@@ -583,6 +585,11 @@ class Linker(Compiler):
         compiled, index = self.compiled, card.index
         compiled.cards.append(card)
         compiled.card_source[index] = self.names.source(card.name)
+        for number, value in node.numbers:
+            compiled.numbers.setdefault(number, {})[index] = value
+            if number in FACTS[CARD] and index == card.first:
+                message = f"'{number}' is a fact that cards have already; take another name"
+                self.errors.append(LinkError(f"{node.at}/numbers/{number}/", "link.number", message))
         for memory in node.memory:
             self.names.memories[index, memory.id] = len(compiled.memories)
             compiled.memories.append(remembered(index, memory))

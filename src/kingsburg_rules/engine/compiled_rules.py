@@ -511,6 +511,7 @@ class CompiledRules:
     ranks: dict[int, tuple[int, ...]] = attr.Factory(dict[int, tuple[int, ...]])
     private: int = 0
     memories: list[Memory] = attr.Factory(list["Memory"])
+    numbers: dict[str, dict[int, int]] = attr.Factory(dict[str, dict[int, int]])
     lasting: list[Modifier] = attr.Factory(list["Modifier"])
     permissions: dict[int, Permission] = attr.Factory(dict[int, "Permission"])
     programs: list[Program] = attr.Factory(list["Program"])

@@ -25,6 +25,7 @@ from kingsburg_rules.language.registry import STEPS, Node, Step, TestWord, Vocab
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
+    ById,
     Deferred,
     Flag,
     Integer,
@@ -360,6 +361,11 @@ class CardNode(Node):
         Listing(PERMISSIONS), "What it allows its owner to do that others may not.", default=()
     )
     memory: tuple[MemoryNode, ...] = key(Listing(MEMORY), "What it remembers for its owner.", default=())
+    numbers: tuple[tuple[str, int], ...] = key(
+        ById(Integer(), "The number."),
+        "Numbers of its own, such as `{shields: 3}`: facts of the card, 0 for a card without the number.",
+        default=(),
+    )
     in_place_of: str = key(
         CARD_OF_PACK, "The card of the same kind, `pack/id`, that this one replaces.", default=""
     )

@@ -17,7 +17,7 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.stats import enemy_total, printed_penalty, printed_reward, stat
-from kingsburg_rules.language.facts import FACTS, GAME
+from kingsburg_rules.language.facts import FACTS, GAME, Fact
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import VALUES, EdgeCases, Node, ValueWord, compiles, first_line
 from kingsburg_rules.language.shapes import (
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.compiled_rules import Frame, Number
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
-    from kingsburg_rules.language.facts import Fact, Look
+    from kingsburg_rules.language.facts import Look
 
     Base = Callable[[State, Sequence[int], str], int]
 
@@ -411,6 +411,9 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
     known = FACTS.get(kind, {})
     if name in known or (kind == PLAYER and name in e.compiled.resource):
         return known.get(name)
+    numbers = e.compiled.numbers.get(name) if kind == CARD else None
+    if numbers is not None:
+        return Fact(name, "A number that cards of the pack have.", _own_number(numbers), least=None)
     # A fact of another kind of thing is a likelier slip than a misspelled name.
     others = [KINDS[other] for other, facts in FACTS.items() if other != GAME and name in facts]
     if others:
@@ -421,7 +424,13 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
         raise e.mistake(at, "link.fact", message)
     resources = e.compiled.resource if kind == PLAYER else ()
     game = FACTS[GAME] if kind == PLAYER else ()
-    raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)), name)
+    numbers_ = e.compiled.numbers if kind == CARD else ()
+    raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game, *numbers_)), name)
+
+
+def _own_number(numbers: Mapping[int, int]) -> Look:
+    """Make a fact of what stands on cards; 0 for any other card."""
+    return lambda state, card: numbers.get(card, 0)
 
 
 def _either(items: Sequence[str]) -> str:

@@ -96,6 +96,8 @@ def _rows(node: CardNode, say: Phrasebook) -> Iterable[tuple[str, Amounts]]:
 
 
 def _facts(node: CardNode, say: Phrasebook) -> Iterable[str]:
+    for name, value in node.numbers:
+        yield f"{say.remembered(node.id, name)}: {value}"
     match node:
         case BuildingCard() if node.strip:
             yield say.say("on_strip")

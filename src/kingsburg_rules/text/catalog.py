@@ -11,6 +11,7 @@ from kingsburg_rules.content.catalog import (
     REMEMBERED,
     Catalog,
     CatalogCard,
+    CatalogFigure,
     CatalogGlyph,
     CatalogKind,
     CatalogMoment,
@@ -160,6 +161,7 @@ class _Builder:
             fidelity=_one_of(FIDELITIES, node.fidelity),
             icons=tuple(dict.fromkeys(self.icons(node))),
             places=tuple(place.name for place in self.compiled.places if place.card == card.index),
+            numbers=tuple(CatalogFigure(name, names.word(name), value) for name, value in node.numbers),
         )
         return self.figured(plain, node)
 

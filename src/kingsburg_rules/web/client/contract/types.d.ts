@@ -88,6 +88,12 @@ export interface CatalogCard {
     readonly copies?: number;
     readonly held_by?: "owner" | "everyone" | "game";
     readonly glyphs?: readonly CatalogGlyph[];
+    readonly numbers?: readonly CatalogFigure[];
+}
+export interface CatalogFigure {
+    readonly id: Id;
+    readonly name: Text;
+    readonly value: number;
 }
 export interface CatalogGlyph {
     readonly icon: Id;

@@ -26,6 +26,7 @@ export const DEFAULTS = {
     copies: 1,
     held_by: "owner",
     glyphs: [],
+    numbers: [],
   },
   CatalogGlyph: {
     count: 1,
