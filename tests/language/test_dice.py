@@ -312,6 +312,47 @@ def test_they_are_shown_when_they_are_turned_up() -> None:
     assert lies(moment) == (DiceAside("holder", (), (4,)),)
 
 
+# A round of influence of one's own
+
+
+def round_of(keys: str) -> Situation:
+    """A round that a rule of the game begins when everybody has passed."""
+    rules = rules_with(
+        "rules: [{id: again, name: Again, triggers: "
+        f"[{{when: influence.end, do: [{{influence: {{{keys}}}}}]}}]}}]\n"
+    )
+    given = {
+        "Ann": Has({"gold": 1}, dice=(1, 2, 5)),
+        "Brian": Has(dice=(1, 3)),
+        "Cindy": Has({"gold": 1}, dice=(4,), influenced=("sergeant",)),
+    }
+    return Situation(rules, "spring/influence.end", given, in_force=("again",))
+
+
+def influenced(moment: Situation) -> list[tuple[str | None, str]]:
+    return [(placed.player, placed.advisor) for placed in moment.state.advisors]
+
+
+def test_a_round_has_players_places_and_a_number_of_groups() -> None:
+    moment = round_of("players: {if: {gold: 1}}, places: {rank: {max: 4}, free: true}, times: {fact: gold}")
+    assert {str(each) for each in moment.pending[0].options} == {
+        *("influence jester 1", "influence squire 2", "influence architect 2+1", "pass")
+    }
+    moment.play("influence squire 2", "Ann")
+    assert moment.why_not("influence sergeant 4", "Cindy") is not None
+    moment.play("influence merchant 4", "Cindy")
+    assert moment.pending == ()
+    assert set(influenced(moment)) == {("Ann", "squire"), ("Cindy", "sergeant"), ("Cindy", "merchant")}
+
+
+def test_the_places_of_a_round_may_differ_for_each_player() -> None:
+    moment = round_of("places: {rank: {max: {fact: turn}}}")
+    assert [str(each) for each in moment.pending[0].options] == ["influence jester 1", "pass"]
+    moment.play("influence jester 1", "Ann")
+    # The squire needs a 2, which Brian has not, and the jester is taken.
+    assert moment.pending == () or moment.pending[0].player == "Cindy"
+
+
 # Views, saves, pictures
 
 

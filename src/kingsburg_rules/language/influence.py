@@ -15,7 +15,7 @@ import attr
 from attrs import evolve
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
-from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, UNLIMITED, CompiledRules
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, MOST_SEATS, NOBODY, PC, UNLIMITED, CompiledRules
 from kingsburg_rules.engine.dice import unlock_missing
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
@@ -27,21 +27,23 @@ from kingsburg_rules.engine.zones import reward_program
 from kingsburg_rules.language.bags import merge
 from kingsburg_rules.language.dice import add_group
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.queries import PLACE_QUERY, Places
+from kingsburg_rules.language.operations import constant
+from kingsburg_rules.language.queries import PLACE_QUERY, WHO, Places, Players, each, seats_of, value_for
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import pay_actions
 from kingsburg_rules.language.shapes import Flag
-from kingsburg_rules.language.values import A_GROUP, A_PLACE, Value
+from kingsburg_rules.language.values import A_GROUP, A_PLACE, VALUE, Value
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb
-from kingsburg_rules.language.vocabulary import DICE, GROUP, GROUPS, PLACE
+from kingsburg_rules.language.vocabulary import DICE, GROUP, GROUPS, PLACE, PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from kingsburg_rules.engine.compiled_rules import Automaton, Frame, Op, Permission
+    from kingsburg_rules.engine.compiled_rules import Automaton, Frame, Number, Op, Permission
     from kingsburg_rules.engine.state import Continue, State
     from kingsburg_rules.language.bags import Counts
     from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.queries import Scope
     from kingsburg_rules.language.registry import Find
 
 
@@ -374,26 +376,48 @@ def allows(state: State, permission: Permission, who: int, place: int) -> bool:
 @STEPS.add("influence")
 @node
 class InfluenceStep(Step):
-    """Let each player, in turn order, influence an advisor or pass, round by round, until all have passed."""
+    """Let each player, in turn order, influence an advisor or pass, round by round, until all have passed.
+
+    They use the dice in their hands; `put_dice` brings others there. The keys make a smaller round of it, at
+    any time.
+    """
 
     asks = ("influence",)
-    edges = EdgeCases(impossible="Players whose dice fit no advisor pass, which is final for the season.")
+    edges = EdgeCases(
+        impossible="Players whose dice fit no advisor pass, which is final for the season.",
+        no_player="If nobody takes part, nothing happens.",
+        zero="Players who may place no group are not asked.",
+    )
     takes_turns = True
     opens = ("before.place_dice", "after.place_dice", "after.influence", "influence.passed", TURN_END)
     brings = (GROUPS,)
+
+    players: Players | None = key(WHO, "Who takes part; by default, all players.", default=None)
+    places: Places | None = key(
+        PLACE_QUERY, "The advisors that may be influenced; by default, all that are open.", default=None
+    )
+    times: Value | None = key(
+        VALUE, "How many groups each of them may place at most; by default, any number.", default=None
+    )
 
 
 @compiles(InfluenceStep)
 def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
     """Compile to a loop: ask, charge for a permission, let cards react, put the dice there."""
-    del word
     round_ = Round(e)
+    if word.times is not None:
+        round_.left = e.hidden(MOST_SEATS)
+    if word.places is not None:
+        with each(e, PLAYER, word.at) as scope:
+            round_.closed = _all_but(word.places.find(e), scope)
 
     def begin(_: State, frame: Frame) -> None:
         frame[round_.passed] = frame[round_.position] = frame[round_.refused] = frame[round_.at_work] = 0
         frame[round_.over] = NOBODY
 
     e.op(begin)
+    if word.players is not None or word.times is not None:
+        e.op(_limit(word, e, round_))
     round_.start = e.here()
     if round_.ends_turns:
         e.op(round_.end_turn)
@@ -403,6 +427,37 @@ def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
         e.op(round_.charge)
         e.op(round_.announce)
         e.op(round_.put)
+
+
+def _all_but(find: Find, scope: Scope) -> Number:
+    """Compile all places but those that a query finds for a player, to a bit set."""
+
+    def closed(state: State, frame: Frame) -> int:
+        inner, open_ = scope.of(state, frame, 1), 0
+        for place in find(state, inner):
+            open_ |= 1 << place
+        return ~open_
+
+    return closed
+
+
+def _limit(word: InfluenceStep, e: Emitter, round_: Round) -> Op:
+    """Compile who takes part, and how many groups each may place; for all others it is over at once."""
+    seats, left = None if word.players is None else seats_of(word.players, e), round_.left
+    with each(e, PLAYER, word.at) as scope:
+        times = constant(1) if word.times is None else e.number(word.times)
+
+    def limit(state: State, frame: Frame) -> None:
+        everybody = (1 << len(state.players)) - 1
+        frame[round_.passed] = 0 if seats is None else everybody & ~seats(state, frame)
+        inner = scope.of(state, frame, len(state.players))
+        for who in range(len(state.players)):
+            most = value_for(state, inner, scope, who, times)
+            frame[round_.passed] |= int(most <= 0) << who
+            if left >= 0:
+                frame[left + who] = most
+
+    return limit
 
 
 class Menus:
@@ -480,7 +535,8 @@ class Round(Menus):
     What was chosen is kept in variables: the place (and, behind it, whether a card prevents it), which a card
     may change, then the details: own dice, bonus dice, what a token adds, two permissions, and whether the
     envoy is sent. `charged` counts the permissions that are paid, and `paid` has what was paid for them.
-    `over` is the player whose turn has just ended, if anybody may want to know.
+    `over` is the player whose turn has just ended, if anybody may want to know. `left` counts for each player
+    how many groups they may still place, and `closed` are the advisors that are not in this round.
     """
 
     def __init__(self, e: Emitter) -> None:
@@ -493,6 +549,8 @@ class Round(Menus):
         self.source = e.source
         self.at_work = e.hidden()
         self.start = 0
+        self.left = NOBODY
+        self.closed: Number | None = None
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player who has not passed; go on when all have."""
@@ -507,7 +565,11 @@ class Round(Menus):
                 if self._let_play(state, frame, who, automaton):
                     return True
                 continue
-            menu = self.menu(state, who, frame[self.refused])
+            refused = frame[self.refused]
+            if self.closed is not None:
+                frame[ME] = who
+                refused |= self.closed(state, frame)
+            menu = self.menu(state, who, refused)
             if menu.placements or not state.automated(who, FORCED):
                 frame[ME] = who
                 ask = Ask(who, "influence", self.source, menu.options, self._answering(menu))
@@ -533,6 +595,8 @@ class Round(Menus):
             frame[self.at_work], frame[PC] = 1 + placed, self.start
             return call(state, turn, who)
         done = placed >= frame[self.at_work] > 0
+        if done:
+            self.count(frame, who)
         frame[self.at_work] = 0
         self.next_player(state, frame, who)
         if not (done or self.pass_(state, frame, who) or self.ends_turns):
@@ -544,6 +608,12 @@ class Round(Menus):
         """Open the moment at the end of the turn that is over, if one is."""
         who, frame[self.over] = frame[self.over], NOBODY
         return who >= 0 and open_window(state, _TURN_END, who)
+
+    def count(self, frame: Frame, who: int) -> None:
+        """Count a group that was placed; after the last one, the round is over for its player."""
+        if self.left >= 0:
+            frame[self.left + who] -= 1
+            frame[self.passed] |= int(frame[self.left + who] <= 0) << who
 
     def next_player(self, state: State, frame: Frame, who: int) -> None:
         """Go on to the next player in turn order after another, whose turn is over."""
@@ -688,6 +758,8 @@ class Round(Menus):
             take(state, who, self.envoy, 1, self.source)
         group = (place, who, own, bonus, placement.plus2, placement.via, int(placement.envoy))
         add_group(state, new_group(Group, group))
+        if self.left >= 0:
+            self.count(frame, who)
         self.next_player(state, frame, who)
         heard, ends = state.listeners, state.ending_events
         if _INFLUENCED in heard or ends >> _INFLUENCED & 1:
