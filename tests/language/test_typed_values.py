@@ -112,7 +112,7 @@ def done(*steps: str, more: str = "", **has: Has) -> Situation:
         (("{set: {x: 1}}", "{set: {x: left}}"), "a number is needed here, not 'left'"),
         (("{set: {x: left}}", "{set: {x: 1}}"), "a player is needed here, not the number 1"),
         (("{set: {x: left}}", "{gain: {vp: $x}}"), "a number is needed here, not a player"),
-        (("{set: {x: inn}}",), "the type of 'x' is not clear"),
+        (("{set: {x: inn}}",), "it is not clear whether 'inn' is a card"),
         (("{set: {x: {the: {cards: inn}}}}", "{mark: $x}"), "an advisor is needed here, not a card"),
         (("{choose: {dice: me}}", "{mark: $die}"), "an advisor is needed here, not a die"),
         (
@@ -227,7 +227,7 @@ def test_nothing_is_a_thing_of_every_type_but_no_number() -> None:
         "{as_player: {player: nothing, do: [{gain: {gold: 5}}]}}",
     )
     assert (at.has("Ann", "vp"), at.state.marks) == (3, ())
-    with pytest.raises(ContentError, match="a number is needed here, not 'nothing'"):
+    with pytest.raises(ContentError, match="is needed here, not 'nothing'"):
         hut("{gain: {vp: nothing}}")
 
 
@@ -315,6 +315,8 @@ WORKED_OUT = {
     "count: {players: {fewest: {sum: [{fact: gold}]}}}": 2,
     "sum: [$two]": 2,
     "max: [{fact: gold}]": 1,
+    "max: [{fact: gold}, 4]": 4,
+    "min: {cards: {owner: me, kind: building}, of: {fact: {column: $card}}}": 1,
     "div: [5]": 5,
 }
 """Values for Ann, with what they are: she has the Inn, the Market and the Cathedral, and 1 gold."""

@@ -121,5 +121,4 @@ TEXTS = ("id", "name", "text", "note", "as", "label")
 
 def test_what_must_be_written_down_has_a_reason() -> None:
     """Whatever else is a number or a name must be a value."""
-    prices = {key for key in WRITTEN_DOWN if key.endswith(".cost")}
-    assert sorted({*keys_that_are_written_down(), *prices}) == sorted(WRITTEN_DOWN)
+    assert sorted({*keys_that_are_written_down()}) == sorted(WRITTEN_DOWN)

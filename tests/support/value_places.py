@@ -9,7 +9,7 @@ from attrs import frozen
 
 from kingsburg_rules.language import shapes
 from kingsburg_rules.language.all_words import VOCABULARIES
-from kingsburg_rules.language.bags import BagShape
+from kingsburg_rules.language.bags import AmountShape, BagShape
 from kingsburg_rules.language.cards import PERMISSIONS
 from kingsburg_rules.language.queries import MeasureShape
 from kingsburg_rules.language.registry import (
@@ -56,6 +56,7 @@ SIMPLE: dict[type, object] = {
     FactShape: "goods",
     MeasureShape: "goods",
     BagShape: {"gold": 1},
+    AmountShape: 1,
     TestsShape: {"year": 1},
 }
 """Data for shapes that read some of their own."""
@@ -101,7 +102,7 @@ def _inner(shape: object) -> object:
             return _inner(shape.item)
         case shapes.Mapping():
             return _inner(shape.value)
-        case BagShape():
+        case BagShape() | AmountShape():
             return BOUNDS
         case MeasureShape():
             return VALUE
@@ -136,12 +137,12 @@ def _around(shape: object, value: object) -> object:
     match shape:
         case shapes.Listing():
             return [_around(shape.item, value), *[simplest(shape.item)] * (shape.least - 1)]
+        case shapes.Several():
+            return _around(shape.item, value)
         case shapes.Mapping():
             return {shape.names()[0][0]: value}
         case BagShape():
             return {"gold": value}
-        case shapes.Several():
-            return _around(shape.item, value)
         case _:
             return value
 
@@ -150,12 +151,16 @@ def needed(cls: type[Node], *, but: str = "") -> dict[str, object]:
     """What a word or an object must have, and a query where it has one."""
     fields = fields_of(cls)
     found = {key: simplest(shape, key) for key, shape, _, must in fields if must and key != but}
+    if (
+        but == "on"
+        and {"zone", "to"} & {key for key, *_ in fields}
+        and "color" in {key for key, *_ in fields}
+    ):
+        found["to" if "to" in {key for key, *_ in fields} else "zone"] = "aside"
     if {"from", "to", "these"} <= {key for key, *_ in fields} and but != "to":
         found["to"] = 1
     if {"card", "cards"} <= {key for key, *_ in fields} and but not in ("card", "cards"):
         found["card"] = "this"
-    if {"what", "permission"} <= {key for key, *_ in fields} and but not in ("card", "permission"):
-        found["what"] = "battle_strength"
     return {**found, "players": "all"} if cls.spread else found
 
 

@@ -29,6 +29,7 @@ MARK = re.compile(r"^<!-- generated: (?P<part>[a-z_]+)(?: (?P<names>[A-Za-z_ -]+
 
 PARTS: dict[str, Callable[..., str]] = {
     "alias": api.alias_part,
+    "bounds": words.bounds_part,
     "big_steps": partial(words.steps_part, big=True),
     "card": partial(words.fields_part, CardNode),
     "carried": packs.carried_part,
@@ -62,8 +63,10 @@ PARTS: dict[str, Callable[..., str]] = {
     "timeline": moments.timeline_part,
     "together": packs.together_part,
     "unsure": packs.unsure_part,
+    "types": words.types_part,
     "values": partial(words.words_part, VALUES, 3),
     "word_index": words.word_index_part,
+    "written_down": words.written_down_part,
     "year": moments.year_part,
 }
 """The functions that generate a part, by the word in the mark; further words there are their argument."""

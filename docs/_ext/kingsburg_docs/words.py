@@ -48,8 +48,9 @@ from kingsburg_rules.language.shapes import (
     Text,
 )
 from kingsburg_rules.language.switches import SWITCHES
-from kingsburg_rules.language.values import TypedValue
+from kingsburg_rules.language.values import BOUNDS, NAMES, TYPED_VALUES, VALUE, TypedValue
 from kingsburg_rules.language.vocabulary import GOOD, KINDS, NUMBER, PLAYER, RESOURCES, STATS
+from kingsburg_rules.language.written_down import WRITTEN_DOWN
 
 W = TypeVar("W", bound=Word)
 
@@ -328,6 +329,37 @@ def facts_part() -> str:
     """Describe the facts, by what they are about."""
     kinds = {kind: capital(KINDS.get(kind, "the game")) for kind in FACTS}
     return render("facts", facts=FACTS, kinds=kinds, player=PLAYER, resources=RESOURCES)
+
+
+def types_part() -> str:
+    """Describe the types of values: how things of each are written down, and what can be read of them."""
+    values = [value for value in TYPED_VALUES if value.kind]
+    named = {kind: join([f"`{name}`" for name in names], "or") for kind, names in NAMES.items()}
+    facts = {value.kind: join([f"`{name}`" for name in FACTS.get(value.kind, {})]) for value in values}
+    grammar = str(VALUE.definition()["description"]).partition(":")[2].strip()
+    return render(
+        "types",
+        values=values,
+        kinds={kind: KINDS[kind].partition(" ")[2] for kind in KINDS},
+        examples={
+            value.kind: named.get(value.kind) or TEXTS["things"].get(value.kind, "") for value in values
+        },
+        facts=facts,
+        grammar=f"A value of any of these types is {grammar}",
+    )
+
+
+def bounds_part() -> str:
+    """Describe bounds as their schema does."""
+    return str(BOUNDS.definition()["description"])
+
+
+def written_down_part() -> str:
+    """List the keys that take no value but what is written, by the reason."""
+    reasons: dict[str, list[str]] = {}
+    for name, reason in WRITTEN_DOWN.items():
+        reasons.setdefault(reason, []).append(f"`{name}`")
+    return render("written_down", reasons={reason: join(keys) for reason, keys in reasons.items()})
 
 
 def fields_part(cls: type[Node]) -> str:

@@ -356,7 +356,7 @@ class _Judge:
         if not path or key not in known or key in _map(self.root.find(above).data):
             return ""
         # A map with exactly one word has no place for another one beside it.
-        if self.schemas.form(self.schemas.at(above)).get("maxProperties") == 1:
+        if "maxProperties" in self.schemas.form(self.schemas.at(above)):
             return ""
         if not self.schemas.accepts(known[key], value):
             return ""
@@ -388,7 +388,13 @@ class _Judge:
                 needed = "exactly one word is needed" if is_word else f"give at least one of: {known}"
                 self._add(path, "schema.empty", f"this map is empty; {needed}")
             case "maxProperties":
-                first, second = [*found][:2]
+                first, second = sorted(found, key=lambda key: key not in ("min", "max"))[:2]
+                if first in ("min", "max"):
+                    message = (
+                        f"'{second}' is a number of its own: put it into '{first}', or leave one of them out"
+                    )
+                    self._add((*path, second), "schema.single", message)
+                    return
                 message = f"put '- ' before '{second}', which is now in one item with '{first}'"
                 self._add((*path, second), "schema.single", f"one word per item: {message}")
             case "dependentRequired":

@@ -36,7 +36,8 @@ class Fact:
 
     `needs` is what must be on the table for it to mean anything (see `vocabulary.THINGS`); a fact that is
     `silent` has no value at 0, so no test of it holds then. `stats` are the numbers of the rules that it
-    looks at. It usually `gives` a number, which is never below `least` or above `most`.
+    looks at. It usually `gives` a number, which is never below `least` or above `most`. `lasts` says how long
+    it is there, if it is not always.
     """
 
     name: str
@@ -48,6 +49,14 @@ class Fact:
     gives: str = NUMBER
     least: int | None = 0
     most: int | None = None
+    lasts: str = ""
+
+
+_SEASON = "Counted anew from the start of each season; until then, that of the season before."
+_HAND = "From the roll until the dice are placed; what is left goes back after `season.last`."
+_ADVISORS = "Until the dice go back, after `season.last`."
+_ENEMY = "From the moment at which the enemy is turned over until it is put away, after `winter.end`; else 0."
+_BATTLE = "From the player's battle until the soldiers go home, after `winter.end`; else 0."
 
 
 def _of_player(read: Callable[[Player], int]) -> Look:
@@ -134,6 +143,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             _enemy_strength,
             needs="enemy",
             silent=True,
+            lasts=_ENEMY,
         ),
         Fact(
             "enemy_total",
@@ -142,12 +152,14 @@ FACTS: dict[str, dict[str, Fact]] = {
             needs="enemy",
             silent=True,
             stats=("enemy_card_strength", "enemy_total", "wins_ties"),
+            lasts=_ENEMY,
         ),
         Fact(
             "season",
             "The season, to compare with another one; nothing between the seasons.",
             lambda state, _: state.season or NOBODY,
             gives=SEASON,
+            lasts="From the start of a season until the next phase; winter lasts to the end of the year.",
         ),
     ),
     PLAYER: _known(
@@ -157,12 +169,14 @@ FACTS: dict[str, dict[str, Fact]] = {
             "built",
             "How many buildings the player has constructed this season.",
             _of_player(lambda player: player.built_this_season),
+            lasts=_SEASON,
         ),
         Fact(
             "dice",
             "How many dice the player has in hand, including bonus dice and locked ones.",
             _of_player(lambda player: len(player.own_dice) + len(player.bonus_dice)),
             needs="dice",
+            lasts=_HAND,
         ),
         Fact(
             "dice_total",
@@ -170,6 +184,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             _of_player(lambda player: sum(player.own_dice) + sum(player.bonus_dice)),
             needs="dice",
             silent=True,
+            lasts=_HAND,
         ),
         Fact(
             "faces",
@@ -178,23 +193,27 @@ FACTS: dict[str, dict[str, Fact]] = {
             needs="dice",
             silent=True,
             most=HIGHEST,
+            lasts=_HAND,
         ),
         Fact(
             "rerolls",
             "How often the player has rerolled dice this season.",
             _of_player(lambda player: player.rerolls),
+            lasts=_SEASON,
         ),
         Fact(
             "strength",
             "The player's strength in the latest battle, until the soldiers go home.",
             _of_player(lambda player: player.strength),
             needs="battle",
+            lasts=_BATTLE,
         ),
         Fact(
             "influenced",
             "How many different advisors have the player's dice now.",
             _influenced,
             needs="groups",
+            lasts=_ADVISORS,
         ),
         Fact(
             "turn",
@@ -202,6 +221,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             lambda state, seat: state.order.index(seat) + 1,
             least=1,
             most=MOST_SEATS,
+            lasts="Until the turn order changes: the order of a season stands until that of the next is set.",
         ),
         Fact(
             "outcome",
@@ -209,6 +229,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             _of_player(lambda player: player.outcome),
             needs="battle",
             gives=OUTCOME,
+            lasts="From the player's battle until the soldiers go home, after `winter.end`; else nothing.",
         ),
     ),
     CARD: _known(
@@ -236,20 +257,24 @@ FACTS: dict[str, dict[str, Fact]] = {
     ),
     PLACE: _known(
         Fact("rank", "The rank of an advisor; 0 if there is none.", _rank),
-        Fact("dice", "How many dice are on an advisor.", _dice_there),
+        Fact("dice", "How many dice are on an advisor.", _dice_there, lasts=_ADVISORS),
     ),
     DIE: _known(Fact("shows", "The number that a die shows.", lambda _, die: die % BONUS, most=HIGHEST)),
     GROUP: _known(
-        Fact("rank", "The rank of the advisor that a group of dice influences.", _group_rank),
+        Fact(
+            "rank", "The rank of the advisor that a group of dice influences.", _group_rank, lasts=_ADVISORS
+        ),
         Fact(
             "dice",
             "How many dice are in a group.",
             _of_group(lambda group: len(group.own) + len(group.bonus)),
+            lasts=_ADVISORS,
         ),
         Fact(
             "total",
             "The total of the dice in a group.",
             _of_group(lambda group: sum(group.own) + sum(group.bonus)),
+            lasts=_ADVISORS,
         ),
     ),
 }

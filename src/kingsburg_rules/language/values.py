@@ -28,6 +28,7 @@ from kingsburg_rules.language.shapes import (
     Range,
     Schema,
     ShapeError,
+    is_list,
     is_object,
 )
 from kingsburg_rules.language.vocabulary import (
@@ -348,17 +349,20 @@ def bounds_test(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]
 
 @frozen
 class BoundsShape:
-    """A value, which means exactly that, or `{min, max}` with one of them or both, which are values."""
+    """A value, which means exactly that, or `{min, max}` with one of them or both, which are values.
+
+    `min` and `max` are also words for values, but take several of them; a limit is a single value.
+    """
 
     def read(self, data: object, at: str) -> Bounds:
-        """Read the bounds; the words `min` and `max` are limits here."""
-        if not is_object(data) or not ("min" in data or "max" in data):
+        """Read the bounds."""
+        if not is_object(data) or not ("min" in data or "max" in data) or _is_one_word(data):
             exact = VALUE.read(data, at)
             return Bounds(exact, exact, at=at)
         for name in data:
             if name not in ("min", "max"):
                 raise ShapeError(f"{at}/{name}")
-        least, most = (VALUE.read(data[k], f"{at}/{k}") if k in data else None for k in ("min", "max"))
+        least, most = (_limit(k, data[k], at) if k in data else None for k in ("min", "max"))
         return Bounds(least, most, at=at)
 
     def schema(self) -> Schema:
@@ -372,22 +376,45 @@ class BoundsShape:
             for name, word in sorted(VALUES.words.items())
             if name not in ("min", "max")
         }
+        limits = {
+            name: {**_limit_schema(name), "description": doc}
+            for name, doc in (("min", "At least this."), ("max", "At most this."))
+        }
         return {
             "type": ["integer", "string", "object"],
             "title": "a number or {min, max}",
             "description": "A value, which means exactly that, or {min, max}.",
             "pattern": VARIABLE_PATTERN,
-            "properties": {
-                "min": {**VALUE.schema(), "description": "At least this."},
-                "max": {**VALUE.schema(), "description": "At most this."},
-                **words,
-            },
+            "properties": {**limits, **words},
             "additionalProperties": False,
             "minProperties": 1,
             "maxProperties": 2,
             "if": {"required": ["min", "max"]},
             "else": {"minProperties": 1, "maxProperties": 1},
         }
+
+
+def _takes_several(argument: object) -> bool:
+    """Return whether `min` or `max` is the word for a value here, with a list or with things and a value."""
+    return is_list(argument) or (is_object(argument) and "of" in argument)
+
+
+def _is_one_word(data: Mapping[str, object]) -> bool:
+    return len(data) == 1 and all(map(_takes_several, data.values()))
+
+
+def _limit(name: str, argument: object, at: str) -> Value:
+    """Read a limit, which may be the least or the most of several values itself."""
+    if _takes_several(argument):
+        return VALUES.word(name, argument, at)
+    return VALUE.read(argument, f"{at}/{name}")
+
+
+def _limit_schema(name: str) -> Schema:
+    word: Schema = {"$ref": f"#/$defs/expression/properties/{name}"}
+    # The type in a list keeps those who look for the keys of a map from taking it for the usual case.
+    things: Schema = {"if": {"type": ["object"], "required": ["of"]}, "then": word, "else": VALUE.schema()}
+    return {"if": {"type": "array"}, "then": word, "else": things}
 
 
 BOUNDS = BoundsShape()
@@ -771,6 +798,7 @@ def _constant_base(base: int) -> Base:
 
 def amount_in(e: Emitter, bag: str, name: str, at: str) -> Callable[[State, Frame], int]:
     """Compile how much of something is in a bag: a resource, all goods, or the number of the price."""
+    which = None if name in (PRICE, GOOD) else resource_named(e, name, f"{at}/{name}/")
     # A bag is one variable for each resource, in the order of their numbers.
     first = e.known_slot(bag, at)
     if name == PRICE and bag == PAID:
@@ -779,23 +807,23 @@ def amount_in(e: Emitter, bag: str, name: str, at: str) -> Callable[[State, Fram
     if name == GOOD:
         goods = tuple(first + good for good in e.compiled.goods)
         return lambda state, frame: sum([frame[slot] for slot in goods])
-    which = resource_named(e, name, f"{at}/{name}/")
-    return lambda state, frame: frame[first + which(state, frame)]
-
-
-IN_BAG = Name((*(r.name for r in RESOURCES), GOOD, PRICE), f"{ID_PATTERN}|{VARIABLE_PATTERN}")
+    resource = which or resource_named(e, name, f"{at}/{name}/")
+    return lambda state, frame: frame[first + resource(state, frame)]
 
 
 @node
 class BagValue(ValueWord):
     """How much of a resource is in a bag; `good` counts all goods."""
 
-    what: str = key(IN_BAG, "The resource, a variable that holds one, or `good` for all goods.")
+    what: Value = key(A_RESOURCE, "The resource, or `good` for all goods.")
 
 
 @compiles(BagValue)
 def _build_bag_value(word: BagValue, e: Emitter) -> Number:
-    return amount_in(e, word.word, word.what, word.at)
+    if isinstance(word.what, Literal):
+        return amount_in(e, word.word, word.what.name, word.at)
+    which, first = e.thing(word.what, RESOURCE_KIND, word.at), e.known_slot(word.word, word.at)
+    return lambda state, frame: frame[first + resource] if (resource := which(state, frame)) >= 0 else 0
 
 
 @VALUES.add("paid", inline="what")

@@ -14,7 +14,6 @@ _STATS = (
 )
 _PERMITTED = "A permission is looked up by what it permits before anything is worked out."
 
-_IN_A_BAG = "What is asked for in a bag: a resource, a variable that holds one, or a word such as `good`."
 
 WRITTEN_DOWN: Final = {
     **dict.fromkeys(
@@ -49,7 +48,6 @@ WRITTEN_DOWN: Final = {
         ),
         _PERMITTED,
     ),
-    **dict.fromkeys(("paid.what", "gained.what"), _IN_A_BAG),
     "draw.least": "Whether a deck has enough cards for the rules is checked before any game.",
     "phase.number": "The calendar is printed, and the phases are numbered on it.",
     "memory.start": "What is remembered at first is the same in every game.",
