@@ -21,6 +21,7 @@ from kingsburg_rules.game.views import view_of
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.pictures import Drawn, facts
+from support.secrets import name_of, with_other_hidden_cards, with_state
 
 AT = "spring/dice.change"
 
@@ -291,6 +292,15 @@ def test_a_guess_rolls_them_again_and_shows_the_same() -> None:
         mine = game.position().determinize(owner, seed)._state.players[seats[owner]].aside
         assert mine == game._state.players[seats[owner]].aside
     assert len(faces) > 3
+
+
+def test_no_view_depends_on_what_lies_face_down() -> None:
+    game = secret_game()
+    for variation in range(1, 5):
+        for seat in (None, *range(3)):
+            other = with_state(game, with_other_hidden_cards(game._state, seat, variation))
+            name = name_of(game, seat)
+            assert other.view(name).to_json() == game.view(name).to_json()
 
 
 def test_others_do_not_find_them() -> None:

@@ -191,6 +191,8 @@ CAPABILITIES = {
         "nobody": "reference/language",
         "variable in a loop": "reference/language/values",
         "computed price": "reference/language/values",
+        "what a dice query counts": "reference/dice-and-battles",
+        "which battle": "reference/dice-and-battles",
         "begins anew": "reference/when-cards-work",
         "taken unasked": "reference/when-cards-work",
         "when does an example need use": "reference/when-cards-work",
