@@ -117,6 +117,7 @@ def first_names(further: PackAdditions, switches: dict[str, str]) -> Names:
         events=tuple(moment.name for moment in moments),
         brought=tuple(tuple(moment.types.items()) for moment in moments),
         ability_used=MOMENTS["after.use"],
+        card_left=MOMENTS["after.leave"],
         gains=(MOMENTS["before.gain"], MOMENTS["after.gain"]),
         counting=REWARD.index,
         declared={deck.id: deck.facts for deck in further.decks},

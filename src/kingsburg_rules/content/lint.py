@@ -33,7 +33,7 @@ from kingsburg_rules.language.registry import Node, Step, words
 from kingsburg_rules.language.shapes import as_object, is_list
 from kingsburg_rules.language.values import Literal
 from kingsburg_rules.language.vocabulary import ANY_TIME, Scene
-from kingsburg_rules.language.zones import DrawStep, Move
+from kingsburg_rules.language.zones import LEFT, DrawStep, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -136,7 +136,9 @@ def opened(step: Step) -> tuple[str, ...]:
     if isinstance(step, Window):
         # A window is a step whose only purpose is its moment; which one, its author says.
         return (step.event,)
-    return step.opens if getattr(step, "to", PLAY) == PLAY else ()
+    if getattr(step, "to", PLAY) == PLAY:
+        return step.opens
+    return tuple(moment for moment in step.opens if moment == LEFT)
 
 
 def _brought(step: Step) -> tuple[str, ...]:

@@ -521,6 +521,7 @@ class CompiledRules:
     events: tuple[str, ...] = ()
     brought: tuple[tuple[tuple[str, str], ...], ...] = ()
     ability_used: int = 0
+    card_left: int = 0
     gains: tuple[int, int] = (0, 0)
     counting: int = NOBODY
     plain_board: bool = False

@@ -296,6 +296,8 @@ class State:
     - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see
       `Leaving`; `lent`: cards that work for a seat until a moment, wherever they are, by their
       numbers or those in `away`; `ending_events`: the moments, as a bit set, at which one of them ends.
+    - `left`: cards that have left play, each with the seat that had it (NOBODY: the game), before the moment
+      of that is opened.
     - `spent`: which abilities of the game's own cards have been used.
     - `gifts`: the gifts on advisors, by place and resource; `marks`: markers, by card, place and seat.
     - `effects`: what the game's own cards bring; `listeners`: who listens to a moment, bit 0 for the game and
@@ -333,6 +335,7 @@ class State:
         "labels",
         "lasting",
         "leaving",
+        "left",
         "lent",
         "listeners",
         "marks",
@@ -388,6 +391,7 @@ class State:
         self.spent: Spent = (0, 0, 0, 0)
         self.leaving: tuple[Leaving, ...] = ()
         self.lent: tuple[Leaving, ...] = ()
+        self.left: tuple[tuple[int, int], ...] = ()
         self.gifts: dict[tuple[int, int], int] = {}
         self.marks: dict[tuple[int, int, int], int] = {}
         self.effects: ActiveEffects = NO_CARDS
@@ -433,6 +437,7 @@ class State:
         self.ending_events = of.ending_events
         self.leaving = of.leaving
         self.lent = of.lent
+        self.left = of.left
         self.gifts = of.gifts
         self.marks = of.marks
         self.spent = of.spent

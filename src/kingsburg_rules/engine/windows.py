@@ -88,8 +88,27 @@ def open_window(
     if state.ending_events >> event & 1:
         _end(state, event)
     if event not in state.listeners or not has_listeners(state, event, subject):
-        return False
-    return push(state, _window(event, subject, payload, back))
+        return bool(state.left) and report_left(state)
+    push(state, _window(event, subject, payload, back))
+    if state.left:
+        report_left(state)
+    return True
+
+
+def report_left(state: State) -> bool:
+    """Open the moments of cards that have left play, at which they work for the last time.
+
+    True when a frame was put on the stack. What is put there last is served first: the card before others.
+    """
+    left, state.left = state.left, ()
+    event, opened = state.compiled.card_left, False
+    for seat, card in reversed(left):
+        subject = NEUTRAL if seat == NOBODY else seat
+        if event in state.listeners and has_listeners(state, event, subject):
+            opened = push(state, _window(event, subject, (card,)))
+        if event in state.compiled.cards[card].listens:
+            opened = borrow(state, event, seat, card, (card,))
+    return opened
 
 
 def _comes(state: State, event: int, subject: int) -> bool:
@@ -195,7 +214,9 @@ def _close(state: State, frame: Frame) -> bool:
 def tell_use(state: State, frame: Frame) -> bool:
     """Open the moment after the use of an ability, now that it has worked; then the window goes on."""
     frame[PC] = SERVE
-    return push(state, _window(state.compiled.ability_used, frame[ME], (frame[USED],)))
+    push(state, _window(state.compiled.ability_used, frame[ME], (frame[USED],)))
+    report_left(state)
+    return True
 
 
 def hand_back(state: State, frame: Frame) -> bool:
@@ -246,8 +267,8 @@ def _turn_of_borrower(state: State, frame: Frame) -> bool:
     """Serve a player with the abilities of one card; the card's limits on uses do not apply."""
     card = state.compiled.cards[frame[BORROWED]]
     listeners = tuple(ability for ability in card.abilities if ability.event == frame[EVENT])
-    # Any position but that of the game, so that the player is asked and not served unasked.
-    frame[ME], frame[POSITION] = frame[SUBJECT], 0
+    # Any position but that of the game, so that a player is asked and not served unasked.
+    frame[ME], frame[POSITION] = frame[SUBJECT], GAME if frame[SUBJECT] == NOBODY else 0
     offers = _offers(state, frame, listeners, NEVER_SPENT)
     return bool(offers) and _serve(state, frame, frame[ME], offers)
 
@@ -387,7 +408,7 @@ def _count_use(state: State, frame: Frame, index: int, uses: int) -> None:
     game = _is_of_the_game(state, frame)
     if uses != UNLIMITED and frame[BORROWED] < 0:
         mark_spent(state, NOBODY if game else frame[ME], index, uses)
-    if not game and _comes(state, state.compiled.ability_used, frame[ME]):
+    if not game and (_comes(state, state.compiled.ability_used, frame[ME]) or state.left):
         frame[PC] = TELL_USE
 
 

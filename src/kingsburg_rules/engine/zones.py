@@ -168,6 +168,9 @@ def take_out_of_play(state: State, seat: int, card: int) -> None:
         _tell_left(state, seat, card)
     if state.leaving:
         state.leaving = tuple(entry for entry in state.leaving if (entry.seat, entry.card) != (seat, card))
+    # Cards react when the operation is over that took it out of play; most rules have none that would.
+    if compiled.card_left in compiled.awaited:
+        state.left = (*state.left, (seat, card))
 
 
 def _tell_left(state: State, seat: int, card: int) -> None:

@@ -19,7 +19,7 @@ from kingsburg_rules.engine.loop import ask_player, call, runaway
 from kingsburg_rules.engine.state import Ask, activate
 from kingsburg_rules.engine.stats import changed, fitting, granted, is_forbidden, stat
 from kingsburg_rules.engine.stock import VP, give, give_bag, note_payment, pay, take
-from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.engine.windows import open_window, report_left
 from kingsburg_rules.engine.zones import take_out_of_play
 from kingsburg_rules.language.bags import merge, mixtures
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
@@ -621,14 +621,15 @@ def _candidates(word: BuildStep, e: Emitter) -> Callable[[State, Frame], list[Bu
 # Buildings that fall
 
 
-def _fall(state: State, frame: Frame) -> None:
+def _fall(state: State, frame: Frame) -> bool:
     who, card = frame[ME], frame[FIRST]
     if card in state.compiled.buildings and state.players[who].cards >> card & 1:
         # Its effects end, and its printed points are lost (R56).
         take_out_of_play(state, who, card)
         take(state, who, VP, state.compiled.buildings[card].vp, state.compiled.card_source[card])
-    else:
-        frame[DESTROY.stopped] = 1
+        return report_left(state)
+    frame[DESTROY.stopped] = 1
+    return False
 
 
 DESTROY = Verb("destroy", 3, _fall)
@@ -665,7 +666,7 @@ class DestroyStep(Step):
             "Without `card`, players with no building that can be destroyed lose none."
         ),
     )
-    opens = ("before.destroy", "after.destroy")
+    opens = ("before.destroy", "after.destroy", "after.leave")
 
     card: Value | None = key(A_CARD, "The building; by default, the one that falls next.", default=None)
 

@@ -360,6 +360,12 @@ EVENTS: tuple[EventName, ...] = (
     *_verb("peek", "A player is about to look at the enemy.", "A player has looked at the enemy."),
     EventName("after.enter", "A player has brought a card into play.", ("card",), each=True),
     EventName(
+        "after.leave",
+        "A card has left play, for whatever reason; what it does itself at this moment still works.",
+        ("card",),
+        each=True,
+    ),
+    EventName(
         "after.use",
         "A player has used an ability of a card, or a permission to place dice.",
         ("card",),

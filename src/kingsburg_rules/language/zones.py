@@ -30,7 +30,7 @@ from kingsburg_rules.engine.compiled_rules import (
 from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation, runaway, too_many
 from kingsburg_rules.engine.state import Ask, update_hand_effects
-from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.engine.windows import open_window, report_left
 from kingsburg_rules.engine.zones import (
     IN_DECK,
     IN_DISPLAY,
@@ -72,7 +72,7 @@ KINDS = ("destiny", "strip", "governor", "tile", "group")
 DECK_NAME = Name((*KINDS, *YEAR_DECKS))
 VARIABLE = Text(ID_PATTERN)
 MOMENT = Name(pattern=EVENT_PATTERN)
-ENTERED = "after.enter"
+ENTERED, LEFT = "after.enter", "after.leave"
 
 
 def refill(state: State, frame: Frame, source: int) -> bool:
@@ -416,7 +416,7 @@ class Move(Step):
         nothing="Without a card, nothing happens. A card that is already there stays as it is.",
         no_player="Without an owner, a card does not go to a hand.",
     )
-    opens = (ENTERED,)
+    opens = (ENTERED, LEFT)
     brings = (ENEMY_THING,)
 
     card: Value | None = key(
@@ -445,17 +445,18 @@ def _emit_move(word: Move, e: Emitter) -> None:
     until, came, zone = until_event(e, word.until, word.at), e.hidden(), word.to
     kind = e.names.enemy_type(word.as_type, f"{word.at}/as_type") if word.as_type else NOBODY
 
-    def go(state: State, frame: Frame) -> None:
+    def go(state: State, frame: Frame) -> bool:
         frame[came] = 0
         seat = frame[ME] if owner is None else owner(state, frame)
         if zone == HAND and seat < 0:
-            return
+            return False
         to = Spot(zone, seat if zone in (HAND, PLAY) else NOBODY)
         for card, spot in find(state, frame, to):
             if move(state, card, spot, to, until):
                 frame[came] |= 1 << card
                 if kind >= 0 and card in state.compiled.enemies:
                     state.enemy_types = {**state.enemy_types, card: kind}
+        return report_left(state)
 
     e.op(go)
     if zone == PLAY:
