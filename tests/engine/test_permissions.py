@@ -71,7 +71,7 @@ def test_how_often_a_permission_helps_can_be_said() -> None:
 
 
 def test_advisors_are_closed_to_whoever_the_query_says() -> None:
-    cards = {"nun": "permissions: [{closed: {rank: {min: 17}, if: {not: {equal: [me, owner]}}}}]"}
+    cards = {"nun": "permissions: [{closed: {places: {rank: {min: 17}, if: {not: {equal: [me, owner]}}}}}]"}
     ann, brian = Has(dice=(5, 6, 6), cards=("nun",)), Has(dice=(5, 6, 6))
     assert situation(cards, "spring/influence", ann, brian).why_not("influence queen 6+6+5") is None
     at = situation(cards, "spring/influence", Has(cards=("nun",)), brian)
@@ -96,7 +96,7 @@ def test_a_token_counts_for_more_by_a_number_of_the_rules() -> None:
 def test_what_closes_advisors_cannot_look_at_those_that_are_open() -> None:
     """It would ask itself without end; so would a number that decides how many find room."""
     for card in (
-        "permissions: [{closed: {open: true}}]",
+        "permissions: [{closed: {places: {open: true}}}]",
         "modifiers: [{what: places_at, if: {exists: {places: {open: true}}}, add: 1}]",
     ):
         with pytest.raises(ContentError) as refused:

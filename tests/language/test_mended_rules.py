@@ -408,7 +408,7 @@ enemies:
     reward: {gold: 1}
     penalty: {vp: 1}
     modifiers: [{what: battle_strength, add: -1}]
-    permissions: [{closed: {rank: {max: 18}}}]
+    permissions: [{closed: {places: {rank: {max: 18}}}}]
     triggers:
       - {when: enemy.revealed, do: [{for_each: {players: all, do: [{lose: {wood: 1}}]}}]}
       - {when: after.fight, if: {outcome: defeat}, do: [{lose: {stone: 1}}]}

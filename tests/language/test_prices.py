@@ -354,3 +354,56 @@ def test_modifiers_of_prices_are_tested_only_for_the_building_in_question() -> N
     without = _calls("{what: king_dice, add: 1}")
     assert _calls(_dearer("{column: 4}")) <= without + 60
     assert _calls(_dearer("{column: 1, row: A}")) <= without + 250
+
+
+# What is closed to somebody
+
+
+CLOSING = (
+    """rules: [{id: law, name: Law, text: A law., permissions: [{closed: {cards: {row: C, if: TEST}}}]}]"""
+)
+
+
+def test_a_closed_building_is_not_offered_and_the_card_is_named() -> None:
+    has = {
+        "Ann": Has(resources={"gold": 3, "wood": 3, "envoy": 1}),
+        "Brian": Has(resources={"gold": 3, "wood": 3}, buildings=("statue",)),
+    }
+    rules = rules_with(CLOSING.replace("TEST", "{buildings: 0}"))
+    at = Situation(rules, "spring/construct", has)
+    assert offered(at) == [
+        "build statue for 2gold",
+        "build palisade for 2wood",
+        "build barricade for wood",
+        "pass",
+    ]
+    reason = at.why_not("build inn for gold+wood")
+    assert reason is not None
+    assert describe(reason, rules) == "Law closes the Inn to you."
+    at.play("build palisade")
+    assert "build inn for gold+wood envoy" in offered(at)
+    at.play("pass")
+    assert "build inn for gold+wood" in offered(at)
+
+
+@pytest.mark.parametrize("which", ["card: inn", "cards: {row: [B, C]}", "card: inn, free: true"])
+def test_a_closed_building_cannot_be_built_by_a_card(which: str) -> None:
+    trigger = f"{{when: season.end, do: [{{build: {{{which}}}}}]}}"
+    build = f"governors: [{{id: mason, name: Mason, triggers: [{trigger}]}}]"
+    rules = rules_with(build + "\n" + CLOSING.replace("TEST", "{year: 1}"))
+    has = {"Ann": Has(resources={"gold": 3, "wood": 3}, cards=("mason",)), "Brian": Has()}
+    at = Situation(rules, "spring/season.end", has)
+    while at.decision is not None:
+        assert "inn" not in str(offered(at))
+        at.play(offered(at)[0])
+    assert "inn" not in at.state.player("Ann").buildings
+
+
+def test_the_card_that_closes_an_advisor_is_named() -> None:
+    rules = rules_with(CLOSING.replace("cards: {row: C, if: TEST}", "places: {rank: 3}"))
+    at = Situation(rules, "spring/influence", {"Ann": Has(dice=(3, 4)), "Brian": Has()})
+    reason = at.why_not("influence architect 3")
+    assert reason is not None
+    assert describe(reason, rules) == "Law closes the Architect to you."
+    with pytest.raises(ContentError, match="can be closed"):
+        rules_with(CLOSING.replace("cards: {row: C, if: TEST}", "dice: me"))

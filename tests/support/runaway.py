@@ -83,7 +83,7 @@ PACKS: dict[str, tuple[str, str]] = {
     ),
     "a permission with a large test": (
         "rules:\n  - id: law\n    name: Law\n    permissions:\n"
-        f"      - {{closed: {{if: {{any: [{joined(someone(4), 400)}]}}}}}}\n",
+        f"      - {{closed: {{places: {{if: {{any: [{joined(someone(4), 400)}]}}}}}}}}\n",
         "engine.steps",
     ),
     "20 of 11 kinds of goods": (goods(8) + law(for_all("{gain: {good: 20}}")), "engine.choice"),

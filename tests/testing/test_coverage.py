@@ -182,10 +182,10 @@ buildings:
 @pytest.mark.parametrize(
     ("permission", "offered", "used"),
     [
-        ("closed: {rank: {min: 3, max: 5}}", True, True),
-        ("closed: {rank: 99}", False, False),
-        ("closed: all", True, True),
-        ("closed: {marked: true}", False, False),
+        ("closed: {places: {rank: {min: 3, max: 5}}}", True, True),
+        ("closed: {places: {rank: 99}}", False, False),
+        ("closed: {places: all}", True, True),
+        ("closed: {places: {marked: true}}", False, False),
     ],
 )
 def test_a_permission_is_known_by_the_difference_it_makes(

@@ -1411,6 +1411,7 @@ export type AnyViolation =
   | BuildFirst
   | OtherPrice
   | OtherHelp
+  | BuildingClosed
   | TooDear
   | SoldierPrice
   | NoSoldier
@@ -1754,6 +1755,7 @@ export interface Closed {
   /** Default: `""`. */
   readonly sentence?: Text;
   readonly advisor: AdvisorId;
+  readonly card: CardId;
 }
 
 /** A card in play forbids you to use this. */
@@ -1856,6 +1858,17 @@ export interface OtherHelp {
   readonly sentence?: Text;
   readonly building: CardId;
   readonly envoy: boolean;
+}
+
+/** A card in play closes this building to you. */
+export interface BuildingClosed {
+  readonly type: "BuildingClosed";
+  readonly code: "build.closed";
+  readonly rule: "";
+  /** Default: `""`. */
+  readonly sentence?: Text;
+  readonly building: CardId;
+  readonly card: CardId;
 }
 
 /** You cannot pay for this building. */

@@ -43,7 +43,7 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
-from kingsburg_rules.engine.stats import CLOSED, FORBIDDEN
+from kingsburg_rules.engine.stats import CLOSED, CLOSED_BUILDINGS, FORBIDDEN
 from kingsburg_rules.engine.windows import hand_back, window_program
 
 # Importing the words is what makes them known to the linker.
@@ -542,9 +542,10 @@ class Linker(Compiler):
         kinds = {permission.kind for permission in self.compiled.permissions.values()}
         fixed, stats = self.names.is_fixed, self.compiled.stat
         self.compiled.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds
-        closing = [p.card for p in self.compiled.permissions.values() if p.kind == CLOSED]
+        closing = [p.card for p in self.compiled.permissions.values() if p.kind.startswith(CLOSED)]
         self.compiled.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
-        self.compiled.plain_board = self.compiled.places_at == NOBODY and not closing
+        self.compiled.plain_board = self.compiled.places_at == NOBODY and CLOSED not in kinds
+        self.compiled.closes_buildings = CLOSED_BUILDINGS in kinds
         self.compiled.forbids = FORBIDDEN in kinds
         # What the game closes may be lent to a player.
         of_players = any(not self.compiled.cards[card].common for card in closing)

@@ -13,7 +13,7 @@ from kingsburg_rules.engine.compiled_rules import NOBODY, Modifier
 from kingsburg_rules.engine.loop import out_of_budget
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kingsburg_rules.engine.compiled_rules import ActiveEffects, Frame, Number, Permission
     from kingsburg_rules.engine.state import State
@@ -214,7 +214,8 @@ def forbidden_by(state: State, who: int, extra: str) -> int:
 ROOM: Final = 1
 """The number of groups of dice that an advisor has room for; only the envoy lets more in (R08)."""
 
-CLOSED = "closed"
+CLOSED, CLOSED_BUILDINGS = "closed", "closed buildings"
+"""The kinds of the permissions that close advisors and buildings."""
 
 
 def full_places(state: State, who: int) -> int:
@@ -237,24 +238,35 @@ def full_places(state: State, who: int) -> int:
     return full
 
 
-def closed_to(state: State, who: int) -> int:
-    """Find the places that cards in play close to a player, as a bit set."""
+def closed_to(state: State, who: int, kind: str = CLOSED) -> int:
+    """Find the places, or the buildings, that cards in play close to a player, as a bit set."""
     closed = 0
-    if CLOSED in state.effects.permissions:
-        closed = _closed(state, state.effects, who, NOBODY)
+    for _, things in _closing(state, who, kind):
+        for thing in things:
+            closed |= 1 << thing
+    return closed
+
+
+def closed_by(state: State, who: int, thing: int, kind: str = CLOSED) -> int:
+    """Find the card that closes an advisor or a building to a player; NOBODY if none does."""
+    return next((card for card, things in _closing(state, who, kind) if thing in things), NOBODY)
+
+
+def _closing(state: State, who: int, kind: str) -> Iterator[tuple[int, Sequence[int]]]:
+    """List the cards in play that close something to a player, with what they close."""
+    if kind in state.effects.permissions:
+        yield from _closed(state, state.effects.permissions[kind], who, NOBODY)
     # Most rule sets have no card of a player that closes anything.
     if state.compiled.players_close:
         for owner, player in enumerate(state.players):
-            if CLOSED in player.effects.permissions:
-                closed |= _closed(state, player.effects, who, owner)
-    return closed
+            if kind in player.effects.permissions:
+                yield from _closed(state, player.effects.permissions[kind], who, owner)
 
 
-def _closed(state: State, effects: ActiveEffects, who: int, owner: int) -> int:
-    closed = 0
-    for permission in effects.permissions.get(CLOSED, ()):
+def _closed(
+    state: State, permissions: Sequence[Permission], who: int, owner: int
+) -> Iterator[tuple[int, Sequence[int]]]:
+    for permission in permissions:
         frame = [0, 0, who, owner]
         if permission.look is not None and (permission.test is None or permission.test(state, frame)):
-            for place in permission.look(state, frame):
-                closed |= 1 << place
-    return closed
+            yield permission.card, permission.look(state, frame)

@@ -263,6 +263,7 @@ class Closed(Violation, code="influence.closed", rule="F47"):
     """A card in play closes this advisor to you."""
 
     advisor: AdvisorId
+    card: CardId
 
 
 class Forbidden(Violation, code="action.forbidden"):
@@ -327,6 +328,13 @@ class OtherHelp(Violation, code="build.envoy", rule="R34"):
 
     building: CardId
     envoy: bool
+
+
+class BuildingClosed(Violation, code="build.closed"):
+    """A card in play closes this building to you."""
+
+    building: CardId
+    card: CardId
 
 
 class TooDear(Violation, code="build.cost", rule="R33"):

@@ -23,12 +23,13 @@ from kingsburg_rules.engine.actions import (
     Trade,
     Use,
 )
+from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.errors import shortened
 from kingsburg_rules.engine.fields import fields_of, is_list, names_in
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.spelling import closest
-from kingsburg_rules.engine.stats import closed_to, forbidden_by, full_places, stat
+from kingsburg_rules.engine.stats import CLOSED_BUILDINGS, closed_by, forbidden_by, full_places, stat
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
 from kingsburg_rules.language.influence import INFLUENCING, allows, can_afford, token_values
@@ -256,8 +257,8 @@ def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[
     taken = bool(full_places(state, seat) & place.bit)
     if place.bit & state.compiled.private & ~state.players[seat].effects.places:
         yield v.Private(place.name)
-    elif closed_to(state, seat) & place.bit:
-        yield v.Closed(place.name)
+    elif (card := closed_by(state, seat, place.index)) != NOBODY:
+        yield v.Closed(place.name, state.compiled.cards[card].name)
     elif action.envoy and not state.players[seat].stock[state.compiled.resource["envoy"]]:
         yield v.NoEnvoy()
     elif action.envoy and not taken:
@@ -277,6 +278,9 @@ def _build(state: State, ask: Ask, action: Build) -> Iterable[v.Violation]:
     row = next((row for row in compiled.sheet(state.players[seat].strips) if building.card in row), None)
     if row is None:
         return [v.NotOnSheet(building.name)]
+    closer = closed_by(state, seat, building.card, CLOSED_BUILDINGS)
+    if closer != NOBODY:
+        return [v.BuildingClosed(building.name, compiled.cards[closer].name)]
     missing = _left_of(state, building, row, owned)
     if missing is not None:
         return [v.BuildFirst(building.name, missing)]

@@ -17,7 +17,15 @@ from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Buildin
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.loop import ask_player, call, runaway
 from kingsburg_rules.engine.state import Ask, activate
-from kingsburg_rules.engine.stats import changed, fitting, granted, is_forbidden, stat
+from kingsburg_rules.engine.stats import (
+    CLOSED_BUILDINGS,
+    changed,
+    closed_to,
+    fitting,
+    granted,
+    is_forbidden,
+    stat,
+)
 from kingsburg_rules.engine.stock import VP, give, give_bag, note_payment, pay, take
 from kingsburg_rules.engine.windows import open_window, report_left
 from kingsburg_rules.engine.zones import take_out_of_play
@@ -194,8 +202,9 @@ class ConstructionTurn:
             return self._let_play(state, who, automaton)
         offers = _affordable(self.prices.next(state, who), state.players[who].stock)
         # What a card has prevented is not offered again this turn, not even with the envoy.
-        if frame[self.refused]:
-            offers = [offer for offer in offers if not frame[self.refused] >> offer.building.card & 1]
+        shut = frame[self.refused] | closed_buildings(state, who)
+        if shut:
+            offers = [offer for offer in offers if not shut >> offer.building.card & 1]
         second = frame[self.again]
         options: tuple[AnyAction, ...] = tuple([offer.second if second else offer.action for offer in offers])
 
@@ -495,6 +504,11 @@ def _affordable(offers: Sequence[BuildOffer], stock: list[int]) -> list[BuildOff
     return found
 
 
+def closed_buildings(state: State, who: int) -> int:
+    """Find the buildings that cards in play close to a player, as a bit set."""
+    return closed_to(state, who, CLOSED_BUILDINGS) if state.compiled.closes_buildings else 0
+
+
 def next_buildings(state: State, who: int) -> list[Building]:
     """List the leftmost missing building of every row of a player's sheet (R57)."""
     compiled, player = state.compiled, state.players[who]
@@ -576,7 +590,9 @@ def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionSite) -> Op:
 
     def ask(state: State, frame: Frame) -> bool:
         who, frame[work.chosen] = frame[ME], NOBODY
-        buildings = find(state, frame) if frame[left] > 0 else []
+        shut = closed_buildings(state, who)
+        found = find(state, frame) if frame[left] > 0 else []
+        buildings = [building for building in found if not shut >> building.card & 1]
         frame[left] -= 1
         if free:
             offers = [_offer(state.compiled, building, Payment(())) for building in buildings]

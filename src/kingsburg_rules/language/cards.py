@@ -16,12 +16,23 @@ from kingsburg_rules.engine.compiled_rules import (
     UNLIMITED,
 )
 from kingsburg_rules.engine.roles import Fidelity
-from kingsburg_rules.engine.stats import EXTRAS
+from kingsburg_rules.engine.stats import CLOSED, CLOSED_BUILDINGS, EXTRAS
 from kingsburg_rules.language.bags import BAGS, Amounts
+from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.memory import MEMORY, MemoryNode, given_changes
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.queries import PLACE_QUERY, Places
-from kingsburg_rules.language.registry import STEPS, Node, Step, TestWord, Vocabulary, Word, object_shape
+from kingsburg_rules.language.queries import Cards, Places, find_buildings
+from kingsburg_rules.language.registry import (
+    QUERIES,
+    STEPS,
+    Node,
+    QueryWord,
+    Step,
+    TestWord,
+    Vocabulary,
+    Word,
+    object_shape,
+)
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
@@ -147,6 +158,11 @@ class PermissionWord(Word):
     uses: str = field(default="unlimited", kw_only=True)
     if_: tuple[TestWord, ...] = key(IF, "When it applies; all tests must hold.", default=(), kw_only=True)
 
+    @property
+    def kind(self) -> str:
+        """The name under which the permission is looked up in play."""
+        return self.word
+
     def numbers(self, names: Names) -> Sequence[int]:
         """Return the numbers that the permission is about."""
         return ()
@@ -232,21 +248,34 @@ class AnySeason(PermissionWord):
         return [ord(row) for row in self.rows]
 
 
-@PERMISSIONS.add("closed", inline="places")
+@PERMISSIONS.add("closed")
 @node
-class ClosePlaces(PermissionWord):
-    """Close advisors to a player about to place dice, who is `me` in the query.
+class Close(PermissionWord):
+    """Close advisors to a player about to place dice, or buildings to a player about to construct.
 
-    `owner` is the owner of the card. Neutral dice and rewards are not affected (F47).
+    In the query, that player is `me`, and `owner` is the owner of the card. What is closed is not offered.
+    Neutral dice and rewards are not affected (F47).
     """
 
     personal: ClassVar[bool] = False
+    spread: ClassVar[bool] = True
 
-    places: Places = key(PLACE_QUERY, "Which advisors.", kw_only=True)
+    query: QueryWord = key(QUERIES, "What is closed: `places` or `cards`.", kw_only=True)
+
+    @property
+    def kind(self) -> str:
+        """The name under which it is looked up: buildings are asked for at other times than advisors."""
+        return CLOSED_BUILDINGS if isinstance(self.query, Cards) else CLOSED
 
     def look(self, e: Emitter) -> Find:
-        """Compile to what finds the places."""
-        return self.places.find(e)
+        """Compile to what finds the places or buildings."""
+        if isinstance(self.query, Places):
+            return self.query.find(e)
+        if isinstance(self.query, Cards):
+            return find_buildings(self.query, e)
+        raise LinkError(
+            self.at, "link.type", "only advisors ('places') and buildings ('cards') can be closed"
+        )
 
 
 @PERMISSIONS.add("forbidden", inline="what", short=True)

@@ -37,7 +37,7 @@ def compile_permission(names: Names, card: int, word: PermissionWord) -> Permiss
     return Permission(
         names.number_ability(),
         card,
-        word.word,
+        word.kind,
         tuple(word.numbers(names)),
         USES[word.uses],
         e.condition(word.if_),

@@ -797,6 +797,20 @@ def card_passes(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool]:
     return passes
 
 
+def find_buildings(word: Cards, e: Emitter) -> Find:
+    """Compile cards to what lists the buildings among them, also those that nobody has built."""
+    printed = evolve(word, if_=(), most=(), least=())
+    if not printed.is_printed_only:
+        return word.find(e)
+    passes = card_passes(printed, e)
+
+    def every(state: State, frame: Frame) -> Sequence[int]:
+        charge_work(state, len(state.compiled.buildings), word.at)
+        return [card for card in state.compiled.buildings if passes(state, frame, card)]
+
+    return _narrowed(word, e, every)
+
+
 def _only(word: Cards, e: Emitter) -> list[Number] | None:
     """Compile the wanted cards, if they are known only in play."""
     if all(isinstance(card, Literal) for card in word.is_):

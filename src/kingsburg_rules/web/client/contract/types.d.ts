@@ -799,7 +799,7 @@ export interface OptionThing {
     readonly type: "OptionThing";
     readonly option: OptionName;
 }
-export type AnyViolation = Spectating | Stale | GameOver | MomentOver | NotAsked | OtherQuestion | NoSuchNumber | NotOffered | Malformed | UnknownName | Missing | UsePrice | NotReady | MustOpen | BidRange | NoBid | NoOwnDie | NoSuchDice | NoToken | OneToken | TokenValue | WrongTotal | OutOfReach | NoHelp | HelpUsed | NoHelpThere | HelpCost | SingleDie | NoWayThere | Needless | Private | Closed | Forbidden | NoEnvoy | EnvoyNeedless | Taken | NoBuilding | AlreadyBuilt | NotOnSheet | BuildFirst | OtherPrice | OtherHelp | TooDear | SoldierPrice | NoSoldier | NothingToUndo | UnfairUndo;
+export type AnyViolation = Spectating | Stale | GameOver | MomentOver | NotAsked | OtherQuestion | NoSuchNumber | NotOffered | Malformed | UnknownName | Missing | UsePrice | NotReady | MustOpen | BidRange | NoBid | NoOwnDie | NoSuchDice | NoToken | OneToken | TokenValue | WrongTotal | OutOfReach | NoHelp | HelpUsed | NoHelpThere | HelpCost | SingleDie | NoWayThere | Needless | Private | Closed | Forbidden | NoEnvoy | EnvoyNeedless | Taken | NoBuilding | AlreadyBuilt | NotOnSheet | BuildFirst | OtherPrice | OtherHelp | BuildingClosed | TooDear | SoldierPrice | NoSoldier | NothingToUndo | UnfairUndo;
 export interface Spectating {
     readonly type: "Spectating";
     readonly code: "action.spectator";
@@ -1035,6 +1035,7 @@ export interface Closed {
     readonly rule: "F47";
     readonly sentence?: Text;
     readonly advisor: AdvisorId;
+    readonly card: CardId;
 }
 export interface Forbidden {
     readonly type: "Forbidden";
@@ -1107,6 +1108,14 @@ export interface OtherHelp {
     readonly sentence?: Text;
     readonly building: CardId;
     readonly envoy: boolean;
+}
+export interface BuildingClosed {
+    readonly type: "BuildingClosed";
+    readonly code: "build.closed";
+    readonly rule: "";
+    readonly sentence?: Text;
+    readonly building: CardId;
+    readonly card: CardId;
 }
 export interface TooDear {
     readonly type: "TooDear";
