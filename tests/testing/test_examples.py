@@ -59,6 +59,10 @@ def test_an_example_that_does_not_hold_is_told() -> None:
         ({"winners": ["me"]}, "me should have won, not nobody"),
         ({"winners": []}, ""),
         ({"me": {"hand": []}}, "me should have hand [], has [inn]"),
+        (
+            {"left": {"hand": ["inn", "chapel"]}},
+            "left should have hand [chapel, inn], has [] (inn is in the hand of me)",
+        ),
         ({"me": {"hand": ["inn"]}, "left": {"hand": []}}, ""),
     ],
 )
@@ -114,7 +118,7 @@ def test_what_is_refused_must_be_an_action(text: str, told: str) -> None:
     ("rolls", "told"),
     [
         ([[2]], ""),
-        ([], "1 more results of chance were needed"),
+        ([], "1 more results of chance were needed, of reinforcements: give them in 'rolls'"),
         ([[2], [3]], "1 of the given results of chance were not needed"),
         ([[2, 3]], "1 dice were asked for"),
     ],
@@ -559,3 +563,11 @@ def test_memory_is_given_and_expected_for_every_seat() -> None:
     expect["memory"] = {"visits": {"left": 4}}
     told = "the card should remember visits 4 for left, remembers 5"
     assert miller(at="spring/season.end", given=given, expect=expect).failures == (told,)
+
+
+def test_a_player_who_had_to_pass_is_told_so() -> None:
+    """They were not asked, so a line that passes for them is one too many."""
+    told = failures(
+        "base/inn", at="spring/construct", given={"left": {"gold": 9, "wood": 9}}, play=[{"do": "pass"}]
+    )
+    assert told == "'pass' is not possible: me had to pass and was not asked; leave this line out"

@@ -402,3 +402,56 @@ def test_the_command_lists_what_no_example_would_miss(
     assert main(["test", "--no-games", "--mutants", "--format", "json", str(file)]) == 0
     (found,) = json.loads(capsys.readouterr().out)
     assert found["missed"][0]["code"] == "test.missed"
+
+
+# What is rare, and what is impossible
+
+RARE = """\
+buildings:
+  - id: hoard
+    name: Hoard
+    row: M
+    column: 1
+    cost: {wood: 1}
+    vp: 1
+    triggers:
+      - {when: season.end, if: {gold: {min: 200}}, do: [{gain: {vp: 1}}]}
+"""
+HOARD = """\
+    examples:
+      - shows: A mountain of gold shines.
+        works: true
+        at: summer/season.end
+        given: {me: {gold: 200, buildings: [hoard]}}
+        expect: {me: {vp: 1}}
+"""
+
+
+def test_what_an_example_shows_is_rare_and_not_impossible() -> None:
+    (problem,) = try_pack(pack_of(RARE), games=20).diagnostics
+    assert problem.code == "test.never_offered"
+    assert problem.message.endswith("triggers/0 (season.end) is never offered, and no example shows it")
+    assert try_pack(pack_of(RARE + HOARD), games=20).passed
+
+
+IN_HAND = """\
+deck_cards:
+  - id: secret
+    name: Secret
+    deck: secrets
+    triggers: [{when: season.end, from: hand, do: [{gain: {gold: 1}}]}]
+    modifiers: [{what: battle_strength, from: hand, add: 1}]
+rules:
+  - id: dealer
+    name: Dealer
+    triggers:
+      - when: year.start
+        do: [{for_each: {players: all, do: [{draw: {deck: secrets, to: hand, least: 0}}]}}]
+"""
+
+
+def test_what_works_from_a_hand_is_counted() -> None:
+    trial = tried(IN_HAND, games=2)
+    used = {part.part: part.used for part in trial.parts if part.card == "test/secret"}
+    assert used["triggers/0"] > 0
+    assert used["modifiers/0"] > 0

@@ -35,6 +35,7 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.language.dice import PutDice, RollStep
 from kingsburg_rules.language.emitter import Emitter
+from kingsburg_rules.language.examples import EXAMPLE
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.files import SequenceCard
 from kingsburg_rules.language.flow import Branch, ForEach, If, Repeat, Set
@@ -791,6 +792,24 @@ def no_example(pack: LintedPack) -> Iterator[Finding]:
         if not card.examples and (card.permissions or any(abilities_of(card))):
             message = f"'{card.id}' has no example; 'examples' show the card at work and test it"
             yield card.at, message
+
+
+@lint_pass("example_names")
+def example_names(pack: LintedPack) -> Iterator[Finding]:
+    """A name in an example that nothing has: of a phase, or of what the card remembers."""
+    phases, moments = pack.names.phases, pack.names.events
+    for card in pack.cards:
+        remembered = [memory.id for memory in card.memory]
+        for example in (EXAMPLE.read(unread.data, unread.at) for unread in card.examples):
+            for part, entries in (("given", example.given.memory), ("expect", example.expect.memory)):
+                for name in dict.fromkeys(entry.name for entry in entries):
+                    if name not in remembered:
+                        yield f"{example.at}/{part}/memory/{name}/", unknown(name, remembered)
+            # Modules that only the example names may bring phases of their own.
+            for at in () if example.given.modules or pack.lacks_packs else example.at_:
+                phase = at.partition("/")[0]
+                if phase not in phases and phase not in moments:
+                    yield f"{example.at}/at", unknown(phase, phases)
 
 
 # Queries that find nothing in any game of these packs

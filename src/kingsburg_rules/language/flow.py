@@ -15,6 +15,7 @@ from kingsburg_rules.engine.stock import can_pay, decide, pay
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.engine.zones import distinct
 from kingsburg_rules.language.bags import BAGS, Amounts, compile_ways, constant_ways, paying
+from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.memory import set_memory
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import keep
@@ -586,6 +587,11 @@ class ChooseOne(Step):
 def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
     """Compile to a question, and the branches behind it."""
     e.need_player(word)
+    labels = [branch.label for branch in word.branches]
+    for k, label in enumerate(labels):
+        if label in labels[:k]:
+            message = f"there is already a branch '{label}': players could not tell the two apart"
+            raise LinkError(f"{word.branches[k].at}/label", "link.duplicate", message)
     chosen, costs = e.hidden(), _costs_of_branches(word, e)
     e.op(_asked(_branch_question(word, e, costs), chosen, lambda state, frame: frame[ME]))
     _branches(word, e, chosen, costs)

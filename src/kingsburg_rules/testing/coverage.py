@@ -29,6 +29,7 @@ from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
 from kingsburg_rules.engine.compiled_rules import (
     ME,
     PC,
+    PLAY,
     PROGRAM,
     Ability,
     Card,
@@ -115,7 +116,21 @@ def with_counting(rules: Rules, counts: PartCounts) -> Rules:
         for card, (rank, reward) in compiled.tiles.items()
     }
     cards = [_card(compiled, card, written[card.index], counts) for card in compiled.cards]
-    counting = evolve(compiled, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={})
+    # A card that works in a hand or a display does so under another number.
+    zones = {
+        (zone, card): _card(compiled, made, written[card], counts, zone)
+        for (zone, card), made in compiled.elsewhere.items()
+    }
+    counting = evolve(
+        compiled,
+        cards=cards,
+        places=places,
+        tiles=tiles,
+        elsewhere=zones,
+        away={made.index: made for made in zones.values()},
+        effects_cache={},
+        kept={},
+    )
     return evolve(rules, compiled=counting)
 
 
@@ -146,7 +161,7 @@ def reward_part(compiled: CompiledRules, card: int, program: Program) -> Part:
     return Part(ref, "reward" if owner == ref else f"places/{owner.rpartition('/')[2]}")
 
 
-def _card(compiled: CompiledRules, card: Card, node: CardNode, counts: PartCounts) -> Card:
+def _card(compiled: CompiledRules, card: Card, node: CardNode, counts: PartCounts, zone: str = PLAY) -> Card:
     if not isinstance(node, AdvisorCard):
         turned = "turned over" if isinstance(node, EnemyCard) else "in play"
         counts.know(Part(card.ref, WHOLE), "built" if isinstance(node, BuildingCard) else turned)
@@ -155,7 +170,7 @@ def _card(compiled: CompiledRules, card: Card, node: CardNode, counts: PartCount
     return evolve(
         card,
         abilities=tuple(_ability(compiled, card, ability, counts) for ability in card.abilities),
-        modifiers=_modifiers(compiled, card, node, counts),
+        modifiers=_modifiers(compiled, card, node, counts, zone),
     )
 
 
@@ -182,12 +197,13 @@ def _ability(compiled: CompiledRules, card: Card, ability: Ability, counts: Part
 
 
 def _modifiers(
-    compiled: CompiledRules, card: Card, node: CardNode, counts: PartCounts
+    compiled: CompiledRules, card: Card, node: CardNode, counts: PartCounts, zone: str
 ) -> tuple[Modifier, ...]:
     """Count the changes of numbers; one entry on a card may have become several, one for each resource."""
     parts = [
         counts.know(Part(card.ref, f"modifiers/{k}"), modifier.what)
         for k, modifier in enumerate(node.modifiers)
+        if modifier.from_ == zone
         for _ in ([modifier.of_] if modifier.of_ else stat_names(compiled, modifier.what))
     ]
     return tuple(

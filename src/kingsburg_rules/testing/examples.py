@@ -18,7 +18,7 @@ from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
-from kingsburg_rules.engine.actions import Action, AnyAction, Build, Use
+from kingsburg_rules.engine.actions import Action, AnyAction, Build, Pass, Use
 from kingsburg_rules.engine.compiled_rules import COPY_SIGN, NOBODY, Memory
 from kingsburg_rules.engine.errors import (
     ContentError,
@@ -28,7 +28,7 @@ from kingsburg_rules.engine.errors import (
     expect,
     unknown,
 )
-from kingsburg_rules.engine.events import AbilityUsed
+from kingsburg_rules.engine.events import AbilityUsed, Passed
 from kingsburg_rules.engine.fields import is_list, names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.state import State
@@ -359,6 +359,10 @@ def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> st
     used = Counter(event.card for event in situation.events if isinstance(event, AbilityUsed))
     asked = Counter(played.card for played in situation.played if isinstance(played, Use))
     late = reason.code in ("moment.over", "decision.not_yours")
+    if late and isinstance(action, Pass):
+        passed = (event.player for event in situation.events if isinstance(event, Passed))
+        if [*passed].count(seat) > sum(isinstance(each, Pass) for each in situation.played):
+            return f"{seat} had to pass and was not asked; leave this line out"
     if late and isinstance(action, Use) and used[action.card] > asked[action.card]:
         return "the card was used without asking, since it costs nothing; leave this line out"
     told = describe(reason, situation.rules)
@@ -398,16 +402,21 @@ def missed_parts(card: str, examples: Sequence[tuple[Rules, Example]]) -> Iterat
     for mutant in mutants(examples[0][0].cards[card]) if examples else ():
         if any(mutant.at.startswith(f"{at}/") for at in missed):
             continue
-        changed: dict[str, Rules] = {}
-        try:
-            for rules, _ in examples:
-                if rules.digest not in changed:
-                    changed[rules.digest] = compile_again(rules, changed={card: mutant.card})
-        except ContentError:
-            continue
-        if not any(_played(changed[rules.digest], card, example).failures for rules, example in examples):
+        if not is_noticed(card, mutant, examples):
             missed = (*missed, mutant.at) if mutant.is_gone else missed
             yield mutant
+
+
+def is_noticed(card: str, mutant: Mutant, examples: Sequence[tuple[Rules, Example]]) -> bool:
+    """Return whether the linker or one of the examples of a card notices that a part of it has changed."""
+    changed: dict[str, Rules] = {}
+    try:
+        for rules, _ in examples:
+            if rules.digest not in changed:
+                changed[rules.digest] = compile_again(rules, changed={card: mutant.card})
+    except ContentError:
+        return True
+    return any(_played(changed[rules.digest], card, example).failures for rules, example in examples)
 
 
 # The examples of whole packs
@@ -512,11 +521,12 @@ def differences(situation: Situation, card: str, example: Example) -> list[str]:
 
 def _chance(situation: Situation) -> Iterator[str]:
     """Yield what is wrong with the results of chance that were given."""
-    left, drawn = situation.results_left, situation.results_drawn
+    left = situation.results_left
     if left:
         yield f"{left} of the given results of chance were not needed"
-    if drawn:
-        yield f"{drawn} more results of chance were needed: give rolls or draws"
+    for stream, drawn in situation.results_drawn.items():
+        key = "draws" if stream in ("cards", "enemies") else "rolls"
+        yield f"{drawn} more results of chance were needed, of {stream}: give them in '{key}'"
 
 
 def _asked(situation: Situation, expect: Expect) -> Iterator[str]:
@@ -619,10 +629,18 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
         ("influenced", _sorted(wanted.influenced), influenced),
     ]
     return [
-        f"{seat} should have {name} {_plain(want)}, has {_plain(has)}"
+        f"{seat} should have {name} {_plain(want)}, has {_plain(has)}{_whereabouts(situation, want, has)}"
         for name, want, has in pairs
         if want not in (None, has)
     ]
+
+
+def _whereabouts(situation: Situation, wanted: object, found: object) -> str:
+    """Write where the cards are that are missing from a list; nothing about other things."""
+    missing = [each for each in wanted if each not in found] if is_tuple(wanted) and is_tuple(found) else []
+    places = {name: situation.place_of(name) for name in map(str, missing)}
+    told = [f"{name} is {place}" for name, place in places.items() if place]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _plain(found: object) -> str:

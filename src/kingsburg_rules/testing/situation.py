@@ -16,7 +16,19 @@ from kingsburg_rules.content.loading import load_rules
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import EVERYTHING, Rules, card_number
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.compiled_rules import DECK, NOBODY, PC, PROGRAM
+from kingsburg_rules.engine.chance import STREAMS
+from kingsburg_rules.engine.compiled_rules import (
+    DECK,
+    DISCARD,
+    DISPLAY,
+    HAND,
+    NOBODY,
+    OUT,
+    PC,
+    PLAY,
+    PROGRAM,
+    WITHOUT_DECK,
+)
 from kingsburg_rules.engine.dice import BONUS, unlock_missing
 from kingsburg_rules.engine.errors import (
     IllegalAction,
@@ -205,15 +217,26 @@ class Situation:
             there.update(bits_of(player.cards | player.strips), player.hand)
         return not there.isdisjoint(copies)
 
+    def place_of(self, card: str) -> str:
+        """Describe where a card is, such as `in the hand of left`; '' if that says nothing."""
+        number = self.rules.compiled.card.get(card)
+        copies = () if number is None else self.rules.compiled.copies_of(number)
+        spots = [spot for copy in copies for spot in where(self._state, copy)]
+        zone, seat = min(spots, key=lambda spot: spot.zone == DECK, default=(OUT, NOBODY))
+        is_nowhere = number is None or self.rules.compiled.cards[number].kind in WITHOUT_DECK
+        if not spots or (zone == DECK and is_nowhere):
+            return ""
+        return f"{_ZONES[zone]} of {self._state.setup.players[seat]}" if seat >= 0 else _ZONES[zone]
+
     @property
     def results_left(self) -> int:
         """How many of the given results of chance have not been used."""
         return len(self._state.scripted_results)
 
     @property
-    def results_drawn(self) -> int:
-        """How many results of chance were not given and had to be generated."""
-        return sum(self._state.streams.values())
+    def results_drawn(self) -> Mapping[str, int]:
+        """How many results of chance were not given and had to be generated, by what they were for."""
+        return {STREAMS[stream]: drawn for stream, drawn in self._state.streams.items() if drawn}
 
     @property
     def score(self) -> Mapping[str, Mapping[str, int]]:
@@ -324,6 +347,15 @@ def _enter_phase(state: State, events: list[AnyEvent]) -> None:
     state.compiled.codes[frame[PROGRAM]][0](state, frame)
     state.event_log, frame[PC] = None, 1
 
+
+_ZONES = {
+    PLAY: "in play",
+    HAND: "in the hand",
+    DISPLAY: "in the display",
+    DISCARD: "on the discard pile",
+    DECK: "in the deck",
+    OUT: "out of the game",
+}
 
 MOST_DICE = 12
 """How many dice of a color a player may be given; with many more, the ways to place them are too many."""

@@ -37,11 +37,13 @@ from kingsburg_rules.testing.examples import (
     ExampleResult,
     RulesWith,
     cards_of,
+    is_noticed,
     missed_parts,
     play_example,
     read_examples,
     rules_of,
 )
+from kingsburg_rules.testing.mutations import mutants
 from kingsburg_rules.testing.promises import broken_promises
 from kingsburg_rules.testing.random_games import starting_with, with_smaller_decks
 
@@ -76,6 +78,9 @@ class Trial:
     coverage: Coverage = field(factory=Coverage)
     texts: Mapping[str, str] = field(factory=dict[str, str], repr=False)
     documents: dict[str, Document] = field(factory=dict[str, "Document"], repr=False)
+    sound: dict[str, list[tuple[Rules, Example]]] = field(
+        factory=dict[str, "list[tuple[Rules, Example]]"], repr=False
+    )
 
     @property
     def passed(self) -> bool:
@@ -160,7 +165,7 @@ def _check_numbers(games: object, seed: int, players: object) -> None:
 
 def _play_examples(trial: Trial, ref: str, rules_with: RulesWith, *, mutants: bool) -> None:
     rules = rules_with((), ())
-    sound: list[tuple[Rules, Example]] = []
+    sound = trial.sound.setdefault(ref, [])
     for example in read_examples(rules.cards[ref]):
         its_rules = rules_of(example, rules_with)
         result = play_example(its_rules, ref, example)
@@ -216,6 +221,7 @@ class _Games:
     rule_sets: list[Rules]
     players: int | None
     _played: int = 0
+    _shown: dict[PartCoverage, bool] = field(factory=dict[PartCoverage, bool])
     _narrow: dict[tuple[str, int], Rules] = field(factory=dict[tuple[str, int], "Rules"])
 
     def play(self, wanted: int | None, seed: int) -> None:
@@ -324,10 +330,25 @@ class _Games:
         telling = (
             part
             for part in self.trial.never_offered
-            if part.part == WHOLE or played(part.card) >= _LEAST_IN_PLAY
+            if part.part == WHOLE or (played(part.card) >= _LEAST_IN_PLAY and not self._is_shown(part))
         )
         problems = map(self._complaint, telling)
         return [problem for problem in problems if not self.trial.is_silenced(problem)]
+
+    def _is_shown(self, part: PartCoverage) -> bool:
+        """Return whether an example would miss a part: then it is only rare, and not impossible."""
+        if part not in self._shown:
+            examples = self.trial.sound.get(part.card, [])
+            rules = next(r for r in self.rule_sets if part.card in r.cards)
+            at = _pointer(rules, part)
+            without = (
+                mutant
+                for mutant in mutants(rules.cards[part.card])
+                if mutant.is_gone and f"{mutant.at}/".startswith(f"{at}/")
+            )
+            mutant = next(without, None)
+            self._shown[part] = mutant is not None and is_noticed(part.card, mutant, examples)
+        return self._shown[part]
 
     def _complaint(self, part: PartCoverage) -> Diagnostic:
         rules = next(r for r in self.rule_sets if part.card in r.cards)
@@ -335,7 +356,7 @@ class _Games:
         message = f"{part.card}: in {coverage.games} games it never comes into play"
         if part.part != WHOLE:
             played = f"{part.card}: in {coverage.games_with(part.card)} games with this card in play"
-            message = f"{played} {part.part} ({part.about}) is never offered"
+            message = f"{played} {part.part} ({part.about}) is never offered, and no example shows it"
         return self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
 
 
