@@ -126,3 +126,25 @@ rules:
 """
     at = Situation(rules_with(pack), "summer/season.end", {"Ann": Has(), "Brian": Has()})
     assert (at.has("Ann", "note"), at.has("Brian", "note")) == (1, 1)
+
+
+def test_what_a_building_remembers_outlives_it() -> None:
+    """It is there again when the building is built again."""
+    pack = """
+buildings:
+  - id: house
+    name: House
+    row: H
+    column: 1
+    cost: {wood: 1}
+    vp: 0
+    memory: [{id: years, start: 1}]
+    triggers:
+      - {when: after.build, do: [{gain: {gold: $years}}]}
+      - when: season.end
+        optional: false
+        do: [{set: {years: 5}}, {destroy: {card: this}}, {build: {card: this, free: true}}]
+"""
+    at = Situation(rules_with(pack), "summer/season.end", {"Ann": Has(buildings=("house",)), "Brian": Has()})
+    assert at.state.player("Ann").buildings == ("house",)
+    assert at.has("Ann", "gold") == 5

@@ -40,6 +40,8 @@ QUESTIONS = {
     "order": "reference/when-cards-work",
     "order: last": "reference/when-cards-work",
     "once": "reference/when-cards-work",
+    "who is me": "reference/who-is-me",
+    "card that nobody owns": "reference/who-is-me",
     "once per season": "reference/when-cards-work",
     "threads": "how-to/threads-and-asyncio",
     "processes": "how-to/threads-and-asyncio",
