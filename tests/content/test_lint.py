@@ -174,6 +174,21 @@ def test_a_card_that_another_one_asks_for_is_not_idle(tmp_path: Path) -> None:
     assert warnings_of(asking, tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        "phases: [{id: fair, name: Fair, after: summer, do: [%s]}]",
+        "phases: [{id: kings_reward, do: [%s]}]",
+        "sequences: [{id: fair, do: [%s]}]",
+    ],
+)
+def test_a_card_that_a_phase_or_a_sequence_asks_for_is_not_idle(tmp_path: Path, part: str) -> None:
+    """Fault 13, in so far as it is about references from the calendar."""
+    flag = "  - {id: flag, name: Flag, row: A, column: 2, cost: {wood: 1}, vp: 0}\n"
+    asking = "{for_each: {players: {if: {owns: flag}}, do: [{gain: {gold: 1}}]}}"
+    assert warnings_of(SHOWN + flag + part % asking, tmp_path) == []
+
+
 def test_what_a_changed_card_says_elsewhere_is_no_warning_here(tmp_path: Path) -> None:
     text = """Each time you rest in summer, gain a "+2" token."""
     cards = f"format: 1\nbuildings:\n  - {{override: base/inn, name: Tavern, text: '{text}'}}\n"

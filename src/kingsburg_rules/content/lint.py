@@ -267,8 +267,9 @@ class LintedPack:
 
     @cached_property
     def sought(self) -> frozenset[str]:
-        """The ids of the cards that any card asks for by name."""
-        return frozenset(ref.rpartition("/")[2] for _, ref in cards_named(words((*self.around.values(),))))
+        """The ids of the cards that any card, phase or sequence names."""
+        everything = words((*self.around.values(), *self.further.parts, self.calendar))
+        return frozenset(word.name.rpartition("/")[2] for word in everything if isinstance(word, Literal))
 
     def printed(self, part: str, key: str) -> frozenset[object]:
         """Return what is printed under a key of all cards of a list, here or in any pack that is known."""
