@@ -416,6 +416,8 @@ export interface GameState {
   /** Default: `[]`. */
   readonly out?: readonly CardId[];
   /** Default: `{}`. */
+  readonly ranks?: Readonly<Record<AdvisorId, number>>;
+  /** Default: `{}`. */
   readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
   /** Default: `[]`. */
   readonly fighting?: readonly CardId[];
@@ -2028,6 +2030,7 @@ export const DEFAULTS: {
     display: [],
     discard: [],
     out: [],
+    ranks: {},
     things: {},
     fighting: [],
   },

@@ -544,6 +544,7 @@ class Linker(Compiler):
         self.compiled.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds
         closing = [p.card for p in self.compiled.permissions.values() if p.kind.startswith(CLOSED)]
         self.compiled.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
+        self.compiled.rank_stat = NOBODY if fixed(stats["rank"]) else stats["rank"]
         self.compiled.plain_board = self.compiled.places_at == NOBODY and CLOSED not in kinds
         self.compiled.closes_buildings = CLOSED_BUILDINGS in kinds
         self.compiled.forbids = FORBIDDEN in kinds

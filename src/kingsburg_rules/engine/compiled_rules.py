@@ -489,7 +489,8 @@ class CompiledRules:
     says whether one of them waits for what players gain or lose, `counting` is the program that counts what
     they gain (a reward), `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
     is ever closed or has room for several groups. `places_at` is the stat of that room (NOBODY: nothing
-    changes it), `players_close` says whether cards of players may close anything, `closes_buildings`
+    changes it), `rank_stat` that of the ranks of advisors, `players_close` says whether cards of players may
+    close anything, `closes_buildings`
     whether any card may close buildings, and `forbids`
     whether any card forbids players something. `peeks_at_hidden` are
     the operations that turn over or look at a hidden enemy card: who foresees a battle must choose the card
@@ -527,6 +528,7 @@ class CompiledRules:
     counting: int = NOBODY
     plain_board: bool = False
     places_at: int = NOBODY
+    rank_stat: int = NOBODY
     players_close: bool = True
     closes_buildings: bool = False
     forbids: bool = True

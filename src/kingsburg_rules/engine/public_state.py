@@ -193,7 +193,7 @@ class GameState(Value):
     cards that the game plays by, `tiles`, `gifts` and `marks` are on advisors, `memory` and `things` are
     what cards remember for everybody; `winners` and `ranking` are known when the game is over. `display` are
     the face-up cards of all decks, `discard` those on the discard piles, `out` those that are out of the
-    game, except enemies.
+    game, except enemies. `ranks` has the ranks of advisors that are not as printed, for everybody.
     """
 
     year: Year
@@ -217,6 +217,7 @@ class GameState(Value):
     display: tuple[CardId, ...] = ()
     discard: tuple[CardId, ...] = ()
     out: tuple[CardId, ...] = ()
+    ranks: Mapping[AdvisorId, int] = field(factory=dict[str, int])
     things: Things = field(factory=dict[str, Mapping[str, AnyThing]])
     fighting: tuple[CardId, ...] = ()
 

@@ -211,6 +211,20 @@ def forbidden_by(state: State, who: int, extra: str) -> int:
     return NOBODY
 
 
+def rank_of(state: State, who: int, place: int) -> int:
+    """Return the dice total that influences an advisor, for a player or for nobody in particular."""
+    printed, changed_by = state.compiled.places[place].rank, state.compiled.rank_stat
+    return printed if changed_by == NOBODY else stat(state, changed_by, who, printed, place)
+
+
+def ranks_for(state: State, who: int) -> tuple[int, ...]:
+    """List the ranks of all places for a player, or for nobody; () if they are as printed."""
+    number = state.compiled.rank_stat
+    if number == NOBODY or not is_changed(state, number, who):
+        return ()
+    return tuple([rank_of(state, who, place.index) for place in state.compiled.places])
+
+
 ROOM: Final = 1
 """The number of groups of dice that an advisor has room for; only the envoy lets more in (R08)."""
 

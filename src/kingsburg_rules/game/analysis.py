@@ -15,7 +15,7 @@ from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.roles import AdvisorId, Bag, CardId, PlayerName, Probability, ResourceId
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
-from kingsburg_rules.engine.stats import changes_of, granted, stat
+from kingsburg_rules.engine.stats import changes_of, granted, rank_of, stat
 from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.wire import Value
 from kingsburg_rules.game.views import missing_buildings, price_of
@@ -58,7 +58,7 @@ def within_reach(
     """List the advisors that a player can influence with exactly these dice, or (None) with any of theirs."""
     reset_budget(state)
     chosen = None if dice is None else (_dice("dice", dice), _dice("bonus", bonus))
-    ranks = {place.name: place.rank for place in state.compiled.places}
+    ranks = {place.name: rank_of(state, seat, place.index) for place in state.compiled.places}
     ways: dict[str, list[Influence]] = {}
     for placement in _menus(state.compiled).menu(state, seat).placements:
         action = placement.action

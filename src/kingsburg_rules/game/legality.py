@@ -29,7 +29,7 @@ from kingsburg_rules.engine.fields import fields_of, is_list, names_in
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.spelling import closest
-from kingsburg_rules.engine.stats import CLOSED_BUILDINGS, closed_by, forbidden_by, full_places, stat
+from kingsburg_rules.engine.stats import CLOSED_BUILDINGS, closed_by, forbidden_by, full_places, rank_of, stat
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
 from kingsburg_rules.language.influence import INFLUENCING, allows, can_afford, token_values
@@ -207,18 +207,18 @@ def _tokens(state: State, seat: int, action: Influence) -> Iterator[v.Violation]
 
 
 def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[v.Violation]:
-    total = sum(action.dice) + sum(action.bonus) + action.plus2
+    total, rank = sum(action.dice) + sum(action.bonus) + action.plus2, rank_of(state, seat, place.index)
     if not action.via:
-        if total != place.rank:
-            yield v.WrongTotal(place.name, total, place.rank)
+        if total != rank:
+            yield v.WrongTotal(place.name, total, rank)
         return
     permissions = [(card, _permission(state, seat, card)) for card in action.via]
     known = [permission for _, permission in permissions if permission is not None]
     for card, permission in permissions:
         yield from _via(state, seat, card, permission, place)
     if any(permission.kind == "influence_wild" for permission in known):
-        yield from _wild(action, place, known[0])
-    elif place.rank - total not in {sum(by) for by in product(*(p.values for p in known))}:
+        yield from _wild(action, place, rank, known[0])
+    elif rank - total not in {sum(by) for by in product(*(p.values for p in known))}:
         yield v.OutOfReach(place.name, action.via, total)
 
 
@@ -235,14 +235,14 @@ def _via(
         yield v.HelpCost(card)
 
 
-def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[v.Violation]:
+def _wild(action: Influence, place: Place, rank: int, permission: Permission) -> Iterator[v.Violation]:
     card = action.via[0]
     if len(action.dice) != 1 or action.bonus or action.plus2:
         yield v.SingleDie(card)
-    elif place.rank not in permission.values:
+    elif rank not in permission.values:
         yield v.NoWayThere(card, place.name)
-    elif place.rank == action.dice[0]:
-        yield v.Needless(card, place.name, place.rank)
+    elif rank == action.dice[0]:
+        yield v.Needless(card, place.name, rank)
 
 
 def _permission(state: State, seat: int, card: str) -> Permission | None:

@@ -34,7 +34,7 @@ from kingsburg_rules.engine.public_state import (
 )
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Role, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
-from kingsburg_rules.engine.stats import enemy_total, has_enemy, is_changed, stat
+from kingsburg_rules.engine.stats import enemy_total, has_enemy, is_changed, ranks_for, stat
 from kingsburg_rules.engine.stock import ranking_of, winners
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Known, Unreadable, Value, flaw
 from kingsburg_rules.engine.zones import bits_of, called
@@ -215,6 +215,11 @@ def state_of(state: State) -> GameState:
         display=_names_of(state, state.display),
         discard=tuple(compiled.cards[card].name for card in state.discard),
         out=tuple(compiled.cards[card].name for card in state.out if card not in compiled.enemies),
+        ranks={
+            compiled.places[place].name: rank
+            for place, rank in enumerate(ranks_for(state, NOBODY))
+            if rank != compiled.places[place].rank
+        },
         winners=tuple(names[seat] for seat in winners(state)) if state.ended else (),
         ranking=ranking_of(state) if state.ended else (),
     )

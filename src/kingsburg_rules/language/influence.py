@@ -20,7 +20,16 @@ from kingsburg_rules.engine.dice import unlock_missing
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
-from kingsburg_rules.engine.stats import closed_to, full_places, granted, is_changed, is_forbidden, stat
+from kingsburg_rules.engine.stats import (
+    closed_to,
+    full_places,
+    granted,
+    is_changed,
+    is_forbidden,
+    rank_of,
+    ranks_for,
+    stat,
+)
 from kingsburg_rules.engine.stock import can_pay, earn, give_bag, pay, take
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.engine.zones import reward_program
@@ -49,9 +58,10 @@ if TYPE_CHECKING:
 
 Dice: TypeAlias = "tuple[int, ...]"
 
-Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int]"
+Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]"
 
-"""Own dice, bonus dice, what a token may add, the available permissions, the open private places."""
+"""Own dice, bonus dice, what a token may add, the available permissions, the open private places, and the
+ranks of all places if they are not as printed."""
 
 _Key: TypeAlias = "tuple[int, Dice, Dice, int, tuple[int, ...], bool]"
 
@@ -191,7 +201,7 @@ class Reaches:
 
     def _sums(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
         """List the placements of dice whose total is a rank, also with what helps them."""
-        own, bonus, tokens, permissions, private = handful
+        own, bonus, tokens, permissions, private, ranks = handful
         mine, white = _by_total(own), _by_total(bonus)
         # Bonus dice alone influence nobody: one own die at least must be there.
         del mine[0]
@@ -199,7 +209,7 @@ class Reaches:
         for via, shift in self._shifts(permissions, 1 + len(tokens)):
             for plus2 in (0, *tokens):
                 for total, sums in totals.items():
-                    for place in self._open(total + plus2 + shift, private):
+                    for place in self._open(total + plus2 + shift, private, ranks):
                         for one, other in sums:
                             for dice in mine[one]:
                                 for more in white[other]:
@@ -207,14 +217,14 @@ class Reaches:
 
     def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
         """List the placements of a single own die at ranks that it does not show (F13)."""
-        own, _, _, permissions, private = handful
+        own, _, _, permissions, private, ranks = handful
         for index in permissions:
             permission = self.compiled.permissions[index]
             if permission.kind != "influence_wild":
                 continue
             for value in sorted(set(own)):
                 for rank in permission.values:
-                    for place in self._open(rank, private) if rank != value else ():
+                    for place in self._open(rank, private, ranks) if rank != value else ():
                         yield place, (value,), (), 0, (index,), envoy
 
     def _shifts(self, permissions: tuple[int, ...], each: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -242,8 +252,9 @@ class Reaches:
             if one != other and by + more:
                 yield (*one, *other), by + more
 
-    def _open(self, rank: int, private: int) -> Iterator[int]:
-        for place in self.compiled.ranks.get(rank, ()):
+    def _open(self, rank: int, private: int, ranks: tuple[int, ...]) -> Iterator[int]:
+        there = self.compiled.ranks.get(rank, ())
+        for place in [place for place, now in enumerate(ranks) if now == rank] if ranks else there:
             bit = 1 << place
             if not bit & self.compiled.private or bit & private:
                 yield place
@@ -489,7 +500,7 @@ class Menus:
             closed |= closed_to(state, who)
             taken = full_places(state, who)
         # Everything that the placements depend on, and nothing else: the board is looked at afterwards.
-        handful = player.own_dice, bonus, values, known, effects.places
+        handful = player.own_dice, bonus, values, known, effects.places, ranks_for(state, who)
         reach = self.reaches.known.get(handful) or self._reach(state, handful)
         menu = reach.menu(taken, closed, envoy=envoy)
         if permissions and any(p.test is not None or has_price(p) for p in permissions):
@@ -932,11 +943,11 @@ def _place_in_line(state: State) -> Callable[[Group], int]:
     One number says it all: seats are few, and this runs for every group of dice.
     """
     turn = {seat: at for at, seat in enumerate(state.order)}
-    places, private = state.compiled.places, state.compiled.private
+    private = state.compiled.private
 
     def position(group: Group) -> int:
         place = group.place
-        return places[place].rank * 100 + turn.get(group.seat, -1) * 2 + (private >> place & 1)
+        return rank_of(state, group.seat, place) * 100 + turn.get(group.seat, -1) * 2 + (private >> place & 1)
 
     return position
 

@@ -703,6 +703,11 @@ def _printed_price(state: State, payload: Sequence[int], key: str) -> int:
     return dict(building.price).get(state.compiled.resource[key], 0) if building else 0
 
 
+def _printed_rank(state: State, payload: Sequence[int], key: str) -> int:
+    del key
+    return state.compiled.places[payload[0]].rank if payload[0] >= 0 else 0
+
+
 def _kings_number(state: State, payload: Sequence[int], key: str) -> int:
     del state, key
     return payload[0]
@@ -714,6 +719,7 @@ BASES: dict[str, Base] = {
     "battle_reward": lambda state, payload, key: printed_reward(state).get(key, 0),
     "battle_penalty": lambda state, payload, key: printed_penalty(state).get(key, 0),
     "reinforcements": _kings_number,
+    "rank": _printed_rank,
 }
 """The numbers that the rules compute before cards change them; all others start with their `base`."""
 

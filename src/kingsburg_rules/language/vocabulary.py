@@ -532,6 +532,12 @@ STATS = (
         base=1,
         least=0,
     ),
+    StatName(
+        "rank",
+        "The dice total that influences an advisor, and the advisor's turn in the rewards; without cards, "
+        "the printed rank. Queries and facts go by what is printed.",
+        ("place",),
+    ),
     StatName("plus2_value", 'What a "+2" token adds to dice; with 0, it cannot be used.', base=2, least=0),
 )
 

@@ -656,14 +656,15 @@ class BoardScene:
         for placed in self.table.advisors:
             there.setdefault(placed.advisor, []).append(self._group(placed, copies))
         in_play = {card for player in self.table.players for card in player.cards}
+        ranks = {place.index: self.table.ranks.get(place.name, place.rank) for place in compiled.places}
         for place in sorted(
-            compiled.places, key=lambda p: (compiled.private >> p.index & 1, p.rank, p.index)
+            compiled.places, key=lambda p: (compiled.private >> p.index & 1, ranks[p.index], p.index)
         ):
             private = bool(compiled.private >> place.index & 1)
             card = compiled.cards[place.card].name
             groups = tuple(there.get(place.name, ()))
             if not private or groups or card in in_play:
-                yield self._spot(place.name, card, place.rank, groups, private=private)
+                yield self._spot(place.name, card, ranks[place.index], groups, private=private)
 
     def _group(self, placed: PlacedDice, copies: Copies) -> DiceGroup:
         """Describe dice on an advisor."""

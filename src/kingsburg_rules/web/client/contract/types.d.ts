@@ -236,6 +236,7 @@ export interface GameState {
     readonly display?: readonly CardId[];
     readonly discard?: readonly CardId[];
     readonly out?: readonly CardId[];
+    readonly ranks?: Readonly<Record<AdvisorId, number>>;
     readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
     readonly fighting?: readonly CardId[];
 }

@@ -85,6 +85,7 @@ export const DEFAULTS = {
     display: [],
     discard: [],
     out: [],
+    ranks: {},
     things: {},
     fighting: [],
   },
