@@ -356,3 +356,38 @@ def test_no_season_is_nothing() -> None:
     assert (
         Situation(rules, "year.start", {"Ann": Has(cards=("asker",)), "Brian": Has()}).has("Ann", "vp") == 1
     )
+
+
+def test_what_a_permission_is_about_may_be_worked_out() -> None:
+    """It is worked out anew whenever dice are placed."""
+
+    def placed(permission: str, buildings: tuple[str, ...], **has: int) -> list[str]:
+        card = f"{{id: asker, name: Asker, memory: [{{id: kept}}], permissions: [{{{permission}}}]}}"
+        at = Situation(
+            rules_with(f"governors: [{card}]\n"),
+            "spring/influence",
+            {
+                "Ann": Has(dict(has), dice=(1, 4), buildings=buildings, cards=("asker",)),
+                "Brian": Has(dice=(6,)),
+            },
+            order=("Ann", "Brian"),
+        )
+        return [each.removeprefix("influence ") for each in offered(at, "influence")]
+
+    by_two = placed("influence_shift: {by: [{fact: buildings}]}", ("inn", "palisade"))
+    assert "architect 1 via asker" in by_two
+    assert "squire 1 via asker" not in by_two
+    by_one = placed("influence_shift: {by: [{fact: buildings}]}", ("inn",))
+    assert "squire 1 via asker" in by_one
+    assert "architect 1 via asker" not in by_one
+    wild = placed("influence_wild: {ranks: [{sum: [{fact: buildings}, 7]}]}", ("inn", "palisade"))
+    assert [option for option in wild if "via" in option] == [
+        "master_hunter 1 via asker",
+        "master_hunter 4 via asker",
+    ]
+    token = placed("token_values: {values: [{fact: buildings}]}", ("inn", "palisade", "statue"), plus2=1)
+    assert [option for option in token if "plus" in option] == [
+        "merchant 1 plus3",
+        "astronomer 4 plus3",
+        "treasurer 4+1 plus3",
+    ]

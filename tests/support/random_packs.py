@@ -543,7 +543,7 @@ class WordGenerator:
         """Draw what has a grammar of its own."""
         match shape:
             case BoundsShape():
-                return self.value(NUMBER) if self.seldom() else self._bounds()
+                return self.value(NUMBER) if self.seldom() else self._bounds(of_values=not self.plain)
             case FactShape():
                 return self._fact()
             case MeasureShape():
@@ -583,9 +583,11 @@ class WordGenerator:
         name = self.pick((*VARIABLES, MEMORY, KEPT_THING))
         return {name: self.value(self.scope.variables.get(name, NUMBER))}
 
-    def _bounds(self) -> object:
+    def _bounds(self, *, of_values: bool = False) -> object:
         least = self.number(0, 4)
         kind = self.number(0, 2)
+        if of_values and kind and self.seldom():
+            return {"min" if kind == 1 else "max": self.within("limit").value(NUMBER)}
         return least if kind == 0 else {"min": least} if kind == 1 else {"max": least + 2}
 
     # Values

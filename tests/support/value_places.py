@@ -151,15 +151,14 @@ def needed(cls: type[Node], *, but: str = "") -> dict[str, object]:
     """What a word or an object must have, and a query where it has one."""
     fields = fields_of(cls)
     found = {key: simplest(shape, key) for key, shape, _, must in fields if must and key != but}
-    if (
-        but == "on"
-        and {"zone", "to"} & {key for key, *_ in fields}
-        and "color" in {key for key, *_ in fields}
-    ):
-        found["to" if "to" in {key for key, *_ in fields} else "zone"] = "aside"
-    if {"from", "to", "these"} <= {key for key, *_ in fields} and but != "to":
+    keys = {key for key, *_ in fields}
+    if but == "on" and "color" in keys:  # dice lie on a card only if they are set aside
+        found["to" if "to" in keys else "zone"] = "aside"
+    if {"what", "card", "permission"} <= keys and but != "card":
+        found["what"] = "battle_strength"
+    if {"from", "to", "these"} <= keys and but != "to":
         found["to"] = 1
-    if {"card", "cards"} <= {key for key, *_ in fields} and but not in ("card", "cards"):
+    if {"card", "cards"} <= keys and but not in ("card", "cards"):
         found["card"] = "this"
     return {**found, "players": "all"} if cls.spread else found
 

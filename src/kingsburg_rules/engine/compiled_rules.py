@@ -489,15 +489,14 @@ class CompiledRules:
     says whether one of them waits for what players gain or lose, `counting` is the program that counts what
     they gain (a reward), `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
     is ever closed or has room for several groups. `places_at` is the stat of that room (NOBODY: nothing
-    changes it), `rank_stat` that of the ranks of advisors, `players_close` says whether cards of players may
-    close anything, `closes_buildings`
-    whether any card may close buildings, and `forbids`
-    whether any card forbids players something. `peeks_at_hidden` are
-    the operations that turn over or look at a hidden enemy card: who foresees a battle must choose the card
-    before them. `kept` is what other modules work out from a rule set, by a name of their own: it is freed
-    together with the rule set. A cache whose keys come from positions begins anew when it has about
-    `most_cached` entries; a larger one costs the garbage collector time. `place` tells file and line of an
-    origin.
+    changes it), `rank_stat` that of the ranks of advisors, `players_close` says whether cards of players
+    may close anything, `closes_buildings` whether any card may close buildings, `forbids` whether any
+    card forbids players something, and `permissions_vary` whether what some cards permit is worked out in
+    play. `peeks_at_hidden` are the operations that turn over or look at a hidden enemy card: who foresees
+    a battle must choose the card before them. `kept` is what other modules work out from a rule set, by a
+    name of their own: it is freed together with the rule set. A cache whose keys come from positions
+    begins anew when it has about `most_cached` entries; a larger one costs the garbage collector time.
+    `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -531,6 +530,7 @@ class CompiledRules:
     rank_stat: int = NOBODY
     players_close: bool = True
     closes_buildings: bool = False
+    permissions_vary: bool = False
     forbids: bool = True
     hears_gains: bool = True
     plain_tokens: bool = False

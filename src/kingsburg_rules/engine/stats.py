@@ -225,6 +225,14 @@ def ranks_for(state: State, who: int) -> tuple[int, ...]:
     return tuple([rank_of(state, who, place.index) for place in state.compiled.places])
 
 
+def numbers_of(state: State, permission: Permission, who: int) -> tuple[int, ...]:
+    """List the numbers that a permission is about, for the player who uses it."""
+    if permission.look is None:
+        return permission.values
+    # They are worked out before any place is in question.
+    return tuple(permission.look(state, [0, 0, who, NOBODY]))
+
+
 ROOM: Final = 1
 """The number of groups of dice that an advisor has room for; only the envoy lets more in (R08)."""
 

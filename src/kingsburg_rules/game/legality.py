@@ -29,13 +29,21 @@ from kingsburg_rules.engine.fields import fields_of, is_list, names_in
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.spelling import closest
-from kingsburg_rules.engine.stats import CLOSED_BUILDINGS, closed_by, forbidden_by, full_places, rank_of, stat
+from kingsburg_rules.engine.stats import (
+    CLOSED_BUILDINGS,
+    closed_by,
+    forbidden_by,
+    full_places,
+    numbers_of,
+    rank_of,
+    stat,
+)
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
 from kingsburg_rules.language.influence import INFLUENCING, allows, can_afford, token_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.engine.compiled_rules import Building, Permission, Place
     from kingsburg_rules.engine.state import Ask, State
@@ -217,8 +225,8 @@ def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[v
     for card, permission in permissions:
         yield from _via(state, seat, card, permission, place)
     if any(permission.kind == "influence_wild" for permission in known):
-        yield from _wild(action, place, rank, known[0])
-    elif rank - total not in {sum(by) for by in product(*(p.values for p in known))}:
+        yield from _wild(action, place, rank, numbers_of(state, known[0], seat))
+    elif rank - total not in {sum(by) for by in product(*(numbers_of(state, p, seat) for p in known))}:
         yield v.OutOfReach(place.name, action.via, total)
 
 
@@ -235,11 +243,11 @@ def _via(
         yield v.HelpCost(card)
 
 
-def _wild(action: Influence, place: Place, rank: int, permission: Permission) -> Iterator[v.Violation]:
+def _wild(action: Influence, place: Place, rank: int, ranks: Sequence[int]) -> Iterator[v.Violation]:
     card = action.via[0]
     if len(action.dice) != 1 or action.bonus or action.plus2:
         yield v.SingleDie(card)
-    elif rank not in permission.values:
+    elif rank not in ranks:
         yield v.NoWayThere(card, place.name)
     elif rank == action.dice[0]:
         yield v.Needless(card, place.name, rank)

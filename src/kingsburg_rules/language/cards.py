@@ -18,9 +18,10 @@ from kingsburg_rules.engine.compiled_rules import (
 from kingsburg_rules.engine.roles import Fidelity
 from kingsburg_rules.engine.stats import CLOSED, CLOSED_BUILDINGS, EXTRAS
 from kingsburg_rules.language.bags import BAGS, Amounts
-from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.emitter import MOST_AMOUNT, LinkError
 from kingsburg_rules.language.memory import MEMORY, MemoryNode, given_changes
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import all_of_them
 from kingsburg_rules.language.queries import Cards, Places, find_buildings
 from kingsburg_rules.language.registry import (
     QUERIES,
@@ -48,8 +49,16 @@ from kingsburg_rules.language.shapes import (
     Unread,
 )
 from kingsburg_rules.language.tests import IF
-from kingsburg_rules.language.values import RESOURCE, STAT_KEY, VALUE, Value
-from kingsburg_rules.language.vocabulary import BUILDING, EVENTS, GOOD, LOSSES, RESOURCES, SPOILS, STATS
+from kingsburg_rules.language.values import (
+    A_ROW,
+    RESOURCE,
+    STAT_KEY,
+    VALUE,
+    Value,
+    thing_called,
+    written_down,
+)
+from kingsburg_rules.language.vocabulary import BUILDING, EVENTS, GOOD, LOSSES, RESOURCES, ROW, SPOILS, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,6 +197,18 @@ class Help(PermissionWord):
     )
 
 
+def _written(values: tuple[Value, ...]) -> Sequence[int]:
+    """Return numbers if all of them are written down."""
+    numbers = [value for value in values if isinstance(value, int)]
+    return numbers if len(numbers) == len(values) else ()
+
+
+def _worked_out(values: tuple[Value, ...], e: Emitter, at: str, least: int) -> Find | None:
+    """Compile numbers that are not all written down; whatever is written down must be large enough."""
+    numbers = [e.amount(value, f"{at}/{k}", least) for k, value in enumerate(values)]
+    return None if _written(values) else all_of_them(numbers)
+
+
 USES = {
     "once": ONCE,
     "once_per_year": ONCE_PER_YEAR,
@@ -204,11 +225,15 @@ PERMISSIONS = Vocabulary("permission", "A standing permission: exactly one word.
 class InfluenceShift(Help):
     """Influence an advisor whose rank differs from the dice total by one of these numbers."""
 
-    by: tuple[int, ...] = key(Listing(Integer()), "The differences allowed, such as -1 and 1.", kw_only=True)
+    by: tuple[Value, ...] = key(Listing(VALUE), "The differences allowed, such as -1 and 1.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Return the differences."""
-        return self.by
+        """Return the differences, if they are written down."""
+        return _written(self.by)
+
+    def look(self, e: Emitter) -> Find | None:
+        """Compile to the differences, if they are not."""
+        return _worked_out(self.by, e, f"{self.at}/by", -MOST_AMOUNT)
 
 
 @PERMISSIONS.add("influence_wild")
@@ -216,11 +241,15 @@ class InfluenceShift(Help):
 class InfluenceWild(Help):
     """Influence an advisor of one of these ranks with a single own die of any value."""
 
-    ranks: tuple[int, ...] = key(Listing(Integer(1)), "The ranks.", kw_only=True)
+    ranks: tuple[Value, ...] = key(Listing(VALUE), "The ranks.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Return the ranks."""
-        return self.ranks
+        """Return the ranks, if they are written down."""
+        return _written(self.ranks)
+
+    def look(self, e: Emitter) -> Find | None:
+        """Compile to the ranks, if they are not."""
+        return _worked_out(self.ranks, e, f"{self.at}/ranks", 1)
 
 
 @PERMISSIONS.add("token_values")
@@ -228,11 +257,15 @@ class InfluenceWild(Help):
 class TokenValues(PermissionWord):
     """Let a "+2" token add any of these numbers when it helps to influence."""
 
-    values: tuple[int, ...] = key(Listing(Integer(1)), "The numbers.", kw_only=True)
+    values: tuple[Value, ...] = key(Listing(VALUE), "The numbers.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Return the numbers."""
-        return self.values
+        """Return the numbers, if they are written down."""
+        return _written(self.values)
+
+    def look(self, e: Emitter) -> Find | None:
+        """Compile to the numbers, if they are not."""
+        return _worked_out(self.values, e, f"{self.at}/values", 1)
 
 
 @PERMISSIONS.add("any_season")
@@ -240,12 +273,16 @@ class TokenValues(PermissionWord):
 class AnySeason(PermissionWord):
     """Make the owner's other buildings in these rows work at the end of every productive season."""
 
-    rows: tuple[str, ...] = key(Listing(Text("^[A-Z]$")), "The rows.", kw_only=True)
+    rows: tuple[Value, ...] = key(Listing(A_ROW), "The rows.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Return the rows as numbers."""
-        # A permission carries numbers only, so a letter goes as its code.
-        return [ord(row) for row in self.rows]
+        """Return the rows as numbers, if they are written down."""
+        return [thing_called(row, ROW) for row in written_down(self.rows) or ()]
+
+    def look(self, e: Emitter) -> Find | None:
+        """Compile to the rows."""
+        rows = [e.thing(row, ROW, f"{self.at}/rows/{k}") for k, row in enumerate(self.rows)]
+        return None if written_down(self.rows) is not None else all_of_them(rows)
 
 
 @PERMISSIONS.add("closed")

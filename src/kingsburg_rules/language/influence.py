@@ -26,6 +26,7 @@ from kingsburg_rules.engine.stats import (
     granted,
     is_changed,
     is_forbidden,
+    numbers_of,
     rank_of,
     ranks_for,
     stat,
@@ -217,14 +218,11 @@ class Reaches:
 
     def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
         """List the placements of a single own die at ranks that it does not show (F13)."""
-        own, _, _, permissions, private, ranks = handful
-        for index in permissions:
-            permission = self.compiled.permissions[index]
-            if permission.kind != "influence_wild":
-                continue
+        own, _, _, permissions, private, now = handful
+        for index, ranks in self._numbers(permissions, "influence_wild"):
             for value in sorted(set(own)):
-                for rank in permission.values:
-                    for place in self._open(rank, private, ranks) if rank != value else ():
+                for rank in ranks:
+                    for place in self._open(rank, private, now) if rank != value else ():
                         yield place, (value,), (), 0, (index,), envoy
 
     def _shifts(self, permissions: tuple[int, ...], each: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -235,13 +233,8 @@ class Reaches:
         Raises:
             TooManyWays: That is too much to go through.
         """
-        known = self.compiled.permissions
-        single = [
-            ((index,), by)
-            for index in permissions
-            if known[index].kind == "influence_shift"
-            for by in known[index].values
-        ]
+        shifts = self._numbers(permissions, "influence_shift")
+        single = [((index,), by) for index, differences in shifts for by in differences]
         # Few of these may lead anywhere, so that the number of placements alone would stop nothing.
         if (1 + len(single) + len(single) ** 2 // 2) * each > _MOST_SHIFTS:
             raise TooManyWays
@@ -251,6 +244,20 @@ class Reaches:
             # A permission helps a group once; and shifts that cancel each other out help nobody.
             if one != other and by + more:
                 yield (*one, *other), by + more
+
+    def _numbers(self, permissions: tuple[int, ...], kind: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """List the permissions of a kind in a handful, each with the numbers that it is about."""
+        at = 0
+        while at < len(permissions):
+            permission = self.compiled.permissions[permissions[at]]
+            at += 1
+            numbers = permission.values
+            if permission.look is not None:
+                # Behind it are the numbers worked out for whoever places the dice, and how many these are.
+                end = at + 1 + permissions[at]
+                numbers, at = permissions[at + 1 : end], end
+            if permission.kind == kind:
+                yield permission.index, numbers
 
     def _open(self, rank: int, private: int, ranks: tuple[int, ...]) -> Iterator[int]:
         there = self.compiled.ranks.get(rank, ())
@@ -339,7 +346,9 @@ def token_values(state: State, who: int) -> tuple[int, ...]:
     if "token_values" in state.players[who].effects.permissions:
         permissions = granted(state, who, "token_values")
         if permissions:
-            return tuple(sorted({value for permission in permissions for value in permission.values}))
+            return tuple(
+                sorted({value for permission in permissions for value in numbers_of(state, permission, who)})
+            )
     worth = state.compiled.stat["plus2_value"]
     if not is_changed(state, worth, who):
         return USUAL_TOKEN
@@ -471,6 +480,17 @@ def _limit(word: InfluenceStep, e: Emitter, round_: Round) -> Op:
     return limit
 
 
+def _with_numbers(state: State, who: int, permissions: tuple[Permission, ...]) -> tuple[int, ...]:
+    """Name permissions by their numbers; those that are worked out carry what they are about now."""
+    known: list[int] = []
+    for permission in permissions:
+        known.append(permission.index)
+        if permission.look is not None:
+            numbers = numbers_of(state, permission, who)
+            known += (len(numbers), *numbers)
+    return tuple(known)
+
+
 class Menus:
     """The ways to place dice, for one rule set."""
 
@@ -494,7 +514,11 @@ class Menus:
             bonus = () if is_forbidden(state, who, "bonus_die") else bonus
         values = () if not token else USUAL_TOKEN if compiled.plain_tokens else token_values(state, who)
         permissions = usable(state, who) if effects.permissions else ()
-        known = tuple([permission.index for permission in permissions]) if permissions else ()
+        known: tuple[int, ...] = ()
+        if permissions:
+            known = tuple([permission.index for permission in permissions])
+            if compiled.permissions_vary:
+                known = _with_numbers(state, who, permissions)
         closed, taken = refused, state.taken
         if not compiled.plain_board:
             closed |= closed_to(state, who)

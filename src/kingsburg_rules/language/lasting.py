@@ -33,7 +33,8 @@ def compile_permission(names: Names, card: int, word: PermissionWord) -> Permiss
     if not word.personal:
         e.changing = word.word
         e.subject = Subject(Who.OWNER, e.hidden())
-    known = constant_ways(e, word.cost, f"{word.at}/cost")
+    known, look = constant_ways(e, word.cost, f"{word.at}/cost"), word.look(e)
+    names.compiled.permissions_vary = names.compiled.permissions_vary or (word.personal and look is not None)
     return Permission(
         names.number_ability(),
         card,
@@ -42,7 +43,7 @@ def compile_permission(names: Names, card: int, word: PermissionWord) -> Permiss
         USES[word.uses],
         e.condition(word.if_),
         () if known is None else tuple(known),
-        word.look(e),
+        look,
         compile_ways(e, word.cost, f"{word.at}/cost") if known is None else None,
     )
 

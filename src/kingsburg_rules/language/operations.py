@@ -10,7 +10,7 @@ from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.stats import stat
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from kingsburg_rules.engine.compiled_rules import Frame, Number, Op, Test
     from kingsburg_rules.engine.state import State
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 def constant(number: int) -> Number:
     """Compile a number that is known."""
     return lambda state, frame: number
+
+
+def all_of_them(numbers: Sequence[Number]) -> Callable[[State, Frame], Sequence[int]]:
+    """Compile several numbers to the list of them."""
+    return lambda state, frame: [number(state, frame) for number in numbers]
 
 
 def stat_of(what: int, base: int) -> Number:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
-from kingsburg_rules.engine.stats import enemy_type, fighting, granted
+from kingsburg_rules.engine.stats import enemy_type, fighting, granted, numbers_of
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.registry import TESTS, TestWord, all_known, compiles
@@ -211,7 +211,8 @@ def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
         if is_one(state, frame, state.season):
             return True
         return state.season in productive and any(
-            row in permission.values for permission in granted(state, frame[ME], "any_season")
+            row in numbers_of(state, permission, frame[ME])
+            for permission in granted(state, frame[ME], "any_season")
         )
 
     return check

@@ -12,7 +12,7 @@ _NAMES = "A name that packs declare: `check` finds out whether there is such a t
 _STATS = (
     "A number of the rules: those that no card changes are constants, so it must be known which may change."
 )
-_PERMITTED = "A permission is looked up by what it permits before anything is worked out."
+_PERMITTED = "What may be paid in place of what is the same at every payment."
 
 
 WRITTEN_DOWN: Final = {
@@ -39,10 +39,6 @@ WRITTEN_DOWN: Final = {
     **dict.fromkeys(("lasting.of", "modifier.of"), _STATS),
     **dict.fromkeys(
         (
-            "influence_shift.by",
-            "influence_wild.ranks",
-            "token_values.values",
-            "any_season.rows",
             "spend_as.pay",
             "spend_as.as",
         ),

@@ -436,7 +436,7 @@ def _integer(speech: Speech, value: int, forms: Forms) -> str:
     return figure(value)
 
 
-def advisor(speech: Speech, rank: int | Node) -> str:
+def advisor(speech: Speech, rank: object) -> str:
     """Name the advisor of a rank: by name if there is one such, else by the rank, perhaps worked out."""
     known = speech.names.advisor(rank) if isinstance(rank, int) else None
     if known is not None:
@@ -736,9 +736,10 @@ def _among(speech: Speech, items: tuple[object, ...], forms: Forms) -> str:
     """Write some of many numbers: one after the other, or as bounds if they follow each other."""
     numbers = sorted(item for item in items if isinstance(item, int))
     # From three on, numbers in a row are shorter as bounds; two of them are still a list.
-    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+    if len(numbers) == len(items) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
         return _range(speech, Range(numbers[0], numbers[-1]), forms)
-    return speech.language.one_of([advisor(speech, number) for number in numbers])
+    found = [item for item in items if isinstance(item, Node)]
+    return speech.language.one_of([advisor(speech, one) for one in (*numbers, *found)])
 
 
 def _is_apart(outer: Node, value: object) -> bool:
