@@ -141,10 +141,11 @@ def hidden(game: Game, seat: str | None) -> set[str]:
     enemies = to_come - {*state.revealed, *state.out, *state.discard} - seen
     hands = {card for at, name in seats if name != seat for card in state.players[at].hand}
     own = {card for at, name in seats if name == seat for card in state.players[at].hand}
-    open_ = {card for card in hands for p in state.players if (p.cards | p.strips) >> card & 1}
+    open_ = {card for card in state.compiled.strips for p in state.players if p.strips >> card & 1}
     if "draft-strips" in game.rules.variants:
         open_ |= set(state.compiled.strips)
-    return {state.compiled.cards[card].name for card in enemies | (hands - own - open_)}
+    names = state.compiled.cards
+    return {names[card].name for card in enemies | hands} - {names[card].name for card in own | open_}
 
 
 def check_views(game: Game) -> None:
