@@ -156,7 +156,7 @@ def _of_the_calendar() -> set[str]:
     for data in files:
         for part, found in data.items() if is_object(data) else ():
             (course if part == "calendar" else cards).update(_keys(found))
-    return {word for word in STEPS.words if word in course - cards}
+    return {word for word in STEPS.words if word in course - cards - _OF_ITS_OWN}
 
 
 def _keys(data: object) -> Iterator[str]:
@@ -334,6 +334,9 @@ _CIRCULAR = frozenset(
     ("open", *(fact.name for facts in FACTS.values() for fact in facts.values() if fact.stats))
 )
 """Facts and keys that look at numbers of the rules, so that they cannot be used in what changes those."""
+
+_OF_ITS_OWN = {"fight", "influence"}
+"""Words of the course of the game with keys that cards use, for a battle or a round of their own."""
 
 _WRITTEN_DOWN = ("put_gift",)
 """Words in whose bags nobody chooses anything."""
