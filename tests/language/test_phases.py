@@ -166,3 +166,34 @@ rules:
     while game.decision is not None and game.state.phase != "fall":
         game.play(game.decision.options[-1])
     assert [scores.by_source.get("gift") for scores in game.score_by_source] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "phases: [{id: fair, name: Fair, after: summer, do: [{gain: {gold: 1}}]}]",
+        "phases: [{id: fair, name: Fair, after: summer, do: [{win: {}}]}]",
+        "phases: [{id: fair, name: Fair, after: summer, do: [{run: bid}]}]\n"
+        "sequences: [{id: bid, do: [{gain: {vp: 1}}]}]",
+        "rules: [{id: law, name: Law, triggers: [{when: year.end, do: [{run: bid}]}]}]\n"
+        "sequences: [{id: bid, do: [{gain: {vp: 1}}]}]",
+    ],
+)
+def test_a_step_for_a_player_is_refused_where_nobody_is_at_work(cards: str) -> None:
+    """Also in a sequence: it would have worked for the player of the last seat."""
+    with pytest.raises(ContentError, match="needs a player here"):
+        rules_with(cards)
+
+
+@pytest.mark.parametrize("first", ["", "{line_up: {reversed: true}}, ", "{recruit: {}}, "])
+def test_a_sequence_for_a_player_is_run_for_a_player(first: str) -> None:
+    """Also if all players have done something in turn before."""
+    card = f"sequences: [{{id: bid, do: [{first}{{gain: {{vp: 1}}}}]}}]"
+    card += """
+rules:
+  - id: law
+    name: Law
+    triggers: [{when: season.end, do: [{for_each: {players: all, do: [{run: bid}]}}]}]
+"""
+    moment = Situation(rules_with(card), "spring/season.end", {"Ann": Has(), "Brian": Has()})
+    assert [moment.has(name, "vp") for name in ("Ann", "Brian")] == [1, 1]

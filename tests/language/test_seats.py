@@ -18,6 +18,7 @@ from kingsburg_rules import (
     check_names,
     load_rules,
 )
+from kingsburg_rules.adapters.token_game import Earnings, Reward, TokenGame
 from kingsburg_rules.bots import bot_turn, make_bot
 from kingsburg_rules.lab import Simulation
 from kingsburg_rules.render import svg, text
@@ -101,6 +102,22 @@ def test_the_seat_may_be_added_to_any_game() -> None:
 def test_the_lab_counts_the_duke_under_his_id() -> None:
     result = Simulation(for_players(SOLO), ("random",), players=1).play(0)
     assert [seat.bot for seat in result.seats] == ["random", "duke"]
+
+
+@pytest.mark.parametrize("reward", ["win", "rank", "points"])
+def test_a_player_may_be_trained_against_the_cards(reward: Reward) -> None:
+    game, rng = TokenGame(for_players(SOLO), 1, seed=2), random.Random(2)
+    earnings, earned = Earnings(reward, game), 0.0
+    while not game.is_over:
+        assert game.decision is not None
+        assert game.decision.player == "player_0"
+        assert len(game.observe(game.view("player_0"))) == game.observations.size
+        game.play(rng.choice(game.choices))
+        earned += earnings.since(game)["player_0"]
+    assert game.outcome is not None
+    assert len(game.outcome.ranking) == 2
+    if reward != "points":
+        assert earned == (1.0 if "player_0" in game.outcome.winners else -1.0)
 
 
 @pytest.mark.parametrize(

@@ -185,6 +185,8 @@ def _parts(words: WordGenerator, most: int) -> dict[str, list[Card]]:
         found["phases"] = [_phase(words.within("fair"))]
     if words.within("change").number(0, 3) == 0:
         found.setdefault("phases", []).append(_change(words.within("change")))
+    if words.within("ghost").number(0, 5) == 0:
+        found["seats"] = [_seat(words.within("ghost"))]
     for number in range(words.number(1, most)):
         name = f"card_{number}"
         kind, card = _card(words.within(name), name, number)
@@ -204,6 +206,13 @@ def _phase(words: WordGenerator) -> Card:
     found = {"id": "fair", "name": "Fair", **where, "do": words.program(everybody=True)}
     season = words.within("season")
     return {**found, "season": season.pick(SEASONS)} if season.whether() else found
+
+
+def _seat(words: WordGenerator) -> Card:
+    """Draw a seat without a player, with some of its turns."""
+    turns = {turn: words.within(turn).program(everybody=False) for turn in ("construct", "recruit")}
+    given = {turn: do for turn, do in turns.items() if words.whether()}
+    return {"id": "ghost", "name": "The Ghost", "influence": [{"place_dice": {"most": "rank"}}], **given}
 
 
 def _change(words: WordGenerator) -> Card:
@@ -447,10 +456,13 @@ def _holds_words(shape: object) -> bool:
     return isinstance(shape, Vocabulary | Fields | TestsShape)
 
 
+_VOCABULARIES = (STEPS, TESTS, VALUES, QUERIES, PERMISSIONS)
+
+
 @cache
 def _leaves(vocabulary: str) -> tuple[str, ...]:
     """List the words that hold no others: what stands deep inside."""
-    words = next(each.words for each in (STEPS, TESTS, VALUES, QUERIES) if each.name == vocabulary)
+    words = next(each.words for each in _VOCABULARIES if each.name == vocabulary)
     return tuple(
         name
         for name, cls in sorted(words.items())

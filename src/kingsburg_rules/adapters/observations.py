@@ -113,7 +113,7 @@ class ObservationSpace:
             )
         put = partial(object.__setattr__, self)
         put("actions", action_space(self.rules))
-        listed = _listed(self.rules, self.players, self.actions)
+        listed = _listed(self.rules, self.seats, self.actions)
         starts = [0, *accumulate(prod(map(len, axes)) for _, _, axes, _ in listed)]
         parts = [
             ObservationPart(name, doc, start, axes)
@@ -122,6 +122,11 @@ class ObservationSpace:
         put("parts", {part.name: part for part in parts})
         put("size", starts[-1])
         put("_writers", [(_places(part), write) for part, (*_, write) in zip(parts, listed, strict=True)])
+
+    @property
+    def seats(self) -> int:
+        """The number of seats: the players, and the seats that cards play."""
+        return self.players + len(self.rules.compiled.automata)
 
     def observe(self, view: SeatView, tokens: Sequence[int] = ()) -> array[float]:
         """Write what a seat sees as numbers.
@@ -136,12 +141,12 @@ class ObservationSpace:
         """
         expect(view, SeatView, "view")
         names = view.players
-        if len(names) != self.players:
-            message = f"The view is of a game with {len(names)} players, not {self.players}."
+        if len(names) != self.seats:
+            message = f"The view is of a game with {len(names)} players, not {self.seats}."
             raise SetupError("setup.players", message)
         # A spectator sees the table as from the first seat, without secrets.
         first = names.index(view.seat) if view.seat is not None else 0
-        around = _around(self.players)
+        around = _around(self.seats)
         seats = {name: around[(seat - first) % len(names)] for seat, name in enumerate(names)}
         sight = _Observed(view, [self.actions.tokens[token] for token in tokens], seats, first)
         data = array("f", bytes(4 * self.size))

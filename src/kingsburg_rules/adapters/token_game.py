@@ -59,6 +59,7 @@ class TokenGame:
         self.players = seat_names(players)
         unasked = tuple(automation)
         setup = make_setup(self.players, unasked, chance, seed, rules=rules.compiled)
+        self._seats = setup.players
         self._start = partial(TokenGame, rules, players, seed=setup.seed, chance=chance, automation=unasked)
         self._played: list[int | Action] | None = []
         self._state: State = new_state(rules, setup, ())
@@ -171,7 +172,7 @@ class TokenGame:
             if decision is None:
                 self._answer = None
                 return
-            answer = self.tokens.begin(decision, self.players)
+            answer = self.tokens.begin(decision, self._seats)
             # A game whose cards ask on and on with a single option would never come back from this loop.
             if answer.action is None or self.is_endless:
                 self._answer = answer
@@ -200,7 +201,7 @@ class TokenGame:
     def _tokens_of(self, view: SeatView) -> tuple[int, ...]:
         """Return the tokens of the answer that a player is giving, or has given and others wait for."""
         if view.answered is not None and view.seat is not None:
-            return self.observations.actions.spell(view.answered, view.seat, self.players)
+            return self.observations.actions.spell(view.answered, view.seat, self._seats)
         asked = self._decision is not None and self._decision.player == view.seat
         return self._answer.tokens if asked and self._answer is not None else ()
 
@@ -229,6 +230,7 @@ class TokenGame:
         """Make a game that goes on from a state in which the same is asked."""
         new = TokenGame.__new__(TokenGame)
         new.observations, new.rules, new.players = self.observations, self.rules, self.players
+        new._seats = self._seats
         new._state, new._position = state, Position(state)
         new._first, new.decisions = self._first, self.decisions
         new._decision, new._answer = self._decision, self._answer
@@ -308,6 +310,8 @@ def _for_winning(outcome: Outcome) -> dict[str, float]:
 
 def _for_rank(outcome: Outcome) -> dict[str, float]:
     last = len(outcome.ranking) - 1
+    if not last:  # alone, a player is first and last
+        return _for_winning(outcome)
     worth = [1 - 2 * place / last for place in range(last + 1)]
     shared: dict[int, list[float]] = {}
     for place, amount in zip(outcome.ranking, worth, strict=True):

@@ -160,7 +160,7 @@ def compile_course(names: Names, calendar: Calendar) -> None:
     """Compile the course of the game: set-up, a loop over the years, the end."""
     compiled = names.compiled
     compiled.years = calendar.years
-    emitter = Emitter(names, 0)
+    emitter = Emitter(names, 0, subject=Subject(Who.NOBODY))
     emit_refill(emitter)
     emitter.steps(calendar.setup)
     start = emitter.op(_begin_year)

@@ -226,6 +226,8 @@ class Run(Step):
 def _emit_run(word: Run, e: Emitter) -> None:
     """Compile to a call of the sequence's own program, which every `run` of it shares."""
     program = e.sequence(word.sequence, word.at)
+    if word.sequence in e.names.personal:
+        e.need_player(word)
     types = dict(e.names.sequences[word.sequence].with_)
     values = _given(word, e, word.with_, types, word.sequence)
     if not values:

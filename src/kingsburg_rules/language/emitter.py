@@ -105,7 +105,8 @@ class Names:
 
     `memories` numbers what cards remember, by card and name. When all cards are compiled, the moments that
     they wait for and the numbers that they change are `known`; the course of the game then leaves out others.
-    `printed` has what queries have found, since many cards ask for the same; `offered` counts the choices of
+    `personal` are sequences that cannot do without a player. `printed` has what queries have found, since
+    many cards ask for the same; `offered` counts the choices of
     goods that are listed when the rules are loaded, and `abilities` the abilities and permissions. `lends`
     says whether a card may work for somebody else for a time.
     """
@@ -116,6 +117,7 @@ class Names:
     sequences: dict[str, SequenceCard] = field(factory=dict[str, "SequenceCard"])
     seats: dict[str, int] = field(factory=dict[str, int])
     compiling: list[str] = field(factory=list[str])
+    personal: set[str] = field(factory=set[str])
     phases: dict[str, str] = field(factory=lambda: {"setup": "Set-up"})
     called: dict[str, str] = field(factory=dict[str, str])
     packs: frozenset[str] = frozenset()
@@ -653,9 +655,9 @@ class Emitter:
     def same_player(self) -> Generator[None, None, None]:
         """Compile what all players do in turn: who was at work before goes on afterwards.
 
-        In the calendar nobody was, and nothing is kept.
+        Where nobody was, as in the calendar, nothing is kept.
         """
-        if self.card == NOBODY and self.subject.who is not Who.FOUND:
+        if self.subject.who is Who.NOBODY:
             yield
             return
         me = self.hidden()
@@ -702,6 +704,8 @@ class Emitter:
             emitter.steps(names.sequences[name].do)
         finally:
             names.compiling.pop()
+        if emitter.needs_owner:
+            names.personal.add(name)
         return emitter.program(f"calendar/{name}")
 
     def error(self, node: Node, code: str, message: str) -> LinkError:
