@@ -156,7 +156,7 @@ def test_what_ships_is_clean(name: str) -> None:
 
 
 def test_a_folder_of_packs_is_checked_pack_by_pack(tmp_path: Path) -> None:
-    written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": HUT})
+    written(tmp_path / "toys", {"pack.yaml": INFO.replace("id: toys", "id: wood"), "cards.yaml": HUT})
     written(tmp_path / "games", {"pack.yaml": INFO, "cards.yaml": in_hut("{gold: 1}", "{gould: 1}")})
     report = check(tmp_path)
     assert (report.files, report.cards) == (4, 2)
@@ -331,3 +331,41 @@ def test_content_is_far_from_the_bound_of_depth() -> None:
         return 1 + max(map(depth, inner)) if inner else 0
 
     assert max(depth(data) for data in built_in("base").files.values()) * 3 < MAX_DEPTH
+
+
+PACK_YAML = 'id: %s\nversion: "1"\nformat: 1\ntitle: Toys\n'
+LAW = "format: 1\nrules: [{id: law, name: Law, triggers: [{when: year.end, do: [{end_game: {}}]}]}]\n"
+
+
+def test_two_packs_of_one_id_are_a_mistake(tmp_path: Path) -> None:
+    """They could not be loaded together."""
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "pack.yaml").write_text(PACK_YAML % "toys", encoding="utf-8")
+        (tmp_path / folder / "law.yaml").write_text(LAW, encoding="utf-8")
+    (problem,) = check(tmp_path / "one", tmp_path / "two").errors
+    assert problem.code == "link.duplicate"
+    assert problem.message.startswith("there is already a pack 'toys': ")
+    assert problem.file.endswith("two/pack.yaml")
+
+
+def test_a_pack_yml_is_told_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "pack.yml").write_text(PACK_YAML % "toys", encoding="utf-8")
+    (tmp_path / "law.yaml").write_text(LAW, encoding="utf-8")
+    assert [problem.code for problem in check(tmp_path).errors] == ["pack.suffix"]
+
+
+def test_a_deck_that_is_written_wrongly_is_told_with_the_deck_that_is_meant(tmp_path: Path) -> None:
+    cards = """format: 1
+deck_cards:
+  - {id: one, name: One, deck: secrets}
+  - {id: two, name: Two, deck: secrtes}
+rules:
+  - id: law
+    name: Law
+    triggers: [{when: year.start, do: [{for_each: {players: all, do: [{draw: {deck: secrets, to: hand}}]}}]}]
+"""
+    file = tmp_path / "cards.yaml"
+    file.write_text(cards, encoding="utf-8")
+    told = [w.message for w in check(file).warnings if w.code == "lint.undrawn_deck"]
+    assert [each.partition("; ")[2] for each in told] == ["did you mean 'secrets'?"]

@@ -165,6 +165,7 @@ class _Checker:
         # A pack in which the form of a file is wrong is no ground to build on.
         sound = {name: each for name, each in given.items() if not each.found.diagnostics}
         shelf = Shelf({n: to_document(each.found, each.lone, played=False) for n, each in sound.items()})
+        self.diagnostics += self._namesakes()
         reports = [linked(each.found, each.lone, shelf, each.only) for each in self.packs]
         errors = [
             *self.diagnostics,
@@ -183,6 +184,18 @@ class _Checker:
         cards = sum(each.cards for each in reports)
         return Report(_ordered(errors), files, cards, _ordered(warnings), texts)
 
+    def _namesakes(self) -> Iterator[Diagnostic]:
+        """Yield a mistake for each pack whose id an earlier one has."""
+        seen: dict[str, str] = {}
+        for each in self.packs:
+            info = each.found.info
+            if info is None or each.only:
+                continue
+            first = seen.setdefault(each.name, info.file)
+            if first != info.file:
+                message = f"there is already a pack '{each.name}': {first}"
+                yield info.problem(("id",), "link.duplicate", message)
+
     def take(self, path: Path) -> None:
         """Read what lies at a path: a pack, a folder of packs, editions, a single file."""
         if path.is_dir():
@@ -198,6 +211,8 @@ class _Checker:
             self._take_pack(folder_sources(folder), folder)
         elif _holds_editions(folder):
             self._take_editions(folder_sources(folder))
+        elif (folder / "pack.yml").is_file():  # its name is what is wrong
+            self._take_pack(folder_sources(folder), folder)
         else:
             self.diagnostics.append(missing_info(folder.as_posix()))
 

@@ -17,7 +17,8 @@ from kingsburg_rules.content.selection import names_in
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.compiled_rules import PLAY
 from kingsburg_rules.engine.dice import HIGHEST
-from kingsburg_rules.engine.errors import conjoined, unknown
+from kingsburg_rules.engine.errors import Advice, conjoined, unknown
+from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.language.auctions import AuctionStep
 from kingsburg_rules.language.bags import BAG
 from kingsburg_rules.language.cards import (
@@ -895,8 +896,10 @@ def undrawn_deck(pack: LintedPack) -> Iterator[Finding]:
     taken = {*(deck.id for deck in pack.further.decks if deck.display), *_decks_taken(pack)}
     for deck, card in decks.items() if "" not in taken else ():
         if deck not in taken and card.id not in pack.sought:
-            message = f"nothing takes cards from the deck '{deck}', so they are never in play"
-            yield f"{card.at}/deck", message
+            near = closest(deck, taken)
+            meant = f"; did you mean '{near}'?" if near else ""
+            message = f"nothing takes cards from the deck '{deck}', so they are never in play{meant}"
+            yield f"{card.at}/deck", Advice(message, remedy=near or "")
 
 
 def _decks_taken(pack: LintedPack) -> Iterator[str]:

@@ -287,6 +287,8 @@ class _Judge:
             elif near is None and (beside := self._outer(path, key, found[key])):
                 self._add((*path, key), "schema.indent", beside)
                 continue
+            elif near is None and (homes := self._homes(path, key)):
+                message = f"'{key}' belongs under {_listed(homes)}"
             else:
                 message = unknown(clip(key), free, _OFTEN if "gain" in known else ())
             self.meant.add((*path, near or ""))
@@ -306,6 +308,14 @@ class _Judge:
                 f"'{key}' is a fact: write {{fact: {key}}}, or {{fact: {{{key}: left}}}} for another player"
             )
         return ""
+
+    def _homes(self, path: KeyPath, key: str) -> list[str]:
+        """List the lists whose items may have a key that an item of this list must not have; few, or none."""
+        if len(path) != 2 or not isinstance(path[-1], int):
+            return []
+        lists = self.schemas.keys(self.schemas.at(path[:-2]))
+        homes = [name for name, part in lists.items() if key in self.schemas.keys(self.schemas.items(part))]
+        return homes if len(homes) <= _FEW else []
 
     def _in_other_list(self, path: KeyPath, found: Definition, keys: list[str]) -> bool:
         """Find out that an item belongs in another list, the only one whose items have all its keys."""
@@ -417,6 +427,9 @@ def _belong(names: Sequence[str]) -> str:
 
 # Single values: their type, their range, their spelling
 
+_FEW = 3
+"""So many lists are named in which a key could stand."""
+
 _TYPES = {
     "integer": "a whole number",
     "string": "text",
@@ -439,6 +452,9 @@ _PATTERNS = {
     str(LANGUAGE.pattern): "a language, such as en or nl",
 }
 """What the patterns of the language ask for, in words."""
+
+_MINUS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d"), "-")
+"""What looks like a minus."""
 
 _NUMBER = re.compile("[-+]?[0-9]+")
 _FLAGS = {
@@ -528,7 +544,9 @@ def _advice(  # noqa: PLR0911 -- a case for each kind of slip
             return Advice(f"write {flag or 'true or false'} without quotes", remedy=flag)
         case bool() | int() | float() if types == ["string"]:
             return _in_quotes(found)
-        case str() if "integer" in types and _NUMBER.fullmatch(found):
+        case str() if "integer" in types and _NUMBER.fullmatch(plain := found.translate(_MINUS)):
+            if plain != found:
+                return Advice(f"write {plain}{foreign_sign(found)}", remedy=plain)
             return Advice(f"write {found} without quotes", remedy=found)
         case float() if "integer" in types and found.is_integer():
             return Advice(f"write {int(found)}", remedy=str(int(found)))

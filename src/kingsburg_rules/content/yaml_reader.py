@@ -204,6 +204,8 @@ class Refused(str):
 
 
 _TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
+_ODD_SPACE = re.compile(r"^ *([\xa0\u2000-\u200a\u202f\u205f\u3000])\s*(?:- |[a-z$_]+:)", re.MULTILINE)
+_ODD_COLON = re.compile(r"^ *(?:- +)?[a-z_]+([\uff1a\ua789\u2236])\s", re.MULTILINE)
 _CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
 _MERGE_CONFLICT = (
     "this is a merge conflict; keep one version, and delete the lines with <<<<<<<, ======= and >>>>>>>"
@@ -217,6 +219,11 @@ def read_yaml(text: str, file: str) -> Reading:
         SetupError: ruamel.yaml is not installed.
     """
     composer = _Composer(file)
+    odd = _ODD_SPACE.search(text)
+    if odd is not None:
+        message = f"{name_of_sign(odd[1])} indents this line; use spaces"
+        composer.complain(place_of(text, odd.start(1)), "yaml.tab", message)
+        return composer.reading(None)
     # ruamel.yaml would complain about something else, further down.
     for pattern, code, message in (
         (_CONFLICT, "yaml.conflict", _MERGE_CONFLICT),
@@ -244,6 +251,11 @@ def _composed(text: str, composer: _Composer) -> object:
     except _Enough:
         pass
     except MarkedYAMLError as error:
+        odd = _ODD_COLON.search(text)
+        if odd is not None:
+            message = f"this is {name_of_sign(odd[1])}; write ':' and a space"
+            composer.complain(place_of(text, odd.start(1)), "yaml.colon", message)
+            return None
         composer.complain(*_syntax_error(cast("_YamlError", error), text, composer.brackets))
     except ReaderError as error:
         composer.complain(place_of(text, cast("_YamlError", error).position), "yaml.character", _CONTROL)
@@ -489,12 +501,24 @@ def plain(text: str) -> object:
     return _number_or_text(text)
 
 
+class _Decimal(float):
+    """A number with a point, which is told as it is written: 1.10 is another version than 1.1."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def __str__(self) -> str:
+        """Return what is written."""
+        return self.text
+
+
 @lru_cache(maxsize=4096)
 def _number_or_text(text: str) -> object:
     if _WHOLE.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text):
-        return float(text)
+        return _Decimal(text)
     if _ODD_NUMBER.fullmatch(text):
         return _Refusal("yaml.number", _about_number(text))
     if _DATE.fullmatch(text):

@@ -317,6 +317,9 @@ def _seat(player: object) -> object:
         return None
     if player == CHANCE_PLAYER:
         return CHANCE_SEAT
+    if not players:
+        message = f"{shown(player)} is written as a seat: give `players`, by seat"
+        raise SetupError("setup.player", message)
     if player not in players:
         raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
     return players.index(player)

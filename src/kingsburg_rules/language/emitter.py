@@ -57,7 +57,7 @@ from kingsburg_rules.language.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.files import SequenceCard
@@ -140,8 +140,18 @@ class Names:
         number = known.get(name)
         if number is None:
             message = unknown(name, known, declared=_DECLARED.get(kind, ""))
-            raise LinkError(at, f"link.{kind}", message, name)
+            raise LinkError(at, f"link.{kind}", self._of_other_kind(kind, name) or message, name)
         return number
+
+    def _of_other_kind(self, kind: str, name: str) -> str:
+        """Explain that a name is that of something else; '' if it is not."""
+        others: dict[str, Collection[str]] = {
+            "card": self.compiled.card,
+            "resource": self.compiled.resource,
+            "sequence": self.sequences,
+        }
+        is_ = next((other for other, names in others.items() if other != kind and name in names), "")
+        return f"'{name}' is a {is_}; a {kind} is needed here" if is_ and kind in others else ""
 
     def keys_of(self, stat: StatName) -> tuple[str, ...]:
         """List the resources for which a stat has a number each."""
@@ -154,7 +164,8 @@ class Names:
     def resource_in_bag(self, name: str, at: str) -> int:
         """Return the number of a resource where `good` is one of the words that may stand."""
         if name not in self.compiled.resource:
-            raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.compiled.resource)), name)
+            message = unknown(name, (GOOD, *self.compiled.resource))
+            raise LinkError(at, "link.resource", self._of_other_kind("resource", name) or message, name)
         return self.compiled.resource[name]
 
     def event(self, name: str, at: str) -> int:
