@@ -168,3 +168,26 @@ def test_saves_copies_and_undoing_keep_it() -> None:
         derive_effects(inner)
         assert (members(inner), inner.listeners) == before
     assert seen > 5
+
+
+def test_what_an_ended_permission_allowed_is_over() -> None:
+    """What follows from cards is worked out from what was there before, one card more or less."""
+    step = PERMIT % "fair.open"
+    rules = rules_with(
+        "moments: [{id: fair.open, text: The fair opens.}]"
+        + CARDS % ("after.place_dice", step)
+        + """
+rules:
+  - id: fair
+    name: Fair
+    triggers: [{when: influence.passed, uses: unlimited, do: [{window: fair.open}]}]
+"""
+    )
+    has = {"Ann": Has({"stone": 1}, cards=("lender",), dice=(1, 3)), "Brian": Has(dice=(2, 5))}
+    at = Situation(rules, "summer/influence", has)
+    at.play("influence jester 1")
+    at.play("use lender pay stone")
+    assert at.state.player("Ann").lent == ("lender",)
+    at.play("pass")
+    assert at.state.player("Ann").lent == ()
+    assert "influence merchant 3 via lender" not in options(at)

@@ -224,13 +224,21 @@ def lines_about(cls: type) -> list[str]:
     return [*lines, ">>> str(one)", repr(str(one))] if isinstance(one, Action) else lines
 
 
+RECIPES = (
+    *("decks/give-up-a-card", "others/borrow-what-a-building-does", "dice/a-secret-roll"),
+    *("dice/add-or-take-away-a-die", "memory/a-secret-promise"),
+)
+"""Recipes with actions and events that no card of the library brings about."""
+
+
 def _rule_sets() -> Iterator[Rules]:
     yield load_rules()
     yield load_rules(modules=modules())
     yield load_rules(modules=modules(), variants=("draft-strips", "bid-governors", "inverted-order"))
     for scenario in scenarios():
         yield load_rules(scenario=scenario)
-    yield load_rules(packs=[BOOK / "decks" / "give-up-a-card.yaml"])
+    for recipe in RECIPES:
+        yield load_rules(packs=[BOOK / f"{recipe}.yaml"])
 
 
 def _played(rules: Rules, seed: int) -> Iterator[AnyAction | AnyEvent]:

@@ -420,7 +420,7 @@ class ActiveEffects:
         if card.permissions:
             permissions = permissions.copy()
             for kind in {permission.kind for permission in card.permissions}:
-                _keep(permissions, kind, tuple(p for p in permissions[kind] if p.card != card.index))
+                _keep(permissions, kind, tuple(p for p in permissions[kind] if p not in card.permissions))
         return ActiveEffects(
             self.members & ~card.bit, abilities_at, modifiers, permissions, self.places & ~card.places
         )

@@ -127,7 +127,7 @@ def with_counting(rules: Rules, counts: PartCounts) -> Rules:
         places=places,
         tiles=tiles,
         elsewhere=zones,
-        away={made.index: made for made in zones.values()},
+        away={**compiled.away, **{made.index: made for made in zones.values()}},
         effects_cache={},
         kept={},
     )
