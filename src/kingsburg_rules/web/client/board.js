@@ -345,7 +345,7 @@ function Player({ scene, seat, player }) {
       own.length + bonus.length > 0
         ? span("dice-left", dice(seat, own, bonus, "tiny"))
         : outcome && span(`outcome ${outcome}`, icon(outcome), names.of(outcome)),
-      aside.map((there) => span("aside", t("aside", { card: names.of(there.card), dice: written(there) }))),
+      aside.map((there) => span("aside", t("diceOnCard", { card: names.of(there.card), dice: written(there) }))),
       h("span", {}, presence(scene, seat, isAsked)),
     ),
   );
@@ -594,6 +594,8 @@ function Battle({
 
 /** How many sources the chart of points names; the others are one part. */
 const SOURCES = 6;
+/** What to say of no winner, of one and of several. */
+const WON = /** @type {const} */ (["nobodyWins", "wins", "win"]);
 
 /** The end: everybody's place, and where the points come from. @param {{ scene: Scene }} props */
 function Results({
@@ -634,7 +636,7 @@ function Results({
   const title =
     winners.length === 1 && winners[0] === seat
       ? t("youWin")
-      : t(["nobodyWins", "wins", "win"][Math.min(winners.length, 2)] ?? "win", { names: won });
+      : t(WON[Math.min(winners.length, 2)] ?? "win", { names: won });
   return h(
     "section",
     { class: "results", "aria-label": title },

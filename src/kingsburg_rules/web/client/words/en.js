@@ -72,7 +72,7 @@ export const words = {
   row: "Row {row}",
   built: "built",
   cards: "Cards",
-  aside: "on {card}: {dice}",
+  diceOnCard: "on {card}: {dice}",
   cardsInHand: "cards in hand",
   you: "you",
   turn: "{turn}. in turn order",

@@ -73,7 +73,7 @@ export const words = {
   row: "Rangée {row}",
   built: "construit",
   cards: "Cartes",
-  aside: "sur {card} : {dice}",
+  diceOnCard: "sur {card} : {dice}",
   cardsInHand: "cartes en main",
   you: "vous",
   turn: "{turn}e dans l’ordre du tour",

@@ -73,7 +73,7 @@ export const words = {
   row: "Rij {row}",
   built: "gebouwd",
   cards: "Kaarten",
-  aside: "op {card}: {dice}",
+  diceOnCard: "op {card}: {dice}",
   cardsInHand: "kaarten in de hand",
   you: "jij",
   turn: "{turn}e in de beurtvolgorde",
