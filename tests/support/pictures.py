@@ -214,6 +214,9 @@ def facts_of_the_court(view: SeatView) -> Iterator[Fact]:
         group = f"{placed.player or 'neutral'}: {dice_of(placed.dice, placed.bonus)}"
         for words in (group, str(placed.rank), token, "King's Envoy" if placed.envoy else ""):
             yield "advisor", placed.advisor, words
+    on_board = {place.name for place in rules.compiled.places if not place.bit & rules.compiled.private}
+    for advisor in on_board.intersection(table.ranks):
+        yield "advisor", advisor, str(table.ranks[advisor])
     for advisor, tile in table.tiles.items():
         yield "advisor", advisor, rules.name_of(tile)
     for gift in table.gifts:
@@ -342,7 +345,8 @@ class Written:
         if kind == "advisor":
             place = next(p for p in self.view.rules.compiled.places if p.name == about)
             name = self.view.rules.name_of(self.view.rules.compiled.cards[place.card].name)
-            return self.after(rf" ?{place.rank} {re.escape(name)}", "(   )")
+            rank = self.view.table.ranks.get(place.name, place.rank)
+            return self.after(rf" ?{rank} {re.escape(name)}", "(   )")
         if kind == "pile":
             return self.after(re.escape(about), "(  )")
         if kind == "enemy":

@@ -34,7 +34,7 @@ from kingsburg_rules.engine.public_state import (
 )
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Role, Secret, Year
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
-from kingsburg_rules.engine.stats import enemy_total, has_enemy, is_changed, ranks_for, stat
+from kingsburg_rules.engine.stats import enemy_total, has_enemy, is_changed, rank_of, ranks_for, stat
 from kingsburg_rules.engine.stock import ranking_of, winners
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Known, Unreadable, Value, flaw
 from kingsburg_rules.engine.zones import bits_of, called
@@ -181,7 +181,7 @@ def state_of(state: State) -> GameState:
         advisors=tuple(
             PlacedDice(
                 compiled.places[group.place].name,
-                compiled.places[group.place].rank,
+                rank_of(state, NOBODY, group.place),
                 names[group.seat] if group.seat >= 0 else None,
                 group.own,
                 group.bonus,
