@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.sources import PackLimits
     from kingsburg_rules.engine.public_state import (
         AuctionState,
+        DeckState,
         DiceAside,
         GameState,
         Gift,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
         OwedDecision,
         PlacedDice,
         PlayerState,
+        SeenCard,
     )
     from kingsburg_rules.game.analysis import (
         DiceStatistics,
@@ -113,6 +115,7 @@ __all__ = [
     "Clash",
     "ContentError",
     "Decision",
+    "DeckState",
     "Diagnostic",
     "DiceAside",
     "DiceStatistics",
@@ -143,6 +146,7 @@ __all__ = [
     "Runaway",
     "SaveError",
     "SeatView",
+    "SeenCard",
     "SetupError",
     "SwitchChoice",
     "SwitchValue",
@@ -197,6 +201,7 @@ _LATER = {
     "Pack": "kingsburg_rules.content.packs",
     "PackChoice": "kingsburg_rules.content.catalog",
     "PackLimits": "kingsburg_rules.content.sources",
+    "DeckState": "kingsburg_rules.engine.public_state",
     "DiceAside": "kingsburg_rules.engine.public_state",
     "PlacedDice": "kingsburg_rules.engine.public_state",
     "PlayerState": "kingsburg_rules.engine.public_state",
@@ -204,6 +209,7 @@ _LATER = {
     "PriceChange": "kingsburg_rules.game.analysis",
     "ReachableAdvisor": "kingsburg_rules.game.analysis",
     "SeatView": "kingsburg_rules.game.views",
+    "SeenCard": "kingsburg_rules.engine.public_state",
     "SwitchChoice": "kingsburg_rules.content.catalog",
     "SwitchValue": "kingsburg_rules.content.catalog",
     "Threat": "kingsburg_rules.game.analysis",

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from kingsburg_rules import (
     AuctionState,
     Build,
+    DeckState,
     DiceAside,
     GameState,
     Gift,
@@ -19,6 +20,7 @@ from kingsburg_rules import (
     PlacedDice,
     PlayerState,
     SeatView,
+    SeenCard,
 )
 from kingsburg_rules.game.views import Memory, Things
 from kingsburg_rules.render import svg, text
@@ -42,7 +44,7 @@ DRAWN: dict[type, set[str]] = {
         "seen_further",
         "hand",
         "face_down",
-        *("memory", "things"),
+        *("memory", "things", "seen_cards"),
         "pending",
         "answered",
         "seq",
@@ -79,6 +81,8 @@ DRAWN: dict[type, set[str]] = {
     AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
     Gift: {"advisor", "resource", "amount"},
     Mark: {"card", "player", "advisor", "count"},
+    DeckState: {"deck", "cards", "discarded", "player"},
+    SeenCard: {"card", "player", "deck", "position"},
     OwedDecision: {"id", "player", "kind", "source"},
 }
 
@@ -249,6 +253,14 @@ def facts_of_cards(view: SeatView) -> Iterator[Fact]:
             yield "pile", title, f"{rules.name_of(card)}{copies}"
     yield from facts_of_memory(view, "page", "", table.memory)
     yield from facts_of_things(view, "page", "", table.things)
+    for deck in table.decks:
+        yield (
+            "page",
+            "",
+            f"{deck.player}): {deck.cards} + {deck.discarded}" if deck.player else f": {deck.cards}",
+        )
+    for seen in view.seen_cards:
+        yield "page", "", f"{rules.name_of(seen.card)} ("
     if table.auction is not None:
         auction = table.auction
         names = (*auction.cards, *([auction.card] if auction.card else []))

@@ -336,6 +336,18 @@ export interface Decision {
 }
 
 /**
+ * A deck of a pack's own cards: how many cards it has now, and how many are on its discard pile.
+ */
+export interface DeckState {
+  readonly deck: Id;
+  readonly cards: number;
+  /** Default: `0`. */
+  readonly discarded?: number;
+  /** Default: `null`. */
+  readonly player?: Seat | null;
+}
+
+/**
  * Dice of a player that lie on a card; of those `face_down`, only their owner knows what they show.
  */
 export interface DiceAside {
@@ -417,6 +429,8 @@ export interface GameState {
   readonly out?: readonly CardId[];
   /** Default: `{}`. */
   readonly ranks?: Readonly<Record<AdvisorId, number>>;
+  /** Default: `[]`. */
+  readonly decks?: readonly DeckState[];
   /** Default: `{}`. */
   readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
   /** Default: `[]`. */
@@ -611,6 +625,8 @@ export interface SeatView {
   readonly face_down?: readonly DiceAside[];
   /** Only for `seat`. Default: `{}`. */
   readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
+  /** Only for `seat`. Default: `[]`. */
+  readonly seen_cards?: readonly SeenCard[];
   /** Only for `seat`. Default: `{}`. */
   readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
   /** Default: `[]`. */
@@ -619,6 +635,17 @@ export interface SeatView {
   readonly answered?: AnyAction | null;
   /** Default: `0`. */
   readonly seq?: number;
+}
+
+/** A hidden card whose place a player knows: in the hand of `player`, or in a `deck`. */
+export interface SeenCard {
+  readonly card: CardId;
+  /** Default: `null`. */
+  readonly player?: Seat | null;
+  /** Default: `null`. */
+  readonly deck?: Id | null;
+  /** Default: `0`. */
+  readonly position?: number;
 }
 
 /** A rule switch: what it decides, the values it can have, and that of the edition. */
@@ -827,6 +854,7 @@ export type AnyEvent =
   | AbilityUsed
   | Peeked
   | EnemySeen
+  | CardsSeen
   | EnemyRevealed
   | EnemyJoined
   | Fought
@@ -1201,6 +1229,17 @@ export interface EnemySeen {
   readonly enemy: CardId;
   /** Default: `false`. */
   readonly further?: boolean;
+}
+
+/** A player looked at hidden cards; only they know which. */
+export interface CardsSeen {
+  readonly type: "CardsSeen";
+  /** Default: `0`. */
+  readonly seq?: number;
+  readonly player: Seat;
+  readonly count: number;
+  /** Only for `player`. Default: `[]`. */
+  readonly cards?: readonly CardId[];
 }
 
 /**
@@ -1937,6 +1976,7 @@ export const DEFAULTS: {
   readonly CatalogPlace: DefaultsOf<CatalogPlace>;
   readonly CatalogResource: DefaultsOf<CatalogResource>;
   readonly Decision: DefaultsOf<Decision>;
+  readonly DeckState: DefaultsOf<DeckState>;
   readonly DiceAside: DefaultsOf<DiceAside>;
   readonly GameState: DefaultsOf<GameState>;
   readonly Odds: DefaultsOf<Odds>;
@@ -1944,6 +1984,7 @@ export const DEFAULTS: {
   readonly PlacedDice: DefaultsOf<PlacedDice>;
   readonly PlayerState: DefaultsOf<PlayerState>;
   readonly SeatView: DefaultsOf<SeatView>;
+  readonly SeenCard: DefaultsOf<SeenCard>;
 } = {
   AuctionState: {
     card: null,
@@ -2008,6 +2049,10 @@ export const DEFAULTS: {
     moment: null,
     about: [],
   },
+  DeckState: {
+    discarded: 0,
+    player: null,
+  },
   DiceAside: {
     dice: [],
     bonus: [],
@@ -2031,6 +2076,7 @@ export const DEFAULTS: {
     discard: [],
     out: [],
     ranks: {},
+    decks: [],
     things: {},
     fighting: [],
   },
@@ -2076,9 +2122,15 @@ export const DEFAULTS: {
     hand: [],
     face_down: [],
     memory: {},
+    seen_cards: [],
     things: {},
     pending: [],
     answered: null,
     seq: 0,
+  },
+  SeenCard: {
+    player: null,
+    deck: null,
+    position: 0,
   },
 };

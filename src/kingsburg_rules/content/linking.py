@@ -22,6 +22,7 @@ from kingsburg_rules.engine.compiled_rules import (
     FEWEST_PLAYERS,
     HAND,
     ME,
+    MOST_SEATS,
     NOBODY,
     ORDER_FIRST,
     ORDER_LAST,
@@ -567,17 +568,20 @@ class Linker(Compiler):
 
     def _number(self, cards: Sequence[tuple[str, CardNode]], taken: set[str]) -> None:
         compiled, further = self.compiled, 0
+        own = {deck.id for deck in self.further.decks if deck.own}
         namesakes = Counter(node.id for _, node in cards)
         for pack, node in cards:
             ref = f"{pack}/{node.id}"
             # Players and events speak of the plain id; only namesakes go by `pack/id`.
             name = node.id if namesakes[node.id] == 1 and node.id not in taken else ref
-            further += copies_of(node) - 1
+            # Whoever has a deck of their own has all its cards.
+            copies = copies_of(node) * (MOST_SEATS if kind_of(node) in own else 1)
+            further += copies - 1
             # Every copy is compiled by itself, which takes time and memory.
-            copies = copies_of(node) if further <= MOST_COPIES else 1
-            if further > MOST_COPIES >= further - copies_of(node) + 1:
+            if further > MOST_COPIES >= further - copies + 1:
                 message = f"with these the packs have more than {MOST_COPIES:,} further copies of cards"
                 self.errors.append(LinkError(f"{node.at}/copies", "link.copies", message))
+            copies = copies if further <= MOST_COPIES else 1
             first = len(compiled.cards)
             compiled.card[ref] = compiled.card[name] = first
             for index in range(first, first + copies):

@@ -56,7 +56,7 @@ class Deck:
     `display` cards of it are face up, and each is replaced when it is taken. `reshuffle` means that the
     discard pile becomes the deck when the deck is empty; `returns`, that what is used goes back into the deck
     and not on a discard pile; `shuffled`, that chance draws, and not the order in which the cards are
-    written.
+    written. If it is each player's `own`, every player has such a deck, with all its cards.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Deck:
     reshuffle: bool = False
     returns: bool = False
     shuffled: bool = True
+    own: bool = False
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -88,6 +89,8 @@ class Need:
     def shortage(self, compiled: CompiledRules, players: int) -> str | None:
         """Describe the shortage for a number of players; None if there are enough cards."""
         needed, there = max(self.least, self.each * players), stock(compiled, self.kind)
+        if compiled.deck_of(self.kind).own:
+            needed, there = max(self.least, self.each), there // MOST_SEATS
         if there >= needed or not self.reached(players):
             return None
         found = f"only {there}" if there else "none"
@@ -102,6 +105,9 @@ def stock(compiled: CompiledRules, kind: str) -> int:
     """Count the cards of a kind that can be dealt, including copies."""
     return len(compiled.deck(kind))
 
+
+Pile: TypeAlias = tuple[str, int]
+"""A deck with its discard pile: its name, and the seat that has it (NOBODY: everybody)."""
 
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
@@ -561,9 +567,11 @@ class CompiledRules:
     elsewhere: dict[tuple[str, int], Card] = attr.Factory(dict[tuple[str, int], "Card"])
     away: dict[int, Card] = attr.Factory(dict[int, "Card"])
     decks: dict[str, tuple[int, ...]] = attr.Factory(dict[str, tuple[int, ...]])
+    own_decks: dict[Pile, tuple[int, ...]] = attr.Factory(dict["Pile", tuple[int, ...]])
     deck_sets: dict[str, int] = attr.Factory(dict[str, int])
     boxes: dict[int, tuple[int, ...]] = attr.Factory(dict[int, tuple[int, ...]])
     has_copies: bool = False
+    asks_positions: bool = False
     kept: dict[str, object] = attr.Factory(dict[str, object])
     most_cached: int = 4_096
     limits: Limits = attr.Factory(Limits)
@@ -607,6 +615,23 @@ class CompiledRules:
         if found is None:
             fit = (card.index for card in self.cards if card.kind == kind and card.index not in self.unfit)
             found = self.decks[kind] = tuple(fit)
+        return found
+
+    def home(self, card: int) -> Pile:
+        """Return the pile to which a card belongs at first."""
+        facts = self.cards[card]
+        if not self.deck_of(facts.kind).own:
+            return facts.kind, NOBODY
+        return facts.kind, (card - facts.first) * MOST_SEATS // facts.copies
+
+    def pile(self, pile: Pile) -> tuple[int, ...]:
+        """List the cards that belong to a pile at first."""
+        kind, seat = pile
+        if seat == NOBODY:
+            return self.deck(kind)
+        found = self.own_decks.get(pile)
+        if found is None:
+            found = self.own_decks[pile] = tuple(card for card in self.deck(kind) if self.home(card) == pile)
         return found
 
     def copies_of(self, card: int) -> range:

@@ -51,6 +51,7 @@ __all__ = [
     "CardMoved",
     "CardTaken",
     "CardsOffered",
+    "CardsSeen",
     "CardsWithdrawn",
     "Destroyed",
     "DiceMoved",
@@ -447,6 +448,15 @@ class EnemySeen(Event):
 
 
 @frozen(eq=False, repr=False)
+class CardsSeen(Event):
+    """A player looked at hidden cards; only they know which."""
+
+    player: OnlyFor
+    count: int
+    cards: Secret[tuple[CardId, ...]] = ()
+
+
+@frozen(eq=False, repr=False)
 class EnemyRevealed(Event):
     """The enemy of the year is revealed; a `further` one, of a second deck, is out unless it joins in."""
 
@@ -563,6 +573,7 @@ AnyEvent: TypeAlias = (
     | HandSeen
     | CardMoved
     | CardsOffered
+    | CardsSeen
     | BiddingOpened
     | BidMade
     | CardsWithdrawn

@@ -16,6 +16,7 @@ from kingsburg_rules.engine.roles import (
     BonusDice,
     CardId,
     DisplayName,
+    Id,
     MemoryName,
     OwnDice,
     PhaseId,
@@ -218,6 +219,7 @@ class GameState(Value):
     discard: tuple[CardId, ...] = ()
     out: tuple[CardId, ...] = ()
     ranks: Mapping[AdvisorId, int] = field(factory=dict[str, int])
+    decks: tuple[DeckState, ...] = ()
     things: Things = field(factory=dict[str, Mapping[str, AnyThing]])
     fighting: tuple[CardId, ...] = ()
 
@@ -231,6 +233,32 @@ class GameState(Value):
             if player.name == name:
                 return player
         raise SetupError("setup.player", f"{shown(name)} does not play in this game.")
+
+
+@frozen(eq=False, repr=False)
+class DeckState(Value):
+    """A deck of a pack's own cards: how many cards it has now, and how many are on its discard pile.
+
+    `player` is who has it, if every player has such a deck.
+    """
+
+    deck: Id
+    cards: int
+    discarded: int = 0
+    player: PlayerName | None = None
+
+
+@frozen(eq=False, repr=False)
+class SeenCard(Value):
+    """A hidden card whose place a player knows: in the hand of `player`, or in a `deck`.
+
+    `position` is its place in the deck, from the top.
+    """
+
+    card: CardId
+    player: PlayerName | None = None
+    deck: Id | None = None
+    position: int = 0
 
 
 @frozen(eq=False, repr=False)

@@ -20,6 +20,7 @@ from kingsburg_rules.engine.compiled_rules import (
     ActiveEffects,
     CompiledRules,
     Frame,
+    Pile,
 )
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ class Player:
     - `spent`: which abilities have been used, see `Spent`.
     - `plus2_used`, `rerolls`, `built_this_season`: how many "+2" tokens were used this season, how often dice
       were rolled again, and how many buildings were constructed.
-    - `seen`: the hidden enemy cards looked at, in that order.
+    - `seen`: the hidden cards looked at, enemies and others whose place is known, in that order.
     - `strength`, `outcome`: of the latest battle; `outcome` is NOBODY when none has been fought. `against`:
       the strength of the enemy while a battle is fought in which it is not that of the enemy cards.
     - `score`: points by source.
@@ -291,6 +292,8 @@ class State:
 
     The rest:
 
+    - `piles`: to which pile cards belong that are not in their own (see `zones.pile_of`); `stacks`: the cards
+      that are known to lie at the ends of decks.
     - `labels`: which copy it is, from 1, for each copy of a card that lies open (see `zones.settle_copy`).
     - `memory`: what cards remember, by memory and seat (NOBODY: for all).
     - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see
@@ -343,6 +346,7 @@ class State:
         "order",
         "out",
         "phase",
+        "piles",
         "players",
         "revealed",
         "scripted_results",
@@ -352,6 +356,7 @@ class State:
         "skirmish",
         "spent",
         "stack",
+        "stacks",
         "streams",
         "taken",
         "tiles",
@@ -385,6 +390,8 @@ class State:
         self.out: tuple[int, ...] = ()
         self.in_force = 0
         self.labels: dict[int, int] = {}
+        self.piles: dict[int, Pile] = {}
+        self.stacks: dict[tuple[str, int, int], tuple[int, ...]] = {}
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
         self.ending_events = 0
@@ -432,6 +439,8 @@ class State:
         self.out = of.out
         self.in_force = of.in_force
         self.labels = of.labels
+        self.piles = of.piles
+        self.stacks = of.stacks
         self.memory = of.memory.copy()
         self.lasting = of.lasting
         self.ending_events = of.ending_events

@@ -12,7 +12,6 @@ a row of a sheet, an enemy fights this winter; all others are in play for a seat
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg_rules.engine.compiled_rules import (
@@ -54,7 +53,7 @@ from kingsburg_rules.engine.state import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.engine.compiled_rules import Program
+    from kingsburg_rules.engine.compiled_rules import Pile, Program
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import Player, Spent, State
 
@@ -287,6 +286,8 @@ class Spot(NamedTuple):
 
 
 IN_DECK, IN_DISPLAY, DISCARDED, OUT_OF_GAME = Spot(DECK), Spot(DISPLAY), Spot(DISCARD), Spot(OUT)
+NEXT_IN_DECK = Spot(DECK, -2)
+"""Where the card lies that is drawn next; a card that is taken out of a deck otherwise is looked for."""
 
 
 def _in_play(state: State, among: int) -> list[tuple[int, int]]:
@@ -369,6 +370,8 @@ def likeness(state: State, card: int) -> tuple[object, ...]:
         *sorted((place, seat, count) for (by, place, seat), count in state.marks.items() if by == card),
         *(bool(used & bit) for bit in _uses_of(state, card) for used in spent),
         *(entry[:2] for entry in state.leaving if entry.card == card),
+        position_of(state, card) if state.compiled.asks_positions else 0,
+        pile_of(state, card),
     )
 
 
@@ -436,74 +439,198 @@ def in_play_at(state: State, card: int) -> list[Spot]:
     return [Spot(PLAY, seat) for seat in (seats[:1] if state.compiled.cards[card].shared else seats)]
 
 
-def left_in_deck(state: State, kind: str) -> list[int]:
-    """List the cards of a kind that are in their deck, each as often as copies of it are there.
+# Decks
+#
+# A pile is a deck with its discard pile: the name of the deck, and the player who has it (NOBODY: it is for
+# everybody). A card belongs to the pile of its kind until it is put into another one. The order of a deck is
+# not kept: chance draws when a card is drawn. Only what was put or looked at at a place is in a stack.
+
+
+def pile_of(state: State, card: int) -> Pile:
+    """Return the pile to which a card belongs."""
+    return state.piles.get(card) or state.compiled.home(card)
+
+
+def left_in_deck(state: State, kind: str, seat: int = NOBODY) -> list[int]:
+    """List the cards that are in a deck, every copy; of decks of the players, in one of them or in all.
 
     Enemies that wait for their year are in it, as far as players can know.
     """
-    return _left(state, kind, state.compiled.deck(kind))
+    compiled = state.compiled
+    if seat == NOBODY and compiled.deck_of(kind).own:
+        seats = range(len(state.players))
+        return [card for owner in seats for card in left_in_deck(state, kind, owner)]
+    deck = compiled.pile((kind, seat))
+    if state.piles:
+        here = (card for card, pile in sorted(state.piles.items()) if pile == (kind, seat))
+        deck = (*(card for card in deck if card not in state.piles), *here)
+    return _left(state, deck)
 
 
-def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
-    """Leave out of a deck what is away: a deck may be long, but what is away never is."""
-    left, among = list(deck), state.compiled.deck_set(kind)
-    away = [card for card, _ in _in_play(state, among)]
+def _left(state: State, deck: Sequence[int]) -> list[int]:
+    """Leave out of a deck what is away."""
+    away = in_play(state, NOBODY)
+    elsewhere = [*_face_up(state), *state.discard, *state.out]
     for player in state.players:
-        away += player.hand
-    away += (*_face_up(state), *state.discard, *state.out)
-    charge_work(state, (len(deck) + len(away)) // _COPIED_AT_ONCE)
-    # Removing one by one is quadratic, but fastest for the few cards that are usually away.
-    if len(away) > _MANY:
-        return _without_many(left, Counter(away))
-    for card in away:
-        if among >> card & 1 and card in left:
-            left.remove(card)
-    return left
+        away |= player.cards | player.strips
+        elsewhere += player.hand
+    for card in elsewhere:
+        away |= 1 << card
+    charge_work(state, (len(deck) + len(elsewhere)) // _COPIED_AT_ONCE)
+    return [card for card in deck if not away >> card & 1]
 
 
 _COPIED_AT_ONCE: Final = 8
 """Copying a list is fast: so many cards count as one operation."""
 
-_MANY: Final = 100
-"""More cards than that are counted before they are left out of a deck."""
+
+def pile_for(state: State, kind: str, seat: int) -> Pile:
+    """Return the pile of a deck from which a player draws."""
+    return kind, seat if state.compiled.deck_of(kind).own else NOBODY
 
 
-def _without_many(deck: list[int], away: Counter[int]) -> list[int]:
-    """Leave out of a deck, in which copies lie together, so many of each card."""
-    left: list[int] = []
-    for card in deck:
-        if away[card] > 0:
-            away[card] -= 1
-        else:
-            left.append(card)
-    return left
-
-
-def drawable(state: State, kind: str) -> list[int]:
+def drawable(state: State, kind: str, seat: int = NOBODY) -> list[int]:
     """List what chance can draw from a deck; an empty one is made of its discard pile, if it says so."""
-    deck, left = state.compiled.deck_of(kind), left_in_deck(state, kind)
+    deck, left = state.compiled.deck_of(kind), left_in_deck(state, kind, seat)
     if not left and deck.reshuffle:
-        shuffle(state, kind)
-        left = left_in_deck(state, kind)
-    return left if deck.shuffled else left[:1]
+        shuffle(state, kind, seat)
+        left = left_in_deck(state, kind, seat)
+    if not deck.shuffled:
+        return left[:1]
+    return _next(state, (kind, seat), left) if state.stacks else left
+
+
+def _next(state: State, pile: Pile, left: list[int]) -> list[int]:
+    """List what may be the next card: the one known to lie on top, or else any that lies nowhere certain."""
+    top, bottom = stack(state, pile, TOP), stack(state, pile, BOTTOM)
+    if top and top[0] >= 0:
+        return [top[0]]
+    loose = [card for card in left if card not in top and card not in bottom]
+    return loose or [card for card in (*top, *bottom[::-1]) if card >= 0][:1]
+
+
+TOP: Final = 0
+BOTTOM: Final = 1
+"""The ends of a deck."""
+
+
+def stack(state: State, pile: Pile, end: int) -> tuple[int, ...]:
+    """Return what lies at an end of a deck, the outermost card first; NOBODY is a card that nobody knows."""
+    return state.stacks.get((*pile, end), ())
+
+
+def _stack(state: State, pile: Pile, end: int, cards: tuple[int, ...]) -> None:
+    others = {key: kept for key, kept in state.stacks.items() if key != (*pile, end)}
+    known = any(card >= 0 for card in cards)
+    state.stacks = {**others, (*pile, end): cards} if known else others
+
+
+def place_in_deck(state: State, card: int, pile: Pile, position: int) -> None:
+    """Put a card at a place of a deck, 1 for the top and 0 for the bottom, or deeper than there are cards."""
+    deep = position > len(left_in_deck(state, *pile))
+    if position <= 0 or deep:
+        _stack(state, pile, BOTTOM, (card, *stack(state, pile, BOTTOM)))
+        return
+    top = stack(state, pile, TOP)
+    above = (*top, *[NOBODY] * (position - 1 - len(top)))
+    _stack(state, pile, TOP, (*above[: position - 1], card, *above[position - 1 :]))
+
+
+def next_at(state: State, pile: Pile, position: int) -> list[int]:
+    """List what may lie at a place of a deck, from 1, where nobody knows it yet; none if it is known."""
+    left = left_in_deck(state, *pile)
+    top, bottom = stack(state, pile, TOP), stack(state, pile, BOTTOM)
+    known = position <= len(top) and top[position - 1] >= 0
+    if known or position > len(left) - len(bottom):
+        return []
+    return [card for card in left if card not in top and card not in bottom]
+
+
+def settle_place(state: State, card: int, position: int) -> None:
+    """Settle that a card lies at a place of its deck, from 1."""
+    pile = pile_of(state, card)
+    top = stack(state, pile, TOP)
+    slots = [*top, *[NOBODY] * (position - len(top))]
+    slots[position - 1] = card
+    _stack(state, pile, TOP, tuple(slots))
+
+
+def belong(state: State, card: int, pile: Pile) -> None:
+    """Let a card belong to a pile from now on."""
+    others = {other: its for other, its in state.piles.items() if other != card}
+    state.piles = others if pile == state.compiled.home(card) else {**others, card: pile}
+
+
+def note_draw(state: State, card: int) -> None:
+    """Note that the next card of a deck is drawn: what is below it moves up."""
+    if state.stacks:
+        pile = pile_of(state, card)
+        top, bottom = stack(state, pile, TOP), stack(state, pile, BOTTOM)
+        if card in top:
+            _stack(state, pile, TOP, top[top.index(card) + 1 :])
+        elif card in bottom:
+            _stack(state, pile, BOTTOM, _less(bottom, card))
+        else:
+            _stack(state, pile, TOP, top[1:])
+
+
+def _note_search(state: State, card: int) -> None:
+    """Note that a card is taken out of a deck; the deck is shuffled unless it lay at a known place."""
+    pile = pile_of(state, card)
+    for end in (TOP, BOTTOM):
+        if card in stack(state, pile, end):
+            _stack(state, pile, end, _less(stack(state, pile, end), card))
+            return
+    state.stacks = {key: kept for key, kept in state.stacks.items() if key[:2] != pile}
+    shuffled = {*left_in_deck(state, *pile)}
+    for player in state.players:
+        player.seen = tuple(other for other in player.seen if other not in shuffled)
+
+
+def position_of(state: State, card: int) -> int:
+    """Return the place of a card in the display or, as far as it is known, in its deck; else 0."""
+    pile = pile_of(state, card)
+    if card in state.display:
+        row = [other for other in state.display if pile_of(state, other) == pile]
+        return row.index(card) + 1
+    top, bottom = stack(state, pile, TOP), stack(state, pile, BOTTOM)
+    if card in top:
+        return top.index(card) + 1
+    return len(left_in_deck(state, *pile)) - bottom.index(card) if card in bottom else 0
 
 
 def in_the_box(state: State, year: int) -> list[int]:
     """List the enemy cards of a year that chance can draw for one of the two decks."""
-    left = _left(state, ENEMY, state.compiled.enemies_of(year))
-    for card in (*state.enemies, *state.second_deck):
-        if card in left:
-            left.remove(card)
-    return left
+    waiting = {*state.enemies, *state.second_deck}
+    return [card for card in _left(state, state.compiled.enemies_of(year)) if card not in waiting]
 
 
-def shuffle(state: State, kind: str) -> None:
+def shuffle(state: State, kind: str, seat: int = NOBODY) -> None:
     """Put the discard pile of a deck back into it."""
-    cards = state.compiled.cards
-    for card in state.discard:
-        if cards[card].kind == kind:
-            tell_moved(state, card, DISCARD, DECK, NOBODY)
-    state.discard = tuple(card for card in state.discard if cards[card].kind != kind)
+    back = [card for card in state.discard if pile_of(state, card) == (kind, seat)]
+    for card in back:
+        tell_moved(state, card, DISCARD, DECK, seat)
+    state.discard = tuple(card for card in state.discard if card not in back)
+
+
+# What players know
+#
+# A player knows an enemy, or another hidden card, that they have looked at: where it is, as long as nobody
+# can have exchanged it unseen.
+
+
+def see(state: State, seats: int, card: int) -> None:
+    """Let the players of a bit set know where a card is, and nobody else."""
+    for seat, player in enumerate(state.players if card not in state.compiled.enemies else ()):
+        knows = bool(seats >> seat & 1)
+        if knows != (card in player.seen):
+            player.seen = (*player.seen, card) if knows else _less(player.seen, card)
+
+
+def also_see(state: State, seat: int, cards: Sequence[int]) -> None:
+    """Let a player look at cards."""
+    player = state.players[seat]
+    player.seen = (*player.seen, *(card for card in cards if card not in player.seen))
 
 
 # From one zone to another
@@ -564,9 +691,11 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
         return _bring_into_play(state, card, spot, to.seat, until)
     if state.compiled.cards[card].kind in WITHOUT_DECK:
         to = IN_DECK
+    known = who_knows(state, card, spot) & ~(1 << to.seat) if to.zone == HAND else 0
     if spot.zone == HAND and to.zone in (HAND, DECK):
         _conceal(state, spot.seat)
     _take(state, card, spot)
+    see(state, known, card)
     if to.zone == HAND:
         hold(state, to.seat, card, shown=spot.zone not in (HAND, DECK))
     elif to.zone == DISPLAY:
@@ -582,13 +711,28 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
     return False
 
 
+def who_knows(state: State, card: int, spot: Spot) -> int:
+    """Return who sees which card leaves a place, as a bit set."""
+    if spot.zone not in (HAND, DECK):
+        return (1 << len(state.players)) - 1
+    # Whoever gives a card to somebody knows that they have it.
+    giver = 1 << spot.seat if spot.zone == HAND else 0
+    return giver | sum(1 << seat for seat, player in enumerate(state.players) if card in player.seen)
+
+
 def _conceal(state: State, seat: int) -> None:
-    """Forget which cards of a hand everybody knows: one leaves it unseen, and it could be any of them."""
+    """Forget which cards of a hand others know: one leaves it unseen, and it could be any of them."""
+    hand = state.players[seat].hand
     state.players[seat].shown = ()
+    for player in state.players:
+        if player.seen:
+            player.seen = tuple(card for card in player.seen if card not in hand)
 
 
 def _take(state: State, card: int, spot: Spot) -> None:
-    if spot.zone == HAND:
+    if spot.zone == DECK and state.stacks:
+        note_draw(state, card) if spot == NEXT_IN_DECK else _note_search(state, card)
+    elif spot.zone == HAND:
         put_down(state, spot.seat, card)
     elif spot.zone == PLAY:
         for seat in holders(state, card, spot.seat):
@@ -619,6 +763,7 @@ def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int)
     # What an auction offers has events of its own.
     offered = spot.zone == DISPLAY and card not in state.display
     _take(state, card, spot)
+    see(state, 0, card)
     if not offered:
         tell_moved(state, card, spot.zone, PLAY, seat)
     came = [holder for holder in seats if enter(state, holder, card)]

@@ -13,7 +13,7 @@ from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import Outcome
 from kingsburg_rules.engine.state import Setup, derive_effects
 from kingsburg_rules.engine.stock import outcome_of
-from kingsburg_rules.engine.zones import hidden_hand, left_in_deck
+from kingsburg_rules.engine.zones import hidden_hand, left_in_deck, pile_of
 from kingsburg_rules.game.decisions import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
 
 if TYPE_CHECKING:
@@ -188,13 +188,13 @@ def _guess_hands(state: State, seat: int) -> State:
     others = [who for who, player in enumerate(state.players) if who != seat and _hides_something(player)]
     memories = state.compiled.memories
     secrets = [at for at in sorted(state.memory) if at[1] != seat and memories[at[0]].among is not None]
-    if not others and not secrets:
+    if not others and not secrets and not state.stacks:
         return state
     asked = _who_is_asked(state)
     # Not every deal leads to the same question, and after many attempts the hands stay as they are.
     for _ in range(_MOST_DEALS):
         new = state.copy()
-        _deal(new, others)
+        _deal(new, seat, others)
         _draw_secrets(new, secrets)
         state.streams = new.streams.copy()  # so that the next attempt deals other cards
         # The options of an ask follow from the hands, so the operation that asked runs once more.
@@ -237,22 +237,35 @@ def _who_is_asked(state: State) -> list[tuple[int, str]]:
     return [(ask.seat, ask.kind) for ask in state.asks]
 
 
-def _deal(state: State, others: Sequence[int]) -> None:
-    """Deal the others as many hidden cards of each kind as they have, from those that nobody else has.
+def _deal(state: State, seat: int, others: Sequence[int]) -> None:
+    """Deal the others as many hidden cards of each pile as they have, from those that nobody else has.
 
-    Their dice that lie face down are rolled again.
+    What the seat has looked at stays where it is; what others know of decks is drawn again. Their dice that
+    lie face down are rolled again.
     """
-    compiled = state.compiled
-    held = {who: hidden_hand(state.players[who]) for who in others}
-    kinds = sorted({compiled.cards[card].kind for hand in held.values() for card in hand})
+    sure, new = {*state.players[seat].seen}, dict[int, int]()
+    held = {who: [card for card in hidden_hand(state.players[who]) if card not in sure] for who in others}
+    ends = {end: [card for card in cards if card not in sure] for end, cards in state.stacks.items()}
     for who in others:
-        state.players[who].hand = state.players[who].shown
+        player = state.players[who]
+        player.hand = tuple(card for card in player.hand if card not in held[who])
         _roll_hidden_dice(state, who)
-    for kind in kinds:
-        pool = left_in_deck(state, kind)
-        for who, hand in held.items():
-            count = sum(compiled.cards[card].kind == kind for card in hand)
-            drawn = [pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in range(count)]
-            state.players[who].hand = tuple(sorted((*state.players[who].hand, *drawn)))
-    if compiled.elsewhere:
+    hidden = (*held.values(), *ends.values())
+    for pile in sorted({pile_of(state, card) for cards in hidden for card in cards if card >= 0}):
+        pool = [card for card in left_in_deck(state, *pile) if card not in sure]
+        for cards in hidden:
+            for card in cards:
+                if card >= 0 and pile_of(state, card) == pile:
+                    new[card] = pool.pop(below(state, _GUESS_STREAM, len(pool)))
+    for who, hand in held.items():
+        drawn = (new[card] for card in hand)
+        state.players[who].hand = tuple(sorted((*state.players[who].hand, *drawn)))
+    state.stacks = {
+        end: tuple(card if card in sure else new.get(card, card) for card in cards)
+        for end, cards in state.stacks.items()
+    }
+    for who in range(len(state.players)):
+        if who != seat and state.players[who].seen:
+            state.players[who].seen = tuple(new.get(card, card) for card in state.players[who].seen)
+    if state.compiled.elsewhere:
         derive_effects(state)

@@ -427,6 +427,8 @@ def position_facts(state: State) -> dict[str, object]:
             [called(state, card), compiled.places[at].name, seat, count]
             for (card, at, seat), count in sorted(state.marks.items())
         ],
+        "piles": [[called(state, card), *pile] for card, pile in sorted(state.piles.items())],
+        "stacks": [[*end, _names(compiled, cards)] for end, cards in sorted(state.stacks.items())],
         "spent": _spent_abilities(compiled, state.spent),
         "streams": sorted(state.streams.items()),
         "script_left": [*state.scripted_results],
@@ -441,7 +443,7 @@ def position_facts(state: State) -> dict[str, object]:
 
 
 def _names(compiled: CompiledRules, cards: Iterable[int]) -> list[str]:
-    return [compiled.cards[card].name for card in cards]
+    return [compiled.cards[card].name if card >= 0 else "" for card in cards]
 
 
 def _members(compiled: CompiledRules, members: int) -> list[str]:

@@ -15,13 +15,14 @@ from attrs import evolve, field, frozen
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction, AnyThing
-from kingsburg_rules.engine.compiled_rules import MOST_SEATS, NOBODY
+from kingsburg_rules.engine.compiled_rules import DECK, HAND, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.dice import bonus_faces, own_faces
 from kingsburg_rules.engine.errors import SaveError, expect, shortened
 from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.public_state import (
     AuctionState,
+    DeckState,
     DiceAside,
     GameState,
     Gift,
@@ -30,6 +31,7 @@ from kingsburg_rules.engine.public_state import (
     OwedDecision,
     PlacedDice,
     PlayerState,
+    SeenCard,
     Things,
 )
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Role, Secret, Year
@@ -37,12 +39,12 @@ from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENV
 from kingsburg_rules.engine.stats import enemy_total, has_enemy, is_changed, rank_of, ranks_for, stat
 from kingsburg_rules.engine.stock import ranking_of, winners
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Known, Unreadable, Value, flaw
-from kingsburg_rules.engine.zones import bits_of, called
+from kingsburg_rules.engine.zones import bits_of, called, left_in_deck, pile_of, position_of, where
 from kingsburg_rules.game.decisions import Decision, decisions_of
 from kingsburg_rules.game.history import asked
 from kingsburg_rules.language.building import price_now
 from kingsburg_rules.language.things import thing_of
-from kingsburg_rules.language.vocabulary import GOOD, NUMBER, RESOURCES
+from kingsburg_rules.language.vocabulary import CARD_KINDS, GOOD, NUMBER, RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
@@ -63,11 +65,11 @@ class SeatView(Value):
     """Everything that one seat may know: the table, what it has seen and holds, and its decision.
 
     `seen_enemies` are the hidden enemies that it has looked at, by year; `seen_further` those of a second
-    deck; `face_down` are its own dice that lie face down on cards, and `memory` and `things` are what cards
-    remember for it in secret. `pending` lists the decisions that players owe, `decision` is the one that this
-    seat owes, and `answered` what it has answered while others still owe theirs. `seq` is the number of the
-    last event that led to the view. The decision and the `rules`, which name what is in the view, are neither
-    compared nor part of the JSON.
+    deck, and `seen_cards` other hidden cards whose place it knows; `face_down` are its own dice that lie face
+    down on cards, and `memory` and `things` are what cards remember for it in secret. `pending` lists the
+    decisions that players owe, `decision` is the one that this seat owes, and `answered` what it has answered
+    while others still owe theirs. `seq` is the number of the last event that led to the view. The decision
+    and the `rules`, which name what is in the view, are neither compared nor part of the JSON.
     """
 
     seat: OnlyFor | None
@@ -77,6 +79,7 @@ class SeatView(Value):
     hand: Secret[tuple[CardId, ...]] = ()
     face_down: Secret[tuple[DiceAside, ...]] = ()
     memory: Secret[Memory] = field(factory=dict[str, Mapping[str, int]])
+    seen_cards: Secret[tuple[SeenCard, ...]] = ()
     things: Secret[Things] = field(factory=dict[str, Mapping[str, AnyThing]])
     pending: tuple[OwedDecision, ...] = ()
     answered: Secret[AnyAction | None] = None
@@ -220,9 +223,29 @@ def state_of(state: State) -> GameState:
             for place, rank in enumerate(ranks_for(state, NOBODY))
             if rank != compiled.places[place].rank
         },
+        decks=_decks(state),
         winners=tuple(names[seat] for seat in winners(state)) if state.ended else (),
         ranking=ranking_of(state) if state.ended else (),
     )
+
+
+def _decks(state: State) -> tuple[DeckState, ...]:
+    """Count the cards of the decks that packs add, and those of their discard piles."""
+    kinds, names = _known_names(state.compiled).decks, state.setup.players
+    piles = [(kind, seat) for kind in kinds for seat in _owners(state, kind)]
+    return tuple(
+        DeckState(
+            kind,
+            len(left_in_deck(state, kind, seat)),
+            sum(pile_of(state, card) == (kind, seat) for card in state.discard),
+            names[seat] if seat >= 0 else None,
+        )
+        for kind, seat in piles
+    )
+
+
+def _owners(state: State, kind: str) -> Sequence[int]:
+    return range(len(state.players)) if state.compiled.deck_of(kind).own else (NOBODY,)
 
 
 def _on_the_board(group: Group) -> tuple[int, int, tuple[int, ...]]:
@@ -280,9 +303,11 @@ def _named(cards: Sequence[Card], members: int) -> tuple[str, ...]:
 class _Names:
     """Names that are looked up once for a rule set, since every view has them.
 
-    `goods`, and `others` that packs add, are names with numbers; `cards` names a set of cards.
+    `decks` are those of packs; `goods`, and `others` that packs add, are names with numbers; `cards` names a
+    set of cards.
     """
 
+    decks: tuple[str, ...]
     goods: tuple[tuple[str, int], ...]
     others: tuple[tuple[str, int], ...]
     cards: Callable[[int], tuple[str, ...]]
@@ -292,6 +317,7 @@ def _known_names(compiled: CompiledRules) -> _Names:
     known = compiled.kept.get("names in views")
     if not isinstance(known, _Names):
         known = compiled.kept["names in views"] = _Names(
+            tuple(sorted({card.kind for card in compiled.cards} - {*CARD_KINDS})),
             tuple((compiled.resources[good].name, good) for good in compiled.goods),
             tuple((r.name, r.index) for r in compiled.resources if not r.good and r.name not in _USUAL),
             lru_cache(maxsize=compiled.most_cached)(partial(_named, compiled.cards)),
@@ -370,6 +396,7 @@ def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> Sea
         face_down=tuple(_dice_aside(state, seat, hidden=True)),
         memory=memory.get(seat, {}),
         things=things.get(seat, {}),
+        seen_cards=tuple(_seen_cards(state, seat)),
         pending=pending,
         answered=_answered(state, seat),
         seq=seq,
@@ -386,6 +413,18 @@ def _answered(state: State, seat: int) -> AnyAction | None:
         if ask.seat == seat and k >= 0 and asked:
             return ask.options[k]
     return None
+
+
+def _seen_cards(state: State, seat: int) -> Iterator[SeenCard]:
+    """List the cards in other hands and in decks whose place a seat knows."""
+    for card in state.players[seat].seen:
+        spot, name = where(state, card)[0], state.compiled.cards[card].name
+        if card not in state.compiled.enemies and spot.zone == HAND and spot.seat != seat:
+            yield SeenCard(name, player=state.setup.players[spot.seat])
+        elif card not in state.compiled.enemies and spot.zone == DECK:
+            deck, owner = pile_of(state, card)
+            player = state.setup.players[owner] if owner >= 0 else None
+            yield SeenCard(name, player, deck, position_of(state, card))
 
 
 def _seen(state: State, seat: int, deck: tuple[int, ...]) -> dict[int, str]:

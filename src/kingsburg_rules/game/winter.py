@@ -325,7 +325,7 @@ VALUES = (
 )
 """The parts of a position that never change themselves, and so can be compared as they are."""
 
-SHARED = ("tiles", "enemy_types", "gifts", "labels", "marks")
+SHARED = ("tiles", "enemy_types", "gifts", "labels", "marks", "piles", "stacks")
 """The parts that are replaced as a whole, so positions that have not changed them share one object."""
 
 PLAYER_VALUES = (

@@ -15,7 +15,16 @@ from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operatio
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
 from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, called, distinct, drawable, move, settle_copy
+from kingsburg_rules.engine.zones import (
+    IN_DISPLAY,
+    Spot,
+    called,
+    distinct,
+    drawable,
+    move,
+    note_draw,
+    settle_copy,
+)
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step
@@ -188,6 +197,7 @@ class _Auctioneer:
 
     def _drawn(self, state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
         auction = state.auction
+        note_draw(state, drawn[0])
         state.auction = auction._replace(cards=tuple(sorted((*auction.cards, *drawn))))
         settle_copy(state, drawn[0])
         frame[self.left] -= 1

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
-from kingsburg_rules.engine.compiled_rules import FIRST, FURTHER, ME, NOBODY, YEAR_DECKS
-from kingsburg_rules.engine.events import DiceRolled, EnemySeen, Fought, Passed, Peeked
+from kingsburg_rules.engine.compiled_rules import DECK, FIRST, FURTHER, HAND, ME, NOBODY, YEAR_DECKS
+from kingsburg_rules.engine.events import CardsSeen, DiceRolled, EnemySeen, Fought, Passed, Peeked
 from kingsburg_rules.engine.loop import ask_player, call, repeat_operation, runaway
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
 from kingsburg_rules.engine.stats import (
@@ -24,21 +24,31 @@ from kingsburg_rules.engine.stats import (
 )
 from kingsburg_rules.engine.stock import VP, give, give_bag, pay, take
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.engine.zones import in_the_box
+from kingsburg_rules.engine.zones import (
+    also_see,
+    in_the_box,
+    left_in_deck,
+    next_at,
+    pile_for,
+    position_of,
+    settle_place,
+    where,
+)
 from kingsburg_rules.language.bags import Counts, check_choice
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
-from kingsburg_rules.language.queries import WHO, Players, each, seats_of, value_for
+from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, each, seats_of, value_for
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import ask_give, goods_choice
-from kingsburg_rules.language.shapes import Flag, Text
-from kingsburg_rules.language.values import A_CARD, VALUE, Value
+from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Name, Text
+from kingsburg_rules.language.values import A_CARD, A_PLAYER, VALUE, Literal, Value
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb, around, end_turn, gain, gain_all
 from kingsburg_rules.language.vocabulary import BATTLE, BUILDING, CARD, GOOD, PLAYER, STATS_BY_NAME
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
     from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number, Op, Test
@@ -650,24 +660,89 @@ class _Hiring:
 # Looking at the enemy card of the year (R31).
 
 
-@STEPS.add("peek", inline="what")
+@STEPS.add("peek", inline="what", short=True)
 @node
 class Peek(Step):
-    """Secretly look at the enemy card of this year (R31); before the first year there is none."""
+    """Secretly look at the enemy card of this year (R31), at the next cards of a deck, or at other cards.
+
+    Before the first year there is no enemy. Cards of a deck are drawn when they are looked at, and stay where
+    they lie. What a player has seen they know as long as it is true.
+    """
 
     harmless = True
     asks = ("choose",)
     edges = EdgeCases(
-        nothing="Before the first year, and once the enemy is face up, there is nothing to see."
+        nothing="Before the first year, and once the enemy is face up, there is nothing to see.",
+        empty="Of a deck with fewer cards, all that there are are seen.",
     )
     opens = ("before.peek", "after.peek")
-    what: str = key(Text(among=("enemy",)), "What to look at.")
+    what: str = key(Text(among=("enemy",)), "What to look at.", default="")
+    cards: Cards | None = key(CARD_QUERY, "Instead of the enemy: these cards.", default=None)
+    deck: str = key(
+        Name(pattern=ID_PATTERN), "Instead of the enemy: the next cards of this deck.", default=""
+    )
+    count: Value = key(VALUE, "How many cards of the deck.", default=1)
+    owner: Value | None = key(
+        A_PLAYER, "Whose deck, if every player has one; by default, this player's.", default=None
+    )
 
 
 @compiles(Peek)
 def _emit_peek(word: Peek, e: Emitter) -> None:
     """Compile to a look, or to the question whether to look."""
     e.need_player(word)
+    if sum(map(bool, (word.what, word.cards, word.deck))) != 1:
+        raise e.error(word, "link.either", "give one of: enemy, cards, deck")
+    with around(e, "peek"):
+        if word.what:
+            _emit_look_at_enemy(e)
+        elif word.cards is not None:
+            find = word.cards.find(e)
+            e.op(lambda state, frame: _look_at(state, frame[ME], find(state, frame)))
+        else:
+            _emit_look_at_deck(word, e)
+
+
+def _emit_look_at_deck(word: Peek, e: Emitter) -> None:
+    """Compile to a request to chance for each card that nobody knows yet, and to a look at all of them."""
+    e.check_card_kind(word.deck, f"{word.at}/deck")
+    kind, source, count, at = word.deck, e.source, e.number(word.count), e.hidden()
+    owner = e.thing(word.owner or Literal("me"), PLAYER, f"{word.at}/owner")
+
+    def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+        settle_place(state, drawn[0], frame[at] + 1)
+        repeat_operation(frame)
+
+    def lay(state: State, frame: Frame) -> bool:
+        pile = pile_for(state, kind, owner(state, frame))
+        left = left_in_deck(state, *pile)
+        for place in range(min(count(state, frame), len(left))):
+            pool = next_at(state, pile, place + 1)
+            if pool:
+                frame[at] = place
+                return chance.pick(state, frame, chance.CARDS, pool, source, resolve)
+        return False
+
+    def look(state: State, frame: Frame) -> None:
+        pile = pile_for(state, kind, owner(state, frame))
+        left = left_in_deck(state, *pile)
+        seen = [card for card in left if 1 <= position_of(state, card) <= count(state, frame)]
+        _look_at(state, frame[ME], sorted(seen, key=lambda card: position_of(state, card)))
+
+    e.op(lay)
+    e.op(look)
+
+
+def _look_at(state: State, who: int, cards: Sequence[int]) -> None:
+    """Let a player see cards that are hidden from them."""
+    hidden = [card for card in cards if where(state, card)[0].zone in (HAND, DECK)]
+    also_see(state, who, hidden)
+    if hidden and state.event_log is not None:
+        names = tuple(state.compiled.cards[card].name for card in hidden)
+        state.event_log.append(CardsSeen(state.setup.players[who], len(names), names))
+
+
+def _emit_look_at_enemy(e: Emitter) -> None:
     source = e.source
 
     def peek(state: State, frame: Frame) -> bool:
@@ -691,8 +766,7 @@ def _emit_peek(word: Peek, e: Emitter) -> None:
 
     # Foreseeing a battle stops before operations that show a hidden enemy.
     e.compiled.peeks_at_hidden.add(peek)
-    with around(e, "peek"):
-        e.op(peek)
+    e.op(peek)
 
 
 def _look(state: State, who: int, card: int) -> None:

@@ -14,6 +14,7 @@ from kingsburg_rules.engine.compiled_rules import FEWEST_SEATS, MOST_SEATS, NOBO
 from kingsburg_rules.engine.dice import BONUS, HIGHEST
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import enemy_total, fighting, has_enemy
+from kingsburg_rules.engine.zones import position_of
 from kingsburg_rules.language.vocabulary import CARD, DIE, GROUP, NUMBER, OUTCOME, PLACE, PLAYER, ROW, SEASON
 
 if TYPE_CHECKING:
@@ -254,6 +255,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         Fact("strength", "The strength printed on an enemy.", _of_enemy(lambda enemy: enemy.strength)),
         Fact("year", "The year printed on an enemy.", _of_enemy(lambda enemy: enemy.year)),
         Fact("rank", "The rank of an advisor or a tile.", _card_rank),
+        Fact(
+            "position",
+            "The place of a card in the display or, if it is known, in its deck, from the top; else 0.",
+            position_of,
+        ),
     ),
     PLACE: _known(
         Fact("rank", "The rank of an advisor; 0 if there is none.", _rank),

@@ -131,6 +131,12 @@ class DeckNode(Node):
         default="shuffled",
     )
 
+    own: bool = key(
+        Flag(),
+        "Whether every player has a deck of their own, with a discard pile and all copies of its cards.",
+        default=False,
+    )
+
     @property
     def facts(self) -> Deck:
         """The part of it that the machine needs."""
@@ -140,6 +146,7 @@ class DeckNode(Node):
             reshuffle=self.when_empty == "reshuffle",
             returns=self.used_cards == DECK,
             shuffled=self.order == "shuffled",
+            own=self.own,
         )
 
 

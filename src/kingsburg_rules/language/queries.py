@@ -41,7 +41,16 @@ from kingsburg_rules.engine.dice import BONUS, IN_HAND, die_of, face_of, free_di
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import closed_to, full_places, stat
-from kingsburg_rules.engine.zones import bits_of, called_apart, in_play, left_in_deck
+from kingsburg_rules.engine.zones import (
+    IN_DECK,
+    bits_of,
+    called_apart,
+    in_play,
+    left_in_deck,
+    pile_of,
+    position_of,
+    where,
+)
 from kingsburg_rules.language.emitter import Printed
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import constant
@@ -603,6 +612,11 @@ class Cards(ThingsQuery):
     owner: Value | None = key(
         A_PLAYER, "The owner; by default, anybody or the game, but for a hand this player.", default=None
     )
+    position: Bounds = key(
+        BOUNDS,
+        "Only cards at these places in the display or, if they are known, in their deck, from the top.",
+        default=NO_BOUNDS,
+    )
     copies: Bounds = key(
         BOUNDS, "Only cards with this many copies there, each listed once.", default=NO_BOUNDS
     )
@@ -616,7 +630,8 @@ class Cards(ThingsQuery):
     @property
     def is_printed_only(self) -> bool:
         """Whether all conditions are about what is printed on cards."""
-        placed = self.zone or self.owner is not None or self.on or self.copies is not NO_BOUNDS
+        counted = self.copies is not NO_BOUNDS or self.position is not NO_BOUNDS
+        placed = self.zone or self.owner is not None or self.on or counted
         compared = self.if_ or self.most or self.least or self.beside is not None
         return not (placed or compared or self.complete is not None)
 
@@ -753,6 +768,9 @@ def _tests(word: Cards, e: Emitter) -> Generator[_Narrow, None, None]:
     if word.on is not None:
         places = word.on.find(e)
         yield lambda state, frame, cards, seat: _lying_on(state, places(state, frame), cards)
+    if word.position is not NO_BOUNDS:
+        position, e.compiled.asks_positions = bounds_test(word.position, e), True
+        yield _where(lambda state, frame, card, seat: position(state, frame, position_of(state, card)))
     if word.copies is not NO_BOUNDS:
         copies = bounds_test(word.copies, e)
         yield lambda state, frame, cards, seat: _with_copies(
@@ -836,12 +854,29 @@ def _in_zone(state: State, zone: str, owner: int, printed: Printed) -> list[int]
     """List the cards of a zone, by number."""
     members = printed.members
     if zone == DECK:
-        return [card for kind in printed.kinds for card in left_in_deck(state, kind) if members >> card & 1]
+        return _in_decks(state, owner, printed)
     seats = range(len(state.players)) if owner == ANYBODY else [owner] if owner >= 0 else []
     if zone == HAND:
         return sorted(card for seat in seats for card in state.players[seat].hand if members >> card & 1)
     lying = {DISPLAY: (*state.auction.cards, *state.display), DISCARD: state.discard, OUT: state.out}
-    return sorted(card for card in lying[zone] if members >> card & 1)
+    found = [card for card in lying[zone] if members >> card & 1]
+    if zone == DISPLAY:
+        return found
+    # A player's discard pile belongs to a deck of their own.
+    whole = zone != DISCARD or owner < 0
+    return sorted(card for card in found if whole or pile_of(state, card)[1] == owner)
+
+
+def _in_decks(state: State, owner: int, printed: Printed) -> list[int]:
+    """List the cards in their own decks and, after them, in others; or in those of one player."""
+    compiled, own = state.compiled, {kind for kind in printed.kinds if state.compiled.deck_of(kind).own}
+    seats = {kind: owner if kind in own and owner >= 0 else NOBODY for kind in printed.kinds}
+    found = [card for kind, seat in seats.items() for card in left_in_deck(state, kind, seat)]
+    for card, (kind, seat) in sorted(state.piles.items()):
+        elsewhere = kind != compiled.cards[card].kind
+        if elsewhere and owner in (ANYBODY, seat) and where(state, card) == [IN_DECK]:
+            found.append(card)
+    return [card for card in dict.fromkeys(found) if printed.members >> card & 1]
 
 
 def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int]:

@@ -436,6 +436,7 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
         LinkError: There is no such fact.
     """
     known = FACTS.get(kind, {})
+    e.compiled.asks_positions = e.compiled.asks_positions or name == "position"
     if name in known or (kind == PLAYER and name in e.compiled.resource):
         return known.get(name)
     numbers = e.compiled.numbers.get(name) if kind == CARD else None

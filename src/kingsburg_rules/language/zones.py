@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import CardThing, Choose, chosen
@@ -32,9 +32,10 @@ from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operatio
 from kingsburg_rules.engine.state import Ask, update_hand_effects
 from kingsburg_rules.engine.windows import open_window, report_left
 from kingsburg_rules.engine.zones import (
-    IN_DECK,
     IN_DISPLAY,
+    NEXT_IN_DECK,
     Spot,
+    belong,
     cover_rows,
     distinct,
     drawable,
@@ -44,12 +45,18 @@ from kingsburg_rules.engine.zones import (
     in_play_at,
     left_in_deck,
     move,
+    note_draw,
     open_enemy,
+    pile_for,
+    pile_of,
+    place_in_deck,
+    see,
     tell_hand,
     where,
+    who_knows,
 )
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.operations import each_in_turn, keep
+from kingsburg_rules.language.operations import constant, each_in_turn, keep
 from kingsburg_rules.language.queries import CARD_QUERY, Cards
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
@@ -64,6 +71,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
+
+    _PutDown = Callable[[State, Frame, int, Spot, int], None]
 
 
 KINDS = ("destiny", "strip", "governor", "tile", "group")
@@ -86,7 +95,7 @@ def refill(state: State, frame: Frame, source: int) -> bool:
 
 
 def _lay_open(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
-    move(state, drawn[0], IN_DECK, IN_DISPLAY)
+    move(state, drawn[0], NEXT_IN_DECK, IN_DISPLAY)
     repeat_operation(frame)
 
 
@@ -153,6 +162,9 @@ class DrawStep(Step):
     hand_of: Value | None = key(
         A_PLAYER, "Draw from this player's hand, unseen, instead of the deck.", default=None
     )
+    owner: Value | None = key(
+        A_PLAYER, "Whose deck, if every player has one; by default, this player's.", default=None
+    )
     least: int = key(Integer(0), "The fewest cards with which the rules can be played.", default=1)
 
 
@@ -163,8 +175,10 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
         _emit_enemy(word, e)
         return
     e.need(word, word.deck, least=word.least)
-    if word.to == HAND:
+    own = e.compiled.deck_of(word.deck).own
+    if word.to == HAND or (own and word.owner is None):
         e.need_player(word)
+    owner = e.thing(word.owner or Literal("me"), PLAYER, f"{word.at}/owner") if own else constant(NOBODY)
     slot, left, count = e.slot(word.as_ or CARD, CARD, word.at), e.hidden(), e.number(word.count)
     came, until = e.hidden(), until_event(e, word.until, word.at)
     kind, zone, holder, source = word.deck, word.to, e.hidden(), e.source
@@ -176,12 +190,12 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
 
     def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
         card = frame[slot] = drawn[0]
-        spot = Spot(HAND, frame[holder]) if hand_of else IN_DECK
+        spot = Spot(HAND, frame[holder]) if hand_of else NEXT_IN_DECK
         to = Spot(zone, frame[ME] if zone in (HAND, PLAY) else NOBODY)
         frame[came] = move(state, card, spot, to, until) << card
 
     def pick(state: State, frame: Frame) -> bool:
-        pool = _hand(state, frame[holder], kind) if hand_of else drawable(state, kind)
+        pool = _hand(state, frame[holder], kind) if hand_of else drawable(state, kind, owner(state, frame))
         if frame[left] <= 0 or not pool:
             frame[PC] = end
             return False
@@ -258,10 +272,12 @@ def _emit_deal(word: Deal, e: Emitter) -> None:
         # The count runs down, so the last player in turn order is dealt to first.
         frame[left] -= 1
         repeat_operation(frame)
+        note_draw(state, drawn[0])
         hold(state, state.order[frame[left] // frame[each]], drawn[0])
 
     def deal(state: State, frame: Frame) -> bool:
-        pool = drawable(state, kind) if frame[left] else []
+        to = state.order[(frame[left] - 1) // frame[each]] if frame[left] else NOBODY
+        pool = drawable(state, *pile_for(state, kind, to)) if frame[left] else []
         return bool(pool) and chance.pick(state, frame, chance.CARDS, pool, source, resolve)
 
     e.op(begin)
@@ -433,6 +449,16 @@ class Move(Step):
     )
     until: str = key(MOMENT, "The moment at which it leaves play; by default, never.", default="")
     as_type: str = key(Text(), "The type as which an enemy fights; by default, its own.", default="")
+    deck: str = key(
+        DECK_NAME,
+        "The deck into which it goes, or on whose discard pile; by default, the one to which it belongs.",
+        default="",
+    )
+    position: Value | None = key(
+        VALUE,
+        "Its place in the deck: 1 is the top, 0 the bottom; by default, anywhere. Who saw the card knows it.",
+        default=None,
+    )
 
 
 @compiles(Move)
@@ -444,15 +470,19 @@ def _emit_move(word: Move, e: Emitter) -> None:
         e.need_player(word)
     until, came, zone = until_event(e, word.until, word.at), e.hidden(), word.to
     kind = e.names.enemy_type(word.as_type, f"{word.at}/as_type") if word.as_type else NOBODY
+    put_down = _put_down(word, e, named=owner is not None)
 
     def go(state: State, frame: Frame) -> bool:
         frame[came] = 0
         seat = frame[ME] if owner is None else owner(state, frame)
         if zone == HAND and seat < 0:
             return False
-        to = Spot(zone, seat if zone in (HAND, PLAY) else NOBODY)
+        # Within a deck, and from one pile to another, a card may move, too.
+        to = Spot(zone, seat if zone in (HAND, PLAY) else NOBODY if put_down is None else _ANEW)
         for card, spot in find(state, frame, to):
-            if move(state, card, spot, to, until):
+            if put_down is not None:
+                put_down(state, frame, card, spot, seat)
+            elif move(state, card, spot, to, until):
                 frame[came] |= 1 << card
                 if kind >= 0 and card in state.compiled.enemies:
                     state.enemy_types = {**state.enemy_types, card: kind}
@@ -462,6 +492,38 @@ def _emit_move(word: Move, e: Emitter) -> None:
     if zone == PLAY:
         e.op(report_entered(e.names.event(ENTERED, word.at), came))
     emit_refill(e)
+
+
+_ANEW: Final = -3
+"""Whose a place is to which even a card goes that is in such a place."""
+
+
+def _put_down(
+    word: Move, e: Emitter, *, named: bool
+) -> Callable[[State, Frame, int, Spot, int], None] | None:
+    """Compile how a card goes into a deck, or on a discard pile, if it is said which and where."""
+    if word.position is not None and word.to != DECK:
+        raise e.error(word, "link.zone", "a card has a 'position' only in a deck")
+    if word.deck and word.to not in (DECK, DISCARD):
+        raise e.error(
+            word, "link.zone", "'deck' is the one into which, or on whose discard pile, a card goes"
+        )
+    if word.to not in (DECK, DISCARD) or not (word.deck or named or word.position is not None):
+        return None
+    if word.deck:
+        e.check_card_kind(word.deck, f"{word.at}/deck")
+    deck, to, at = word.deck, Spot(word.to), None if word.position is None else e.number(word.position)
+
+    def put(state: State, frame: Frame, card: int, spot: Spot, seat: int) -> None:
+        known, place = who_knows(state, card, spot), None if at is None else at(state, frame)
+        if deck or named:
+            belong(state, card, pile_for(state, deck or pile_of(state, card)[0], seat))
+        move(state, card, spot, to)
+        if place is not None:
+            place_in_deck(state, card, pile_of(state, card), place)
+            see(state, known, card)
+
+    return put
 
 
 def _found(word: Move, e: Emitter) -> Callable[[State, Frame, Spot], Sequence[tuple[int, Spot]]]:

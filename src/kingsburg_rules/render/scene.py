@@ -15,7 +15,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, AnyAction, Build, CardThing, Choose, Influence
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.engine.public_state import GameState, OwedDecision, PlacedDice, PlayerState
+from kingsburg_rules.engine.public_state import GameState, OwedDecision, PlacedDice, PlayerState, SeenCard
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.language.calendar import Phase
@@ -758,6 +758,24 @@ class BoardScene:
                 copies = Counter(cards)
                 names = (f"{self.say.card(card)}{_times(number)}" for card, number in copies.items())
                 yield f"{self.say.say(key)}:", ", ".join(names)
+        decks = [
+            f"{self._deck(deck.deck, deck.player)}: {deck.cards} + {deck.discarded}"
+            for deck in self.table.decks
+        ]
+        if decks:
+            yield f"{self.say.say('in_the_deck')}:", ", ".join(decks)
+        seen = [f"{self.say.card(one.card)} ({self._place_of(one)})" for one in self._view.seen_cards]
+        if seen:
+            yield f"{self.say.say('seen_cards')}:", ", ".join(seen)
+
+    def _deck(self, deck: str, player: str | None) -> str:
+        return f"{self.say.kind(deck)} ({player})" if player else self.say.kind(deck)
+
+    def _place_of(self, seen: SeenCard) -> str:
+        """Say where a card is that the seat has seen."""
+        if seen.deck is None:
+            return seen.player or ""
+        return f"{self._deck(seen.deck, seen.player)} {seen.position or ''}".strip()
 
     def _auction(self) -> tuple[CardLine, ...]:
         """Describe the cards in the auction, and the bidding."""

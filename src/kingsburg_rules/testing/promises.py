@@ -10,7 +10,7 @@ from kingsburg_rules.engine.compiled_rules import DECK, HAND
 from kingsburg_rules.engine.dice import BONUS
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
 from kingsburg_rules.engine.state import Aside, State
-from kingsburg_rules.engine.zones import hidden_hand, where
+from kingsburg_rules.engine.zones import hidden_hand, left_in_deck, pile_of, where
 from kingsburg_rules.game.decisions import parse
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.history import Moment
@@ -168,14 +168,19 @@ def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict
 
 def other_hidden_cards(state: State, seat: int | None, variation: int) -> dict[int, int]:
     """Map each card that may be in a hidden hand to another of its kind; pairs stay pairs."""
+    known = set() if seat is None else {*state.players[seat].hand, *state.players[seat].seen}
     hands = [hidden_hand(player) for who, player in enumerate(state.players) if who != seat]
-    known = {card for player in state.players for card in player.shown}
-    known |= set() if seat is None else {*state.players[seat].hand}
+    known |= {card for player in state.players for card in player.shown}
     known |= {card for card in range(len(state.compiled.cards)) if _lies_open(state, card)}
-    kinds = {state.compiled.cards[card].kind for hand in hands for card in hand}
-    pool = [card.index for card in state.compiled.cards if card.kind in kinds and card.index not in known]
-    pool = [card for card in pool if card not in state.compiled.unfit]
-    return {card: pool[(at + 1 + variation) % len(pool)] for at, card in enumerate(pool)}
+    unknown = {card for hand in hands for card in hand} | {
+        c for cards in state.stacks.values() for c in cards
+    }
+    others: dict[int, int] = {}
+    for pile in {pile_of(state, card) for card in unknown if card >= 0 and card not in known}:
+        hidden = {*left_in_deck(state, *pile), *(card for card in unknown if card >= 0)} - known
+        pool = sorted(card for card in hidden if pile_of(state, card) == pile)
+        others |= {card: pool[(at + 1 + variation) % len(pool)] for at, card in enumerate(pool)}
+    return others
 
 
 def _lies_open(state: State, card: int) -> bool:
@@ -208,6 +213,9 @@ def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, h
                 player.aside = tuple(sorted(_with_another_face(die, variation) for die in player.aside))
     if hands:
         _change_secrets(new, seat, variation)
+        new.stacks = {
+            end: tuple(cards.get(card, card) for card in lying) for end, lying in state.stacks.items()
+        }
     new.given = tuple(
         (k + 1 + variation) % len(ask.options) if k >= 0 and ask.seat != seat else k
         for ask, k in zip(state.asks, state.given, strict=True)

@@ -334,7 +334,7 @@ def _step(step: Step) -> Iterator[CatalogGlyph | None]:
             yield TO
             for then in step.then:
                 yield from _step(then)
-        case Peek():
+        case Peek() if step.what:
             yield PEEK
         case _:
             yield None

@@ -188,6 +188,12 @@ export interface Decision {
     readonly moment?: MomentName | null;
     readonly about?: readonly AnyThing[];
 }
+export interface DeckState {
+    readonly deck: Id;
+    readonly cards: number;
+    readonly discarded?: number;
+    readonly player?: Seat | null;
+}
 export interface DiceAside {
     readonly card: CardId;
     readonly dice?: OwnDice;
@@ -237,6 +243,7 @@ export interface GameState {
     readonly discard?: readonly CardId[];
     readonly out?: readonly CardId[];
     readonly ranks?: Readonly<Record<AdvisorId, number>>;
+    readonly decks?: readonly DeckState[];
     readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
     readonly fighting?: readonly CardId[];
 }
@@ -362,10 +369,17 @@ export interface SeatView {
     readonly hand?: readonly CardId[];
     readonly face_down?: readonly DiceAside[];
     readonly memory?: Readonly<Record<CardId, Readonly<Record<MemoryName, number>>>>;
+    readonly seen_cards?: readonly SeenCard[];
     readonly things?: Readonly<Record<CardId, Readonly<Record<MemoryName, AnyThing>>>>;
     readonly pending?: readonly OwedDecision[];
     readonly answered?: AnyAction | null;
     readonly seq?: number;
+}
+export interface SeenCard {
+    readonly card: CardId;
+    readonly player?: Seat | null;
+    readonly deck?: Id | null;
+    readonly position?: number;
 }
 export interface SwitchChoice {
     readonly id: Id;
@@ -463,7 +477,7 @@ export interface Arrange {
     readonly type: "Arrange";
     readonly players: readonly Seat[];
 }
-export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | DicePut | DiceSeen | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardLent | LoanEnded | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | NotedSecretly | GameEnded | Played | Asked | Undone;
+export type AnyEvent = YearStarted | PhaseStarted | Gained | Lost | DiceRolled | TurnOrderSet | Influenced | DiceMoved | DicePut | DiceSeen | Passed | Rewarded | DiceReturned | Built | Destroyed | CardEntered | CardLent | LoanEnded | CardTaken | HandChanged | HandSeen | CardMoved | CardsOffered | BiddingOpened | BidMade | CardsWithdrawn | RowsCovered | TileLaid | TileRemoved | CardLeft | Marked | GiftsLaid | AbilityUsed | Peeked | EnemySeen | CardsSeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft | Noted | NotedSecretly | GameEnded | Played | Asked | Undone;
 export interface YearStarted {
     readonly type: "YearStarted";
     readonly seq?: number;
@@ -705,6 +719,13 @@ export interface EnemySeen {
     readonly year: Year;
     readonly enemy: CardId;
     readonly further?: boolean;
+}
+export interface CardsSeen {
+    readonly type: "CardsSeen";
+    readonly seq?: number;
+    readonly player: Seat;
+    readonly count: number;
+    readonly cards?: readonly CardId[];
 }
 export interface EnemyRevealed {
     readonly type: "EnemyRevealed";
@@ -1166,6 +1187,7 @@ export declare const DEFAULTS: {
     readonly CatalogPlace: DefaultsOf<CatalogPlace>;
     readonly CatalogResource: DefaultsOf<CatalogResource>;
     readonly Decision: DefaultsOf<Decision>;
+    readonly DeckState: DefaultsOf<DeckState>;
     readonly DiceAside: DefaultsOf<DiceAside>;
     readonly GameState: DefaultsOf<GameState>;
     readonly Odds: DefaultsOf<Odds>;
@@ -1173,4 +1195,5 @@ export declare const DEFAULTS: {
     readonly PlacedDice: DefaultsOf<PlacedDice>;
     readonly PlayerState: DefaultsOf<PlayerState>;
     readonly SeatView: DefaultsOf<SeatView>;
+    readonly SeenCard: DefaultsOf<SeenCard>;
 };

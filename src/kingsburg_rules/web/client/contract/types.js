@@ -63,6 +63,10 @@ export const DEFAULTS = {
     moment: null,
     about: [],
   },
+  DeckState: {
+    discarded: 0,
+    player: null,
+  },
   DiceAside: {
     dice: [],
     bonus: [],
@@ -86,6 +90,7 @@ export const DEFAULTS = {
     discard: [],
     out: [],
     ranks: {},
+    decks: [],
     things: {},
     fighting: [],
   },
@@ -131,9 +136,15 @@ export const DEFAULTS = {
     hand: [],
     face_down: [],
     memory: {},
+    seen_cards: [],
     things: {},
     pending: [],
     answered: null,
     seq: 0,
+  },
+  SeenCard: {
+    player: null,
+    deck: null,
+    position: 0,
   },
 };
