@@ -128,5 +128,5 @@ def test_words_ask_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(seen.values()) >= 5_000
 
 
-RARE = {("hand_over", "give")}
+RARE = {("hand_over", "give"), ("choose_one", "pay")}
 """Decisions that random games may do without."""

@@ -141,12 +141,12 @@ def _choosables(e: Emitter, amounts: Amounts, at: str) -> Choosables:
     parts = tuple(_choosable(e, name, amount, at) for name, amount in amounts)
 
     def choosables(state: State, frame: Frame) -> tuple[Choosable, ...]:
-        return tuple(
-            [
-                Choosable(resource(state, frame), max(0, least(state, frame)), most(state, frame))
-                for resource, least, most in parts
-            ]
-        )
+        found: list[Choosable] = []
+        for resource, least, most in parts:
+            # Limits that are worked out may be below zero, or cross; still there is something to choose.
+            low = max(0, least(state, frame))
+            found.append(Choosable(resource(state, frame), low, max(low, most(state, frame))))
+        return tuple(found)
 
     return choosables
 

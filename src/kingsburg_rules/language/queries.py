@@ -409,7 +409,11 @@ WHO = object_shape("players", Players, short="among")
 @QUERIES.add("places", inline="is", short=True)
 @node
 class Places(ThingsQuery):
-    """Advisors, by rank: those on the board, or with `everywhere` also those on cards in play."""
+    """Advisors, by rank: those on the board, or with `everywhere` also those on cards in play.
+
+    Each place for dice counts, also several of one card, unless `whole_cards` is given. The test `place`
+    looks at the advisor in question, wherever it is.
+    """
 
     edges = EdgeCases(
         no_player="Advisors taken by nobody are those with neutral dice; none is marked by nobody.",
@@ -585,7 +589,13 @@ CARD_NAMES = Several(A_CARD)
 @QUERIES.add("cards", inline="is", short=True)
 @node
 class Cards(ThingsQuery):
-    """Cards, by what is printed on them and by where they are."""
+    """Cards, by what is printed on them and by where they are. Each copy of a card is a card of its own.
+
+    Without `zone`, these are the cards in play: those of the `owner` or, without one, of all players and of
+    the game, where a building that several players have counts once. The tests `card` and `owns`, and a
+    change of a number, ask whether a card is one of these wherever it is, unless they ask for more than is
+    printed. With a zone, each card there counts, whoever sees it.
+    """
 
     edges = EdgeCases(
         no_player="Nobody has no hand; in play, the cards of nobody are those for the game.",
@@ -998,7 +1008,10 @@ _FACES: dict[str, Callable[[State, int, int, int], list[int]]] = {
 @QUERIES.add("groups", inline="owner", short=True)
 @node
 class Groups(ThingsQuery):
-    """Groups of dice on advisors, in the order of the advisors."""
+    """Groups of dice on advisors, in the order of the advisors.
+
+    Dice that are placed together are one group. An advisor's reward that a card has added is none.
+    """
 
     edges = EdgeCases(
         no_player="The groups of nobody are the neutral dice.",
@@ -1060,7 +1073,7 @@ def place_and_seat(marker: int) -> tuple[int, int]:
 @QUERIES.add("markers", inline="owner", short=True)
 @node
 class Markers(ThingsQuery):
-    """Markers of this card on advisors."""
+    """Markers of this card on advisors; each of several on one advisor counts."""
 
     edges = EdgeCases(
         no_player="Nobody has no markers.",
