@@ -345,7 +345,9 @@ function Player({ scene, seat, player }) {
       own.length + bonus.length > 0
         ? span("dice-left", dice(seat, own, bonus, "tiny"))
         : outcome && span(`outcome ${outcome}`, icon(outcome), names.of(outcome)),
-      aside.map((there) => span("aside", t("diceOnCard", { card: names.of(there.card), dice: written(there) }))),
+      aside.map((there) =>
+        span("aside", t("diceOnCard", { card: names.of(there.card), dice: written(there) })),
+      ),
       h("span", {}, presence(scene, seat, isAsked)),
     ),
   );
