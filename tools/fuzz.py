@@ -2,8 +2,10 @@
 
     python tools/fuzz.py games --minutes 60 --seed 1
     python tools/fuzz.py damage --minutes 60 --seed 1
+    python tools/fuzz.py recipes --minutes 60
 
 `games` plays set-ups drawn at random to their end, and watches every promise in one game of `--closely`.
+`recipes` plays the recipes of the cookbook beside each other, all pairs of them in time.
 `damage` changes saves, records, packs, messages and requests, and allows only errors of the library, in time
 and within a bounded memory. What is found is made smaller and printed as a test; everything is found again
 with the same `--seed` and `--first`. Ends with 1 if anything was found.
@@ -43,6 +45,16 @@ def play(seed: int, number: int, closely: int) -> str:
         less = fuzz_games.smaller(case, fuzz_games.breaks_like(error, check))
         raise Finding("".join(traceback.format_exception(error)), str(less))
     return "games with all promises" if is_close else "games"
+
+
+def recipes(number: int) -> str:
+    """Play one game with many recipes."""
+    try:
+        fuzz_games.play_recipes(number)
+    except Exception as error:
+        test = f"play(company({number}), {number})  # from support.companies"
+        raise Finding("".join(traceback.format_exception(error)), test) from error
+    return "games of recipes"
 
 
 def damage(seed: int, number: int) -> str:
@@ -102,7 +114,7 @@ def bound_memory() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command."""
     parser = argparse.ArgumentParser(prog="tools/fuzz.py", description=__doc__)
-    parser.add_argument("what", choices=["games", "damage"])
+    parser.add_argument("what", choices=["games", "damage", "recipes"])
     parser.add_argument("--minutes", type=float, help="stop after so many minutes")
     parser.add_argument("--count", type=int, help="stop after so many games or damaged things")
     parser.add_argument("--seed", type=int, default=1)
@@ -114,6 +126,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.what == "games":
         print(f"games with seed {asked.seed}, {'compiled' if COMPILED else 'not compiled'}")
         return run(lambda number: play(asked.seed, number, asked.closely), wanted, asked.progress)
+    if asked.what == "recipes":
+        return run(recipes, wanted, asked.progress)
     return run(lambda number: damage(asked.seed, number), wanted, asked.progress)
 
 

@@ -12,6 +12,7 @@ from kingsburg_rules import Action, Decision, Event, Game, SetupError, describe
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.testing import broken_promises
 from kingsburg_rules.text.languages import LANGUAGES
+from support.companies import company, play
 from support.goldens import Chooser
 from support.setups import EVERY, MOST_DECISIONS, SetUp, drawn, watch
 
@@ -130,6 +131,11 @@ def sentences(game: Game, told: Sequence[Event], language: str) -> Iterator[str]
     for event in told:
         if event.news:
             yield describe(event, game.rules, language=language, reader=game.players[0])
+
+
+def play_recipes(number: int) -> None:
+    """Play a game with many recipes of the cookbook, as the suite does with the first numbers."""
+    play(company(number), number)
 
 
 # One after another, and smaller

@@ -322,7 +322,8 @@ class _Auctioneer:
         auction = state.auction
         if auction.bidder == NOBODY:
             state.auction = _next_auction(auction, _without(auction.cards, auction.card))
-            settle_copy(state, auction.card)
+            if auction.card != NOBODY:  # players may bid for something that is no card
+                settle_copy(state, auction.card)
             frame[PC] = self.choice
             return True
         frame[ME], frame[self.won] = auction.bidder, auction.card
