@@ -41,9 +41,9 @@ def text_differs(pack: LintedPack) -> Iterator[Finding]:
 
 
 def _sums_up(pack: LintedPack, card: CardNode) -> bool:
-    """Return whether the text of a rule may be about phases, sequences or a calendar of its pack, too."""
+    """Return whether the text of a rule may be about phases, sequences, seats or a calendar of its pack."""
     further = pack.further
-    parts = (*further.phases, *further.sequences, *further.years, pack.calendar)
+    parts = (*further.phases, *further.sequences, *further.years, *further.seats, pack.calendar)
     return isinstance(card, RuleCard) and any(map(pack.is_own, parts))
 
 

@@ -71,7 +71,11 @@ class _Word(NamedTuple):
 
 _WORDS = {
     **{season: _Word(f"{season}s?", f"{season}s?") for season in ("spring", "summer")},
-    "fall": _Word("fall|autumns?", "fall"),
+    "fall": _Word(
+        # "A building falls" is no season.
+        r"(?:in|of|and|or|or in|when|until|after|before|this|each|every|next) falls?|autumns?",
+        "fall|autumn",
+    ),
     "winter": _Word(
         "winters?",
         r"winters?|battles?|enem(?:y|ies)|soldiers? home|reinforcements|the king sends|victory|defeat",
@@ -84,7 +88,7 @@ _WORDS = {
     "building": _Word(r"(?<!this )buildings?", r"buildings?|construct(?:s|ing|ed)?|cards?|rows?|columns?"),
     "opponent": _Word(
         r"opponents?|another player|other players?",
-        r"opponents?|(?:an)?other players?|nobody|neighbou?rs?|beside|of theirs|not the same",
+        r"opponents?|(?:an)?other players?|nobody|neighbou?rs?|beside|of theirs|not the same|is not you",
     ),
     "neighbor": _Word(r"neighbou?rs?", r"neighbou?rs?|beside"),
     "left": _Word(r"left neighbou?r", r"left neighbou?r"),
@@ -242,7 +246,9 @@ def _numbers(said: Claims, done: Claims) -> Iterator[Claim]:
     known |= {first for first, last in said.series if (last, "at most") in ends}
     told = set[int]()
     for value, what, words in said.amounts:
-        if (value, what) not in counted and any(other == what for _, other in counted):
+        # "1 VP for each" may be as many VP as there are things.
+        each = value == 1 and done.says("as (?:many|much)")
+        if not each and (value, what) not in counted and any(other == what for _, other in counted):
             told.add(value)
             yield Claim(words, _THINGS[what])
     for value, words in said.numbers:
