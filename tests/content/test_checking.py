@@ -369,3 +369,11 @@ rules:
     file.write_text(cards, encoding="utf-8")
     told = [w.message for w in check(file).warnings if w.code == "lint.undrawn_deck"]
     assert [each.partition("; ")[2] for each in told] == ["did you mean 'secrets'?"]
+
+
+def test_a_misspelt_moment_is_told_beside_another_mistake(tmp_path: Path) -> None:
+    """The ability is not linked as long as its other mistake is there."""
+    file = tmp_path / "cards.yaml"
+    text = in_hut("when: season.end", "when: seasn.end\n        by: opponenos")
+    file.write_text(text, encoding="utf-8")
+    assert [problem.code for problem in check(file).errors] == ["link.event", "schema.word"]

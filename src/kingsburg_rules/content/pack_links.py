@@ -26,7 +26,8 @@ from kingsburg_rules.content.selection import (
 )
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
 from kingsburg_rules.engine.compiled_rules import Limits
-from kingsburg_rules.engine.errors import Diagnostic, unknown_name
+from kingsburg_rules.engine.errors import Diagnostic, unknown, unknown_name
+from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.language.files import Calendar
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.switches import switch_values
@@ -147,6 +148,7 @@ class PackLinks:
         known = {*self.shelf.names, *self._named("requires"), *self._named("after")}
         self.assembly.finish(known, known_by(together, base))
         self._link(members, self.calendar)
+        self._check_moments()
         self._check_players()
 
     def counts(self) -> dict[str, int]:
@@ -221,6 +223,20 @@ class PackLinks:
                 continue
             message = origins.remedy(error.code, error.wanted) or error.message
             self._add(error.at, error.code, message)
+
+    def _check_moments(self) -> None:
+        """Report misspelt moments in what was not linked because of another mistake in it."""
+        if self.whole or self.linker is None:
+            return
+        events, told = self.linker.names.events, {(each.file, each.line) for each in self.diagnostics}
+        for sheet in self.found.sheets:
+            for path, found in _maps(sheet.data, ()):
+                name = found.get("when")
+                # Without a likely meaning it may be a moment of the pack that is broken itself.
+                if isinstance(name, str) and name not in events and closest(name, events):
+                    problem = sheet.problem((*path, "when"), "link.event", unknown(name, events))
+                    if (problem.file, problem.line) not in told:
+                        self.diagnostics.append(problem)
 
     def _follows(self, error: LinkError) -> bool:
         """Return whether a mistake may be none, but follow from what is left out because of others."""
