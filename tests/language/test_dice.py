@@ -15,7 +15,8 @@ from kingsburg_rules import (
     Runaway,
     describe,
 )
-from kingsburg_rules.engine.state import Aside
+from kingsburg_rules.engine.state import Aside, State, activate
+from kingsburg_rules.engine.zones import settle_copies
 from kingsburg_rules.game.saves import position_hash
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.render import svg, text
@@ -237,6 +238,32 @@ buildings:
     moment = Situation(rules_with(card), "spring/season.end", given)
     moment.play("use cellar", "Ann")
     assert (lies(moment), lies(moment, "Brian")) == ((), (DiceAside("cellar", (2,)),))
+
+
+COPIES = """
+deck_cards:
+  - id: chest
+    name: Chest
+    deck: chests
+    copies: 2
+    triggers:
+      - when: dice.change
+        optional: false
+        do: [{choose: {dice: me}}, {put_dice: {die: $die, to: aside}}]
+"""
+
+
+def test_each_copy_of_a_card_has_its_own_dice() -> None:
+    def prepare(state: State) -> None:
+        for card in state.compiled.copies_of(state.compiled.card["chest"]):
+            activate(state, 0, card)
+        settle_copies(state)
+
+    given = {"Ann": Has(dice=(1, 6)), "Brian": Has()}
+    moment = Situation(rules_with(COPIES), AT, given, prepare=prepare)
+    while moment.pending:
+        moment.play(moment.pending[0].options[0], "Ann")
+    assert sorted((there.card, there.dice) for there in lies(moment)) == [("chest", (1,)), ("chest.2", (6,))]
 
 
 # Face down

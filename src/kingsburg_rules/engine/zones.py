@@ -357,7 +357,7 @@ def distinct(state: State, cards: Sequence[int]) -> list[int]:
 
 
 def likeness(state: State, card: int) -> tuple[object, ...]:
-    """Return what tells a card from others: for copies, where they are, what they remember, and their use."""
+    """Return what tells a card from others: for copies, where they are, what lies on them, and so on."""
     facts = state.compiled.cards[card]
     if not facts.is_copied:
         return (facts.first,)
@@ -370,6 +370,7 @@ def likeness(state: State, card: int) -> tuple[object, ...]:
         *sorted((place, seat, count) for (by, place, seat), count in state.marks.items() if by == card),
         *(bool(used & bit) for bit in _uses_of(state, card) for used in spent),
         *(entry[:2] for entry in state.leaving if entry.card == card),
+        *((seat, die) for seat, one in enumerate(state.players) for die in one.aside if die.card == card),
         position_of(state, card) if state.compiled.asks_positions else 0,
         pile_of(state, card),
     )

@@ -394,7 +394,7 @@ def position_facts(state: State) -> dict[str, object]:
     return {
         "moment": [state.year, compiled.phases[state.phase], compiled.seasons[state.season]],
         "order": [*state.order],
-        "players": [_without_empty(_player_facts(compiled, player)) for player in state.players],
+        "players": [_without_empty(_player_facts(state, player)) for player in state.players],
         "dice": [
             [compiled.places[place].name, who, own, bonus, plus2, _helpers(compiled, via), how]
             for place, who, own, bonus, plus2, via, how in state.groups
@@ -481,13 +481,14 @@ def _helpers(compiled: CompiledRules, numbers: Iterable[int]) -> list[str]:
     return [f"{compiled.cards[one.card].ref}/{one.kind}" for one in known]
 
 
-def _player_facts(compiled: CompiledRules, player: Player) -> dict[str, object]:
+def _player_facts(state: State, player: Player) -> dict[str, object]:
+    compiled = state.compiled
     return {
         "stock": {resource.name: player.stock[resource.index] for resource in compiled.resources},
         "own": [*player.own_dice],
         "bonus": [*player.bonus_dice],
         "locked": [*player.locked],
-        "aside": [[compiled.cards[die.card].name, *die[1:]] for die in player.aside],
+        "aside": [[called(state, die.card), *die[1:]] for die in player.aside],
         "cards": _members(compiled, player.cards),
         "strips": _members(compiled, player.strips),
         "hand": _names(compiled, player.hand),

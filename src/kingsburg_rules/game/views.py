@@ -366,7 +366,7 @@ def _dice_aside(state: State, seat: int, *, hidden: bool) -> Iterator[DiceAside]
         faces = [die.face for die in aside if die.card == card and die.hidden == hidden]
         covered = 0 if hidden else sum(die.card == card and die.hidden for die in aside)
         if faces or covered:
-            name = state.compiled.cards[card].name
+            name = called(state, card)
             yield DiceAside(name, own_faces(faces), bonus_faces(faces), covered)
 
 

@@ -39,6 +39,7 @@ from kingsburg_rules.engine.state import Aside, Ask, Group
 from kingsburg_rules.engine.stats import full_places
 from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
+from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import constant, each_in_turn, keep
 from kingsburg_rules.language.queries import ASIDE, BONUS_COLOR, COLORS, LOCKED, card_with_dice
@@ -350,7 +351,7 @@ def _tell_put(state: State, die: int, before: DiceZone, target: _Target, giver: 
         return
     names, face = state.setup.players, face_of(die)
     owner, hidden = owner_of(die), target.hidden and target.zone == ASIDE
-    card = state.compiled.cards[card_of(die)].name if target.zone == ASIDE else None
+    card = called(state, card_of(die)) if target.zone == ASIDE else None
     own, bonus = own_faces((face,)), bonus_faces((face,))
     state.event_log.append(
         DicePut(

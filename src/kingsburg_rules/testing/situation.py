@@ -47,7 +47,7 @@ from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.state import Aside, Group, Player, State, derive_effects
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.engine.zones import bits_of, lay_tile, settle_copies, where
+from kingsburg_rules.engine.zones import bits_of, called, lay_tile, settle_copies, where
 from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, option_of, parse, pending_of
 from kingsburg_rules.game.legality import violation
 from kingsburg_rules.game.phases import moment, moments_of
@@ -314,7 +314,7 @@ class Situation:
         """
         found: dict[str, tuple[int, ...]] = {}
         for die in self._player(player).aside:
-            card = self.rules.compiled.cards[die.card].name
+            card = called(self._state, die.card)
             found[card] = tuple(sorted((*found.get(card, ()), die.face % BONUS)))
         return found
 
