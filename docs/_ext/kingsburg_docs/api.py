@@ -225,8 +225,8 @@ def lines_about(cls: type) -> list[str]:
 
 
 RECIPES = (
-    *("decks/give-up-a-card", "others/borrow-what-a-building-does", "dice/a-secret-roll"),
-    *("dice/add-or-take-away-a-die", "memory/a-secret-promise"),
+    *("decks/give-up-a-card", "others/a-permission-for-somebody-else", "dice/a-secret-roll"),
+    *("dice/add-or-take-away-a-die", "memory/a-secret-promise", "decks/look-at-a-hand"),
 )
 """Recipes with actions and events that no card of the library brings about."""
 
@@ -238,7 +238,7 @@ def _rule_sets() -> Iterator[Rules]:
     for scenario in scenarios():
         yield load_rules(scenario=scenario)
     for recipe in RECIPES:
-        yield load_rules(packs=[BOOK / f"{recipe}.yaml"])
+        yield load_rules(packs=[BOOK / f"{recipe}.yaml"], modules=("governors",))
 
 
 def _played(rules: Rules, seed: int) -> Iterator[AnyAction | AnyEvent]:
