@@ -82,7 +82,7 @@ def test_a_winner_in_the_loop_counts_more_than_that_all_have_lost() -> None:
 
 def played(cards: str) -> tuple[Game, list[Event]]:
     game = Game(rules_with(cards), ("Ann", "Brian", "Cindy"), seed=1)
-    told = [*game.opening]
+    told: list[Event] = [*game.opening]
     while game.decision is not None:
         told += game.play(game.decision.options[0])
         game = Game.load(game.save(), game.rules)

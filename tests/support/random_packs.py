@@ -197,13 +197,13 @@ def _parts(words: WordGenerator, most: int) -> dict[str, list[Card]]:
 def _haggle(words: WordGenerator) -> Card:
     """Draw a sequence with a variable, which opens a moment with one."""
     do = words.program(everybody=True)
-    deal = {"event": _DEAL, "with": {"amount": "$amount"}, "do": do}
+    deal: Card = {"event": _DEAL, "with": {"amount": "$amount"}, "do": do}
     return {"id": _HAGGLE, "with": {"amount": NUMBER}, "do": [{"window": deal}]}
 
 
 def _phase(words: WordGenerator) -> Card:
     where = {words.pick(("before", "after")): words.pick(("spring", "winter"))}
-    found = {"id": "fair", "name": "Fair", **where, "do": words.program(everybody=True)}
+    found: Card = {"id": "fair", "name": "Fair", **where, "do": words.program(everybody=True)}
     season = words.within("season")
     return {**found, "season": season.pick(SEASONS)} if season.whether() else found
 
