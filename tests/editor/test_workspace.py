@@ -293,7 +293,7 @@ def test_an_item_that_is_taken_gives_text_to_go_on_with(
         (f"{STEP}ga@@in: {{wood: 1}}", "Gain resources from the supply"),
         (f"{STEP}dr@@aw: {{deck: tile, to: hand}}", "Draw cards from a deck"),
         (f"{STEP}choose_@@one: []", "- *With nothing possible:* If none of the branches is possible"),
-        (f"{STEP}choose_@@one: []", "*Answers:* `done`, `choose {things}`"),
+        (f"{STEP}choose_@@one: []", "*Answers:* `done`, `pay {price}`, `choose {things}`"),
         (f"{STEP}for_each: {{pla@@yers: {{}}}}", "- *On a tie:* All players who tie are found"),
         (f"{TRIGGER}        us@@es: once", "How often"),
         (f"{HUT}    fide@@lity: printed", "How certain the card is"),
