@@ -228,7 +228,8 @@ class PackLinks:
         """Report misspelt moments in what was not linked because of another mistake in it."""
         if self.whole or self.linker is None:
             return
-        events, told = self.linker.names.events, {(each.file, each.line) for each in self.diagnostics}
+        events = self.linker.names.events
+        told = {(each.file, each.line) for each in (*self.found.diagnostics, *self.diagnostics)}
         for sheet in self.found.sheets:
             for path, found in _maps(sheet.data, ()):
                 name = found.get("when")
