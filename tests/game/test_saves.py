@@ -109,7 +109,7 @@ def test_layout_does_not_matter() -> None:
     assert Record.loads(json.dumps(json.loads(RECORD), indent=2) + "\n") == GAME.record
 
 
-DERIVED = {"listeners", "effects", "taken", "ending_events", "left"}
+DERIVED = {"listeners", "effects", "taken", "ending_events", "left", "labels"}
 """What follows from other fields."""
 
 OUTSIDE = {"budget", "compiled", "setup", "event_log", "chance_log"}
@@ -121,7 +121,7 @@ def test_the_hash_of_a_position_covers_every_field() -> None:
     hashed = {"year", "phase", "season", "given", "asks", "stack", "ending", "ended", "won"}
     hashed |= {"order", "players", "groups", "enemies", "second_deck", "revealed", "enemy_types", "in_force"}
     hashed |= {"display", "discard", "out", "leaving", "lent", "lasting", "memory", "tiles", "gifts", "marks"}
-    hashed |= {"spent", "streams", "scripted_results", "auction", "foes", "skirmish"}
+    hashed |= {"spent", "streams", "scripted_results", "auction", "foes", "skirmish", "piles", "stacks"}
     assert {*fields_of(State)} == hashed | DERIVED | OUTSIDE
     assert len(position_facts(GAME._state)) == len(hashed) - 5, "moment, end and questions take several"
 
