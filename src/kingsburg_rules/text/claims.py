@@ -216,8 +216,13 @@ def missing(author: str, effect: str, *, held_by_all: bool = False) -> Iterator[
 
 
 def left_out(author: str, effect: str) -> Iterator[Claim]:
-    """List what the description of an effect says and the text of an author leaves out."""
+    """List what the description of an effect says and the text of an author leaves out.
+
+    A text that names neither a number nor a thing is no description, but a motto.
+    """
     said, done = Claims(author), Claims(effect)
+    if not (said.numbers or said.bounds or any(map(said.says, _THINGS.values()))):
+        return
     for what, instead in _NOT_LEFT_OUT.items():
         word = _WORDS[what]
         found = done.says(word.said)
