@@ -84,6 +84,7 @@ READ = {
         "strength": ("{strength: orcs_ii_4}", 4),
         "year": ("{year: orcs_ii_4}", 2),
         "rank": ("{rank: alchemist}", 6),
+        "position": ("{position: alchemist}", 0),
     },
     "place": {"rank": (f"{{rank: {ADVISOR % 'squire'}}}", 2), "dice": (f"{{dice: {ADVISOR % 'squire'}}}", 3)},
     "die": {"shows": ("{shows: {the: {dice: {owner: me, most: shows}}}}", 5)},

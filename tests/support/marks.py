@@ -23,7 +23,7 @@ from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS, RESOURCES, S
 
 UNSAID = {
     *("at", "id", "name", "text", "note", "fidelity", "examples", "copies", "row", "column", "vp", "cost"),
-    *("strip", "rank", "year", "type", "strength", "deck", "held_by", "in_place_of", "leave_out"),
+    *("strip", "rank", "year", "type", "strength", "deck", "held_by", "in_place_of", "leave_out", "numbers"),
 }
 """Fields of cards that are not about what a card does: they are printed on it."""
 

@@ -54,7 +54,7 @@ DRAWN: dict[type, set[str]] = {
     GameState: {
         *("year", "phase", "season", "turn_order", "players", "advisors", "enemy", "past_enemies", "over"),
         *("joined", "in_force", "tiles", "gifts", "marks", "memory", "auction", "winners", "ranking"),
-        *("fighting", "display", "discard", "out", "ranks", "things"),
+        *("fighting", "display", "discard", "out", "ranks", "things", "decks"),
     },
     PlayerState: {
         *("name", "goods", "plus2", "vp", "soldiers", "bonus_dice", "envoy", "buildings", "strips", "cards"),

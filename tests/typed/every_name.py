@@ -39,7 +39,9 @@ from kingsburg_rules import (
     ContentError,
     Decision,
     DecisionKind,
+    DeckState,
     Diagnostic,
+    DiceAside,
     DiceStatistics,
     EditionChoice,
     Event,
@@ -75,6 +77,7 @@ from kingsburg_rules import (
     Runaway,
     SaveError,
     SeatView,
+    SeenCard,
     SetupError,
     SwitchChoice,
     SwitchValue,
@@ -229,6 +232,10 @@ def table(view: SeatView) -> str:
     """What a screen draws."""
     state: GameState = view.table
     auction: AuctionState | None = state.auction
+    decks: tuple[DeckState, ...] = state.decks
+    aside: tuple[DiceAside, ...] = state.players[0].aside
+    known: tuple[SeenCard, ...] = ()
+    assert not (decks or aside or known)
     seats: tuple[PlayerState, ...] = state.players
     placed: tuple[PlacedDice, ...] = state.advisors
     gifts: tuple[Gift, ...] = state.gifts

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number, Op, Test
+    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number, Op, Pile, Test
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.language.emitter import Emitter
 
@@ -673,6 +673,7 @@ class Peek(Step):
     asks = ("choose",)
     edges = EdgeCases(
         nothing="Before the first year, and once the enemy is face up, there is nothing to see.",
+        no_player="Nobody has no deck of their own, so nothing is seen.",
         empty="Of a deck with fewer cards, all that there are are seen.",
     )
     opens = ("before.peek", "after.peek")
@@ -681,7 +682,7 @@ class Peek(Step):
     deck: str = key(
         Name(pattern=ID_PATTERN), "Instead of the enemy: the next cards of this deck.", default=""
     )
-    count: Value = key(VALUE, "How many cards of the deck.", default=1)
+    count: Value | None = key(VALUE, "How many cards of the deck; by default, one.", default=None)
     owner: Value | None = key(
         A_PLAYER, "Whose deck, if every player has one; by default, this player's.", default=None
     )
@@ -706,7 +707,7 @@ def _emit_peek(word: Peek, e: Emitter) -> None:
 def _emit_look_at_deck(word: Peek, e: Emitter) -> None:
     """Compile to a request to chance for each card that nobody knows yet, and to a look at all of them."""
     e.check_card_kind(word.deck, f"{word.at}/deck")
-    kind, source, count, at = word.deck, e.source, e.number(word.count), e.hidden()
+    kind, source, count, at = word.deck, e.source, e.number(word.count or 1), e.hidden()
     owner = e.thing(word.owner or Literal("me"), PLAYER, f"{word.at}/owner")
 
     def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
@@ -715,7 +716,7 @@ def _emit_look_at_deck(word: Peek, e: Emitter) -> None:
 
     def lay(state: State, frame: Frame) -> bool:
         pile = pile_for(state, kind, owner(state, frame))
-        left = left_in_deck(state, *pile)
+        left = _there(state, pile)
         for place in range(min(count(state, frame), len(left))):
             pool = next_at(state, pile, place + 1)
             if pool:
@@ -724,13 +725,18 @@ def _emit_look_at_deck(word: Peek, e: Emitter) -> None:
         return False
 
     def look(state: State, frame: Frame) -> None:
-        pile = pile_for(state, kind, owner(state, frame))
-        left = left_in_deck(state, *pile)
+        left = _there(state, pile_for(state, kind, owner(state, frame)))
         seen = [card for card in left if 1 <= position_of(state, card) <= count(state, frame)]
         _look_at(state, frame[ME], sorted(seen, key=lambda card: position_of(state, card)))
 
     e.op(lay)
     e.op(look)
+
+
+def _there(state: State, pile: Pile) -> list[int]:
+    """List the cards of a deck; nobody has none of their own."""
+    own = state.compiled.deck_of(pile[0]).own
+    return [] if own and pile[1] < 0 else left_in_deck(state, *pile)
 
 
 def _look_at(state: State, who: int, cards: Sequence[int]) -> None:

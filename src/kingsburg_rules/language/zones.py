@@ -430,7 +430,8 @@ class Move(Step):
 
     edges = EdgeCases(
         nothing="Without a card, nothing happens. A card that is already there stays as it is.",
-        no_player="Without an owner, a card does not go to a hand.",
+        no_player="Without an owner, a card does not go to a hand, and not into a deck of a player's own.",
+        empty="Into an empty deck a card goes like into any other.",
     )
     opens = (ENTERED, LEFT)
     brings = (ENEMY_THING,)
@@ -516,6 +517,8 @@ def _put_down(
 
     def put(state: State, frame: Frame, card: int, spot: Spot, seat: int) -> None:
         known, place = who_knows(state, card, spot), None if at is None else at(state, frame)
+        if seat < 0 and state.compiled.deck_of(deck or pile_of(state, card)[0]).own and (deck or named):
+            return
         if deck or named:
             belong(state, card, pile_for(state, deck or pile_of(state, card)[0], seat))
         move(state, card, spot, to)
