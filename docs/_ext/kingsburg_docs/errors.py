@@ -21,6 +21,7 @@ from kingsburg_rules.content.codes import codes_of, groups
 from kingsburg_rules.content.lint import all_passes
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.language.vocabulary import EVENTS
+from kingsburg_rules.language.written_down import WRITTEN_DOWN
 from support.mistakes import Mistake, mistakes
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ FOLDER = "reference/errors"
 GROUPS: dict[str, str] = TEXTS["groups"]
 SOURCE = Path(kingsburg_rules.__file__).parent
 CODE = re.compile(r"(?!pack\.yaml)[a-z_<>]+\.[a-z_<>][a-z0-9_<>]*")
-NOT_CODES = frozenset(event.name for event in EVENTS)
+NOT_CODES = frozenset((*(event.name for event in EVENTS), *WRITTEN_DOWN))
 FILES = (".yaml", ".json", ".md", ".py")
 UNKNOWN = "'<name>' is not known here; did you mean ...?"
 
