@@ -163,7 +163,7 @@ def test_saves_copies_and_undoing_keep_it() -> None:
         saved, twin = game.save(), game.copy()
         assert [player.lent for player in twin.state.players] == lent
         assert [player.lent for player in Game.load(saved, rules=rules).state.players] == lent
-        inner = game.position()._state
+        inner = game.position()._state  # pyright: ignore[reportPrivateUsage]
         before = members(inner), inner.listeners
         derive_effects(inner)
         assert (members(inner), inner.listeners) == before
