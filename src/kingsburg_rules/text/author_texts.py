@@ -12,6 +12,7 @@ from functools import cache
 
 from kingsburg_rules.content.lint import Finding, LintedPack, lint_pass
 from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard
+from kingsburg_rules.language.shapes import is_object
 from kingsburg_rules.text.cards import card_text
 from kingsburg_rules.text.claims import EVERYONE, Claim, Claims, left_out, missing
 from kingsburg_rules.text.languages import language_of
@@ -68,7 +69,7 @@ def _texts(part: object) -> Iterator[str]:
     """List all texts in a part of the file of a language."""
     if isinstance(part, str):
         yield part
-    elif isinstance(part, dict):
+    elif is_object(part):
         for value in part.values():
             yield from _texts(value)
 

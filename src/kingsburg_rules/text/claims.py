@@ -118,17 +118,19 @@ _NOT_LEFT_OUT = {
 }
 """What a text must say if the effect does, and what else it may say instead."""
 
+_SEASON_OF = "season|spring|summer|fall|winter"
+_PERSONS = "players?|you"
+_HOW_OFTEN = "whenever|when|once"
+
 _RIVALS = {
-    "spring": "season|spring|summer|fall|winter",
-    "opponent": "players?|you",
-    "season": "whenever|when|once",
+    **dict.fromkeys(("spring", "summer", "fall", "winter"), _SEASON_OF),
+    **dict.fromkeys(("opponent", "neighbor", "left", "right", EVERYONE), _PERSONS),
+    **dict.fromkeys(("season", "once a year", "once a game"), _HOW_OFTEN),
+    **dict.fromkeys(("gold", "wood", "stone", "soldier", "vp", "token", "good"), "gain|lose|pay"),
     "may": "you|gain|lose",
     "pay": "lose",
 }
-_RIVALS |= dict.fromkeys(("summer", "fall", "winter"), _RIVALS["spring"])
-_RIVALS |= dict.fromkeys(("neighbor", "left", "right", EVERYONE), _RIVALS["opponent"])
-_RIVALS |= dict.fromkeys(("once a year", "once a game"), _RIVALS["season"])
-_RIVALS |= dict.fromkeys(("gold", "wood", "stone", "soldier", "vp", "token", "good"), "gain|lose|pay")
+"""What a sentence says that is true instead, by what is claimed."""
 
 
 @frozen
