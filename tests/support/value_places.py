@@ -154,6 +154,8 @@ def needed(cls: type[Node], *, but: str = "") -> dict[str, object]:
     keys = {key for key, *_ in fields}
     if but == "on" and "color" in keys:  # dice lie on a card only if they are set aside
         found["to" if "to" in keys else "zone"] = "aside"
+    if {"what", "deck", "count"} <= keys:
+        found["deck"] = "destiny"
     if {"what", "card", "permission"} <= keys and but != "card":
         found["what"] = "battle_strength"
     if {"from", "to", "these"} <= keys and but != "to":

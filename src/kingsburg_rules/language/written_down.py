@@ -33,6 +33,8 @@ WRITTEN_DOWN: Final = {
             "enemy.among",
             "module.among",
             "move.as_type",
+            "move.deck",
+            "peek.deck",
         ),
         _NAMES,
     ),

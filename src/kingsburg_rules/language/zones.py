@@ -178,7 +178,9 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
     own = e.compiled.deck_of(word.deck).own
     if word.to == HAND or (own and word.owner is None):
         e.need_player(word)
-    owner = e.thing(word.owner or Literal("me"), PLAYER, f"{word.at}/owner") if own else constant(NOBODY)
+    # Also where the deck is the same for all, a mistake in `owner` is found.
+    owner = e.thing(word.owner or Literal("me"), PLAYER, f"{word.at}/owner") if own or word.owner else None
+    owner = owner if own and owner is not None else constant(NOBODY)
     slot, left, count = e.slot(word.as_ or CARD, CARD, word.at), e.hidden(), e.number(word.count)
     came, until = e.hidden(), until_event(e, word.until, word.at)
     kind, zone, holder, source = word.deck, word.to, e.hidden(), e.source
