@@ -408,9 +408,9 @@ def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (("play", "--auto", "--players", "9"), "2 to 8 players are needed, not 9"),
-        (("play", "--auto", "--players", "1"), "2 to 8 players"),
-        (("play", "--auto", "--players", "-3"), "2 to 8 players are needed, not -3"),
+        (("play", "--auto", "--players", "9"), "1 to 8 players are needed, not 9"),
+        (("play", "--auto", "--players", "1"), "2 to 5 players are needed, not 1"),
+        (("play", "--auto", "--players", "-3"), "1 to 8 players are needed, not -3"),
         (("play", "Ann", "Ann"), "are called"),
         (("play", "Ann", "chance"), "'chance' cannot be a name"),
         (("play", "Ann", "Brian", "--players", "3"), "2 players are named"),

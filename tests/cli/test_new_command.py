@@ -87,6 +87,7 @@ def test_what_is_not_a_card_can_be_started_too(kind: str, here: Path) -> None:
         "leave_out": len(rules.compiled.enemies) == len(base.compiled.enemies) - 1,
         "phase": "moon_gate" in rules.compiled.phases,
         "resource": "moon_gate" in rules.compiled.resource,
+        "seat": [seat.id for seat in rules.compiled.automata] == ["moon_gate"],
     }[kind]
 
 
@@ -166,7 +167,9 @@ def test_a_start_explains_itself(kind: str, here: Path) -> None:
     data = YAML(typ="safe", pure=True).load(text)
     cards = [card for name, cards in data.items() if name not in ("format", "leave_out") for card in cards]
     assert cards
-    assert all(card.get("text") or card.get("copies") or card.get("after") for card in cards)
+    assert all(
+        card.get("text") or card.get("copies") or card.get("after") or card.get("influence") for card in cards
+    )
 
 
 def test_a_scenario_is_one(here: Path) -> None:

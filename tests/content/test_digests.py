@@ -45,7 +45,7 @@ resources:
 moments:
   - {id: market.open, text: The market opens.}
 phases:
-  - {id: fair, name: Fair, after: spring, do: [{gain: {salt: 1}}]}
+  - {id: fair, name: Fair, after: spring, do: [{for_each: {players: all, do: [{gain: {salt: 1}}]}}]}
 """
 
 

@@ -105,7 +105,7 @@ def test_boards_with_many_places_are_told_apart() -> None:
     )
     compiled = rules_with(f"advisors: [{', '.join(further)}]\n").compiled
     bits = {place.rank: place.bit for place in compiled.places}
-    reach = Reaches(compiled).of(((2, *[6] * 11), (), (), (), 0))
+    reach = Reaches(compiled).of(((2, *[6] * 11), (), (), (), 0, ()))
 
     def ranks(taken: int, closed: int) -> set[int]:
         return {

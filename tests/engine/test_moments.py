@@ -42,7 +42,7 @@ def test_moments_come_in_pairs_by_one_rule() -> None:
     before = {name.removeprefix("before.") for name in names if name.startswith("before.")}
     after = {name.removeprefix("after.") for name in names if name.startswith("after.")}
     assert before <= after
-    assert after - before == {"influence", "enter", "use"}
+    assert after - before == {"influence", "enter", "leave", "use"}
     assert {event.name for event in EVENTS if event.changeable} == (
         {f"before.{verb}" for verb in before} | {"after.kings_roll"}
     )

@@ -273,15 +273,15 @@ def test_numbers_stop_growing(small_rules: MakeRules) -> None:
     assert Game.load(game.save(), rules) == game
 
 
-def test_a_die_that_is_gone_is_not_rolled_again() -> None:
-    """A card that remembers a die and rolls it twice finds it the first time only."""
+def test_a_die_that_was_rolled_again_is_still_that_die() -> None:
+    """A card that remembers a die and rolls it twice rolls the same die both times."""
     twice = "      - when: dice.reroll\n        do: [{choose: {dice: me}}, {reroll: $die}, {reroll: $die}]\n"
     given = {"me": Has(dice=(2, 3, 4), buildings=("tower",)), "left": Has(dice=(1, 1, 1))}
-    situation = Situation(rules_with(TOWER + twice), "spring/dice.reroll", given, rolls=["5"])
+    situation = Situation(rules_with(TOWER + twice), "spring/dice.reroll", given, rolls=["5", "6"])
     situation.play("use tower")
     situation.play("die 2")
     assert situation.over
-    assert situation.state.player("me").dice == (3, 4, 5)
+    assert situation.state.player("me").dice == (3, 4, 6)
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def tabled(rules: Rules, own: int, bonus: int) -> tuple[int, ...]:
     reaches, places = Reaches(rules.compiled), rules.compiled.places
     reached: Counter[int] = Counter()
     for mine, white in rolls(own, bonus):
-        reach = reaches.of((tuple(sorted(mine)), tuple(sorted(white)), (), (), 0))
+        reach = reaches.of((tuple(sorted(mine)), tuple(sorted(white)), (), (), 0, ()))
         reached.update({places[placement.place].rank for placement in reach.free})
     return tuple(reached[rank] for rank in range(1, 19))
 

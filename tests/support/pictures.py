@@ -100,7 +100,8 @@ def counted(count: int, one: str, several: str) -> str:
 
 def amount(view: SeatView, resource: str, count: int) -> str:
     own = view.rules.names.called.get(resource, resource)
-    return counted(count, *NAMES.get(resource, (own, own)))
+    # Texts for people have a true minus sign.
+    return counted(count, *NAMES.get(resource, (own, own))).replace("-", "\N{MINUS SIGN}")
 
 
 def called(view: SeatView, card: str, number: str) -> str:

@@ -1803,7 +1803,7 @@ export interface Closed {
 export interface Forbidden {
   readonly type: "Forbidden";
   readonly code: "action.forbidden";
-  readonly rule: "";
+  readonly rule: "cards";
   /** Default: `""`. */
   readonly sentence?: Text;
   readonly card: CardId;
@@ -1905,7 +1905,7 @@ export interface OtherHelp {
 export interface BuildingClosed {
   readonly type: "BuildingClosed";
   readonly code: "build.closed";
-  readonly rule: "";
+  readonly rule: "cards";
   /** Default: `""`. */
   readonly sentence?: Text;
   readonly building: CardId;

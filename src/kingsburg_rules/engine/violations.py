@@ -266,7 +266,7 @@ class Closed(Violation, code="influence.closed", rule="F47"):
     card: CardId
 
 
-class Forbidden(Violation, code="action.forbidden"):
+class Forbidden(Violation, code="action.forbidden", rule="cards"):
     """A card in play forbids you to use this."""
 
     card: CardId
@@ -330,7 +330,7 @@ class OtherHelp(Violation, code="build.envoy", rule="R34"):
     envoy: bool
 
 
-class BuildingClosed(Violation, code="build.closed"):
+class BuildingClosed(Violation, code="build.closed", rule="cards"):
     """A card in play closes this building to you."""
 
     building: CardId

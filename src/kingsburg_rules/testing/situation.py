@@ -218,7 +218,11 @@ class Situation:
         return not there.isdisjoint(copies)
 
     def place_of(self, card: str) -> str:
-        """Describe where a card is, such as `in the hand of left`; '' if that says nothing."""
+        """Describe where a card is, such as `in the hand of left`; '' if that says nothing.
+
+        Raises:
+            TypeError: The name of the card is not a text.
+        """
         number = self.rules.compiled.card.get(card)
         copies = () if number is None else self.rules.compiled.copies_of(number)
         spots = [spot for copy in copies for spot in where(self._state, copy)]

@@ -1062,7 +1062,7 @@ export interface Closed {
 export interface Forbidden {
     readonly type: "Forbidden";
     readonly code: "action.forbidden";
-    readonly rule: "";
+    readonly rule: "cards";
     readonly sentence?: Text;
     readonly card: CardId;
 }
@@ -1134,7 +1134,7 @@ export interface OtherHelp {
 export interface BuildingClosed {
     readonly type: "BuildingClosed";
     readonly code: "build.closed";
-    readonly rule: "";
+    readonly rule: "cards";
     readonly sentence?: Text;
     readonly building: CardId;
     readonly card: CardId;
