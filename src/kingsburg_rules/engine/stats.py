@@ -262,6 +262,9 @@ def full_places(state: State, who: int) -> int:
 
 def closed_to(state: State, who: int, kind: str = CLOSED) -> int:
     """Find the places, or the buildings, that cards in play close to a player, as a bit set."""
+    # The usual case needs no generator.
+    if kind not in state.effects.permissions and not state.compiled.players_close:
+        return 0
     closed = 0
     for _, things in _closing(state, who, kind):
         for thing in things:

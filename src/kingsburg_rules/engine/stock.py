@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 VP: Final = 0
 
 
-def give(state: State, who: int, resource: int, amount: int, source: int) -> None:
-    """Add an amount to what a player has, up to the limit of the resource. A negative amount is a loss."""
+def give(state: State, who: int, resource: int, amount: int, source: int, *, earned: bool = False) -> None:
+    """Add an amount to what a player has, up to the limit of the resource. A negative amount is a loss.
+
+    What is `earned` counts for the rewards that are being given to them. A trade, or what somebody hands
+    over, is no gain.
+    """
     if amount <= 0:
         if amount:
             take(state, who, resource, -amount, source)
@@ -48,27 +52,12 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
                 state.compiled.sources[source],
             )
         )
-
-
-def earn(state: State, who: int, resource: int, amount: int, source: int) -> None:
-    """Add what a player gains, and count it for the rewards that are being given to them.
-
-    A trade, or what somebody hands over, is no gain: that is only given.
-    """
-    player = state.players[who]
-    held = player.stock[resource]
-    give(state, who, resource, amount, source)
-    counting, bags = state.compiled.counting, 2 * len(player.stock)
-    for frame in state.stack:
-        # A reward grows by two bags when it begins; the first is what was gained.
-        if frame[PROGRAM] == counting and frame[ME] == who and len(frame) > bags:
-            frame[resource - bags] += max(0, player.stock[resource] - held)
-
-
-def earn_bag(state: State, who: int, bag: Counts, source: int) -> None:
-    """Add a whole bag that a player gains."""
-    for resource, amount in bag:
-        earn(state, who, resource, amount, source)
+    if earned:
+        bags = 2 * len(player.stock)
+        for frame in state.stack:
+            # A reward grows by two bags when it begins; the first is what was gained.
+            if frame[PROGRAM] == state.compiled.counting and frame[ME] == who and len(frame) > bags:
+                frame[resource - bags] += amount
 
 
 def take(state: State, who: int, resource: int, amount: int, source: int) -> int:
@@ -129,10 +118,10 @@ def note_payment(frame: Frame, first: int, resources: int, bag: Counts, price: i
     frame[first : first + resources + 1] = [*amounts, price]
 
 
-def give_bag(state: State, who: int, bag: Counts, source: int) -> None:
-    """Add a whole bag to what a player has."""
+def give_bag(state: State, who: int, bag: Counts, source: int, *, earned: bool = False) -> None:
+    """Add a whole bag to what a player has; `earned` as in `give`."""
     for resource, amount in bag:
-        give(state, who, resource, amount, source)
+        give(state, who, resource, amount, source, earned=earned)
 
 
 # The ranking of players, during the game and at its end (R69), and the end itself

@@ -38,7 +38,7 @@ from kingsburg_rules.engine.compiled_rules import (
 from kingsburg_rules.engine.events import AbilityUsed, LoanEnded
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State, end_loans
-from kingsburg_rules.engine.stock import can_pay, earn_bag, note_payment, pay
+from kingsburg_rules.engine.stock import can_pay, give_bag, note_payment, pay
 from kingsburg_rules.engine.zones import called, called_apart, distinct, leave
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
 
 def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     # Nobody decides for the game, so its first ability that is ready is used.
-    if _is_of_the_game(state, frame):
+    if frame[POSITION] in (GAME, len(state.order)):
         return _use(state, frame, me, offers[0])
     for offer in offers:
         if _taken_unasked(state, me, offer[0]):
@@ -385,7 +385,7 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     # A fixed bag needs no frame, unless a card must be able to react in the middle of it.
     program = ability.program
     if program.flat is not None and not heeds_gains(state):
-        earn_bag(state, me, program.flat, program.source)
+        give_bag(state, me, program.flat, program.source, earned=True)
         return True
     payload = tuple(frame[PAYLOAD:])
     call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)

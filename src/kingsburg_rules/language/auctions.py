@@ -77,7 +77,6 @@ class AuctionStep(Step):
             "whoever comes first after them in the order."
         ),
     )
-    takes_turns = True
     opens = ("after.enter",)
 
     bid: Value = key(A_RESOURCE, "The resource that players bid and pay.")
@@ -120,6 +119,10 @@ class AuctionStep(Step):
         if isinstance(self.least, int) and isinstance(self.most, int) and self.least > self.most:
             message = f"no bid is at least {self.least} and at most {self.most}"
             raise e.error(self, "link.bids", message)
+        with e.same_player():
+            self._emit_sales(e)
+
+    def _emit_sales(self, e: Emitter) -> None:
         auctioneer = _Auctioneer(e, self)
         e.op(auctioneer.begin)
         e.op(auctioneer.lay_open)

@@ -193,7 +193,6 @@ UNKNOWN: Final = -1
 class Reinforcements(Step):
     """Roll one die: every player gains that many soldiers (R61). Cards may change a player's number."""
 
-    takes_turns = True
     opens = (
         "before.kings_roll",
         "after.kings_roll",
@@ -266,7 +265,6 @@ class Fight(Step):
         no_player="If nobody fights, nothing happens, and the outcomes of the battle before are forgotten.",
         nothing="Without the enemy card, nobody fights.",
     )
-    takes_turns = True
     opens = (
         "before.fight",
         "after.fight",
@@ -461,7 +459,6 @@ STRONGEST_VP: Final = 1
 class SoldiersGoHome(Step):
     """Send all soldiers home and end the battle; cards may let some stay (R64)."""
 
-    takes_turns = True
     opens = ("before.soldiers_go_home", "after.soldiers_go_home")
 
 
@@ -509,7 +506,6 @@ class RecruitStep(Step):
 
     asks = ("recruit",)
     edges = EdgeCases(impossible="Players who cannot pay for one soldier pass, and count as passing.")
-    takes_turns = True
     opens = ("before.recruit", "after.recruit", "recruit.passed", TURN_END)
 
 

@@ -162,7 +162,6 @@ class ConstructStep(Step):
 
     asks = ("build",)
     edges = EdgeCases(impossible="Players who can afford no building pass, and count as passing.")
-    takes_turns = True
     opens = ("construct.turn", *BUILD_MOMENTS, "construct.passed", TURN_END)
 
 
@@ -202,7 +201,9 @@ class ConstructionTurn:
             return self._let_play(state, who, automaton)
         offers = _affordable(self.prices.next(state, who), state.players[who].stock)
         # What a card has prevented is not offered again this turn, not even with the envoy.
-        shut = frame[self.refused] | closed_buildings(state, who)
+        shut = frame[self.refused]
+        if state.compiled.closes_buildings:
+            shut |= closed_buildings(state, who)
         if shut:
             offers = [offer for offer in offers if not shut >> offer.building.card & 1]
         second = frame[self.again]

@@ -473,7 +473,6 @@ OWN_DICE: Final = 3
 class RollDice(Step):
     """All players roll their own dice and their bonus dice; locked dice stay in hand as they are."""
 
-    takes_turns = True
     opens = ("before.roll", "after.roll")
     brings = (DICE,)
 
@@ -490,11 +489,12 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
         """Roll for everybody in one operation, where nobody can be asked in between."""
         if state.setup.chance_asked or state.scripted_results:
             return
+        before = frame[ME]
         for seat in state.order:
             frame[ME] = seat
             chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own)
             chance.roll(state, frame, chance.BONUS_DICE, count_bonus(state, frame), source, keep_bonus)
-        frame[ME], frame[PC] = NOBODY, end
+        frame[ME], frame[PC] = before, end
 
     count_own, source = e.stat(dice, OWN_DICE), e.source
     keep_bonus = _keep_bonus(source)

@@ -7,7 +7,7 @@ be traced back to the file.
 
 from __future__ import annotations
 
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -421,8 +421,7 @@ class Emitter:
         for step in steps:
             outer, size, names = self.at, self.size, len(self.slots)
             self.at = step.at
-            with self.same_player() if step.takes_turns else nullcontext():
-                step.emit(self)
+            step.emit(self)
             self.at = outer
             # A step that made a named variable keeps its places: later steps may read it.
             if len(self.slots) == names:

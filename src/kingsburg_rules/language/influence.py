@@ -31,7 +31,7 @@ from kingsburg_rules.engine.stats import (
     ranks_for,
     stat,
 )
-from kingsburg_rules.engine.stock import can_pay, earn, give_bag, pay, take
+from kingsburg_rules.engine.stock import can_pay, give, give_bag, pay, take
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.engine.zones import reward_program
 from kingsburg_rules.language.bags import merge
@@ -408,7 +408,6 @@ class InfluenceStep(Step):
         no_player="If nobody takes part, nothing happens.",
         zero="Players who may place no group are not asked.",
     )
-    takes_turns = True
     opens = ("before.place_dice", "after.place_dice", "after.influence", "influence.passed", TURN_END)
     brings = (GROUPS,)
 
@@ -433,7 +432,7 @@ def _emit_influence_step(word: InfluenceStep, e: Emitter) -> None:
 
     def begin(_: State, frame: Frame) -> None:
         frame[round_.passed] = frame[round_.position] = frame[round_.refused] = frame[round_.at_work] = 0
-        frame[round_.over] = NOBODY
+        frame[round_.over], frame[round_.before] = NOBODY, frame[ME]
 
     e.op(begin)
     if word.players is not None or word.times is not None:
@@ -523,8 +522,9 @@ class Menus:
         if not compiled.plain_board:
             closed |= closed_to(state, who)
             taken = full_places(state, who)
+        ranks = () if state.compiled.rank_stat == NOBODY else ranks_for(state, who)
         # Everything that the placements depend on, and nothing else: the board is looked at afterwards.
-        handful = player.own_dice, bonus, values, known, effects.places, ranks_for(state, who)
+        handful = player.own_dice, bonus, values, known, effects.places, ranks
         reach = self.reaches.known.get(handful) or self._reach(state, handful)
         menu = reach.menu(taken, closed, envoy=envoy)
         if permissions and any(p.test is not None or has_price(p) for p in permissions):
@@ -571,7 +571,8 @@ class Round(Menus):
     may change, then the details: own dice, bonus dice, what a token adds, two permissions, and whether the
     envoy is sent. `charged` counts the permissions that are paid, and `paid` has what was paid for them.
     `over` is the player whose turn has just ended, if anybody may want to know. `left` counts for each player
-    how many groups they may still place, and `closed` are the advisors that are not in this round.
+    how many groups they may still place, `closed` are the advisors that are not in this round, and `before`
+    keeps who was at work when it began.
     """
 
     def __init__(self, e: Emitter) -> None:
@@ -582,7 +583,7 @@ class Round(Menus):
         self.ends_turns = e.names.may_have_listeners(_TURN_END)
         self.paid, self.resources = e.hidden(len(e.compiled.resources)), len(e.compiled.resources)
         self.source = e.source
-        self.at_work = e.hidden()
+        self.at_work, self.before = e.hidden(), e.hidden()
         self.start = 0
         self.left = NOBODY
         self.closed: Number | None = None
@@ -616,7 +617,7 @@ class Round(Menus):
             if self.pass_(state, frame, who) or self.ends_turns:
                 frame[PC] = self.start
                 return True
-        frame[ME] = NOBODY
+        frame[ME] = frame[self.before]
         return False
 
     def _let_play(self, state: State, frame: Frame, who: int, automaton: Automaton) -> bool:
@@ -941,16 +942,15 @@ class RewardsStep(Step):
     A group placed with the envoy is rewarded like any other. Neutral dice get nothing.
     """
 
-    takes_turns = True
     opens = ("rewards.start", "before.reward", "after.reward")
 
 
 @compiles(RewardsStep)
 def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
-    position = e.hidden()
+    position, outside = e.hidden(), e.hidden()
 
     def begin(state: State, frame: Frame) -> None:
-        frame[position] = 0
+        frame[position], frame[outside] = 0, frame[ME]
         # Sorted once: a card that changes the turn order now changes no reward that is already due.
         state.groups = tuple(sorted(state.groups, key=_place_in_line(state)))
 
@@ -958,7 +958,7 @@ def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
     if e.names.may_have_listeners(opening):
         e.op(lambda state, frame: open_window(state, opening))
     e.op(begin)
-    e.op(_next_reward(position))
+    e.op(_next_reward(position, outside))
 
 
 def _place_in_line(state: State) -> Callable[[Group], int]:
@@ -967,16 +967,17 @@ def _place_in_line(state: State) -> Callable[[Group], int]:
     One number says it all: seats are few, and this runs for every group of dice.
     """
     turn = {seat: at for at, seat in enumerate(state.order)}
-    private = state.compiled.private
+    private, places, fixed = state.compiled.private, state.compiled.places, state.compiled.rank_stat == NOBODY
 
     def position(group: Group) -> int:
         place = group.place
-        return rank_of(state, group.seat, place) * 100 + turn.get(group.seat, -1) * 2 + (private >> place & 1)
+        rank = places[place].rank if fixed else rank_of(state, group.seat, place)
+        return rank * 100 + turn.get(group.seat, -1) * 2 + (private >> place & 1)
 
     return position
 
 
-def _next_reward(position: int) -> Op:
+def _next_reward(position: int, outside: int) -> Op:
     """Reward one group after another; rewards that a card added do not count as influencing (F70)."""
     before, after = MOMENTS["before.reward"], MOMENTS["after.reward"]
 
@@ -998,7 +999,7 @@ def _next_reward(position: int) -> Op:
             if pushed:
                 repeat_operation(frame)
                 return True
-        frame[ME] = NOBODY
+        frame[ME] = frame[outside]
         state.groups = tuple([group for group in groups if group.how != REWARD_ONLY])
         return False
 
@@ -1022,7 +1023,7 @@ def _receive(state: State, who: int, place: int, group: int, cause: int = NOBODY
     program = reward_program(state, place)
     if program.flat is not None and not (state.compiled.hears_gains and heeds_gains(state)):
         for resource, amount in program.flat:
-            earn(state, who, resource, amount, program.source)
+            give(state, who, resource, amount, program.source, earned=True)
         return False
     return call(state, program, who, (group, cause))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.compiled_rules import ME, NOBODY, PC
+from kingsburg_rules.engine.compiled_rules import ME, PC
 from kingsburg_rules.engine.loop import charge_work
 from kingsburg_rules.engine.stats import stat
 
@@ -98,10 +98,14 @@ def goto_one_of(slot: int, targets: tuple[int, ...]) -> Op:
 
 @contextmanager
 def each_in_turn(e: Emitter) -> Generator[None, None, None]:
-    """Compile what each player does in turn order, as that is when it is their turn."""
-    position = e.hidden()
+    """Compile what each player does in turn order, as that is when it is their turn.
+
+    Who was at work before goes on afterwards; in the calendar, that is nobody.
+    """
+    position, before = e.hidden(), e.hidden()
 
     def begin(state: State, frame: Frame) -> None:
+        frame[before] = frame[ME]
         frame[position], frame[ME] = 0, state.order[0]
 
     def go_on(state: State, frame: Frame) -> bool:
@@ -109,8 +113,7 @@ def each_in_turn(e: Emitter) -> Generator[None, None, None]:
         if frame[position] < len(state.order):
             frame[ME], frame[PC] = state.order[frame[position]], start
             return True
-        # In the calendar nobody is at work between such steps.
-        frame[ME] = NOBODY
+        frame[ME] = frame[before]
         return False
 
     e.op(begin)

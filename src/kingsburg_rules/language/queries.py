@@ -287,7 +287,10 @@ def holds_for(state: State, frame: Frame, scope: Scope, thing: int, test: Test) 
 
 def value_for(state: State, frame: Frame, scope: Scope, thing: int, value: Number) -> int:
     """Return a value for a thing."""
-    scope.put(frame, thing)
+    # As `put` does, without the call.
+    frame[scope.slot] = thing
+    if scope.named != NOBODY:
+        frame[scope.named] = thing
     return value(state, frame)
 
 

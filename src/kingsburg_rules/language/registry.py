@@ -110,13 +110,12 @@ class Step(Word):
 
     `opens` are the moments that come while it is done, besides those of the steps in it, and `brings` are the
     things that can be on the table from then on; both only if cards go into play, for a step that says where
-    cards go. `takes_turns` says that all players do it in turn, whoever is at work. Nobody would refuse a
-    `harmless` step, whatever they may choose in it. `asks` are the kinds of decisions it makes, besides those
-    of the steps in it, and `answers` the texts of the answers if there are only these.
+    cards go. Nobody would refuse a `harmless` step, whatever they may choose in it. `asks` are the kinds of
+    decisions it makes, besides those of the steps in it, and `answers` the texts of the answers if there are
+    only these.
     """
 
     opens: ClassVar[tuple[str, ...]] = ()
-    takes_turns: ClassVar[bool] = False
     brings: ClassVar[tuple[str, ...]] = ()
     harmless: ClassVar[bool] = False
     asks: ClassVar[tuple[DecisionKind, ...]] = ()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, PC, Program
 from kingsburg_rules.engine.loop import push
-from kingsburg_rules.engine.stock import earn, earn_bag, take
+from kingsburg_rules.engine.stock import give, give_bag, take
 from kingsburg_rules.engine.windows import has_listeners, open_window
 from kingsburg_rules.language.vocabulary import AFTER, BEFORE, EVENTS
 
@@ -107,7 +107,7 @@ def _gain(state: State, frame: Frame) -> bool:
     resource, amount, _, source = frame[FIRST : FIRST + 4]
     stock = state.players[frame[ME]].stock
     held = stock[resource]
-    earn(state, frame[ME], resource, max(0, amount), source)
+    give(state, frame[ME], resource, max(0, amount), source, earned=True)
     _note(frame, stock[resource] - held)
     return False
 
@@ -141,7 +141,7 @@ def _is_told(state: State) -> bool:
 def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
     """Gain an amount for a player; a negative one is a loss. True when a frame was put on the stack."""
     if not state.compiled.hears_gains or not _is_told(state):
-        earn(state, who, resource, amount, source)
+        give(state, who, resource, amount, source, earned=True)
         return False
     return _tell_gain(state, who, resource, amount, source)
 
@@ -167,7 +167,7 @@ def gain_all(state: State, entries: Sequence[Entry]) -> bool:
     """
     if not state.compiled.hears_gains or not _is_told(state):
         for entry in entries:
-            earn(state, *entry)
+            give(state, *entry, earned=True)
         return False
     opened = [_tell_gain(state, *entry) for entry in reversed(entries)]  # each opens its moment
     return any(opened)
@@ -176,7 +176,7 @@ def gain_all(state: State, entries: Sequence[Entry]) -> bool:
 def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
     """Gain a whole bag for a player. True when a frame was put on the stack."""
     if not state.compiled.hears_gains or not _is_told(state):
-        earn_bag(state, who, bag, source)
+        give_bag(state, who, bag, source, earned=True)
         return False
     return gain_all(state, [(who, resource, amount, source) for resource, amount in bag])
 

@@ -349,7 +349,6 @@ class Keep(Step):
         nothing="Players without a card of the deck in hand are not asked.",
         empty="The deck does not matter; only the hands do.",
     )
-    takes_turns = True
     opens = (ENTERED,)
 
     deck: str = key(DECK_NAME, "The deck of the cards.")
