@@ -28,7 +28,7 @@ else:
     # A compiled class does not know its hints, so its keys are what `key` has made.
     node = partial(attrs.frozen, auto_attribs=False, eq=False, repr=False)
 
-__all__ = ["documentation", "key", "node"]
+__all__ = ["documentation", "extra", "key", "node"]
 
 
 def key(
@@ -47,6 +47,14 @@ def key(
     """
     metadata = {"shape": shape, "doc": doc, "needed": needed, "for_people": for_people}
     return field(default=default, kw_only=kw_only, metadata=metadata)
+
+
+def extra(default: object) -> Any:  # noqa: ANN401 - the annotation of the field says what it holds
+    """Declare a field that is no key: another word sets it.
+
+    A compiled class would take `attrs.field` itself for a value of the type that the annotation names.
+    """
+    return field(default=default, kw_only=True, repr=False)
 
 
 def documentation(cls: type[object]) -> str:

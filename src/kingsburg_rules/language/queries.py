@@ -12,7 +12,7 @@ import operator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from kingsburg_rules.engine.actions import (
     AdvisorThing,
@@ -52,7 +52,7 @@ from kingsburg_rules.engine.zones import (
     where,
 )
 from kingsburg_rules.language.emitter import Printed
-from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.nodes import extra, key, node
 from kingsburg_rules.language.operations import constant
 from kingsburg_rules.language.registry import (
     QUERIES,
@@ -451,7 +451,7 @@ class Places(ThingsQuery):
         Flag(), "Whether a card with several advisors counts once, under the name of the card.", default=False
     )
 
-    within: int = field(default=0, kw_only=True, repr=False)
+    within: int = extra(0)
     """The variable with the places in question, as a bit set, if a word looks at those alone."""
 
 
