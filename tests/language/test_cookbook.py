@@ -22,7 +22,7 @@ from kingsburg_docs.cookbook import Recipe, read_recipe, recipe_index_part, reci
 RECIPES = [*recipes()]
 each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.id)
 NAMES = ("Ann", "Brian", "Cindy", "Dora")
-CAPABILITIES = 20
+CAPABILITIES = 37
 """So many rows has the table of what cards can do."""
 MODULES = {"governor": "governors", "destiny": "destiny"}
 
