@@ -14,6 +14,7 @@ from ruamel.yaml import YAML
 from kingsburg_docs.content import example_of, flow, users
 from kingsburg_docs.templating import for_templates, join, render
 from kingsburg_rules.language.all_words import WORD_MODULES
+from kingsburg_rules.language.bags import BagShape
 from kingsburg_rules.language.cards import CARD_OF_PACK, PERMISSIONS, CardNode
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.facts import FACTS
@@ -82,9 +83,9 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
         case Deferred(definition=definition):
             found = f"a list of {object_link(definition, many=True)}"
         case Listing() | Several():
-            items = cast("Listing[object]", shape).item
-            listed = f"{'lists' if many else 'a list'} of {describe(items, many=True)}"
-            found = f"{describe(items)}, or {listed}" if isinstance(shape, Several) else listed
+            found = listing_shape(cast("Listing[object] | Several[object]", shape), many=many)
+        case BagShape():
+            found = link("bag", "bags", many=many)
         case Mapping():
             found = mapping_shape(cast("Mapping[object]", shape), many=many)
         case ById():
@@ -114,6 +115,14 @@ ONE_OF = {
     ),
 }
 """Texts of a pattern, for one and for several."""
+
+
+def listing_shape(shape: Listing[object] | Several[object], *, many: bool) -> str:
+    """Describe a list, or what may also stand alone; what has no plural is not written twice."""
+    one, items = describe(shape.item), describe(shape.item, many=True)
+    if isinstance(shape, Several):
+        return f"{one}, or a list of {'these' if one == items != 'text' else items}"
+    return f"{'lists' if many else 'a list'} of {items}"
 
 
 def value_shape(shape: TypedValue, *, many: bool) -> str:

@@ -670,7 +670,7 @@ class Peek(Step):
     edges = EdgeCases(
         nothing="Before the first year, and once the enemy is face up, there is nothing to see.",
         no_player="Nobody has no deck of their own, so nothing is seen.",
-        empty="Of a deck with fewer cards, all that there are are seen.",
+        empty="Of a deck with fewer cards, all of them are seen.",
     )
     opens = ("before.peek", "after.peek")
     what: str = key(Text(among=("enemy",)), "What to look at.", default="")

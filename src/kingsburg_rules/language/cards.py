@@ -290,8 +290,8 @@ class AnySeason(PermissionWord):
 class Close(PermissionWord):
     """Close advisors to a player about to place dice, or buildings to a player about to construct.
 
-    In the query, that player is `me`, and `owner` is the owner of the card. What is closed is not offered.
-    Neutral dice and rewards are not affected (F47).
+    The query is one of `places` or `cards`. In it, that player is `me`, and `owner` is the owner of the card.
+    What is closed is not offered. Neutral dice and rewards are not affected (F47).
     """
 
     personal: ClassVar[bool] = False

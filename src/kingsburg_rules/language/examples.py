@@ -69,7 +69,7 @@ class Holding(Node):
         NAMES, "Other cards the player has in play, such as a governor.", default=None
     )
     seen: tuple[str, ...] | None = key(
-        NAMES, "The hidden enemy cards the player has looked at.", default=None
+        NAMES, "The hidden cards the player has looked at: enemies, cards of decks and hands.", default=None
     )
     influenced: tuple[str, ...] | None = key(NAMES, "The advisors with the player's dice.", default=None)
     hand: tuple[str, ...] | None = key(NAMES, "The cards in the player's hand.", default=None)
@@ -151,7 +151,7 @@ class Given(Node):
 
     players: int = key(
         Integer(1, 6),
-        "The number of players, with seats without one; a whole season for two includes the neutral dice.",
+        "The number of seats, also those without a player; a whole season for two includes the neutral dice.",
         default=2,
     )
     year: int = key(Integer(1), "The year.", default=1)

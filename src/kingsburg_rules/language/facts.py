@@ -130,7 +130,7 @@ def _known(*facts: Fact) -> dict[str, Fact]:
 
 FACTS: dict[str, dict[str, Fact]] = {
     GAME: _known(
-        Fact("year", "The year, 1 to 5.", lambda state, _: state.year, most=MOST_YEARS),
+        Fact("year", "The year, from 1.", lambda state, _: state.year, most=MOST_YEARS),
         Fact(
             "players",
             "The number of players, including seats without one.",
@@ -240,7 +240,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             _of_building(lambda building: ord(building.row)),
             gives=ROW,
         ),
-        Fact("column", "The column of a building, 1 to 4.", _of_building(lambda building: building.column)),
+        Fact("column", "The column of a building, from the left.", _of_building(lambda card: card.column)),
         Fact(
             "vp",
             "The victory points printed on a building.",
