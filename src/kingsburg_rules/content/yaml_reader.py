@@ -11,7 +11,7 @@ import re
 from array import array
 from functools import lru_cache
 from sys import intern
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, cast
 
 from attrs import define, field, frozen
 
@@ -504,9 +504,13 @@ def plain(text: str) -> object:
 class _Decimal(float):
     """A number with a point, which is told as it is written: 1.10 is another version than 1.1."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
+    text: str
+
+    def __new__(cls, text: str) -> Self:
+        """Make the number, and keep its text."""
+        made = super().__new__(cls, text)
+        made.text = text
+        return made
 
     def __str__(self) -> str:
         """Return what is written."""

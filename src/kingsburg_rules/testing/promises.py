@@ -168,7 +168,7 @@ def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict
 
 def other_hidden_cards(state: State, seat: int | None, variation: int) -> dict[int, int]:
     """Map each card that may be in a hidden hand to another of its kind; pairs stay pairs."""
-    known = set() if seat is None else {*state.players[seat].hand, *state.players[seat].seen}
+    known = set[int]() if seat is None else {*state.players[seat].hand, *state.players[seat].seen}
     hands = [hidden_hand(player) for who, player in enumerate(state.players) if who != seat]
     known |= {card for player in state.players for card in player.shown}
     known |= {card for card in range(len(state.compiled.cards)) if _lies_open(state, card)}
