@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from kingsburg_rules import CardThing, Choose, ContentError, Game, Noted, Rules, Use, catalog_of, describe
+from kingsburg_rules import (
+    CardThing,
+    Choose,
+    ContentError,
+    Game,
+    IllegalAction,
+    Noted,
+    Rules,
+    Use,
+    catalog_of,
+    describe,
+    parse,
+)
 from kingsburg_rules.testing import Has, Situation, rules_with
+from kingsburg_rules.testing.examples import nonsense_in
 from kingsburg_rules.testing.promises import broken_promises
 from support.play import asked, only
 
@@ -216,6 +229,37 @@ def test_people_read_which_copy_it_is() -> None:
     rules = rules_with(SCOUT % TRIP)
     assert describe(Use("scout.2"), rules) == "Use Scout (2)."
     assert describe(Choose((CardThing("scout"),)), rules) == "Choose Scout."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use scout.2",
+        "use scout.2 #2 pay gold",
+        "choose scout.2",
+        "choose scout+scout.10",
+        "build inn.2 for 2gold+wood",
+        "influence queen 5+3 via scout.2, market envoy",
+        "draw scout.2",
+    ],
+)
+def test_the_name_of_a_copy_is_read_as_it_is_written(text: str) -> None:
+    action = parse(text)
+    assert str(action) == text
+    assert parse(text, [action]) is action
+
+
+@pytest.mark.parametrize("text", ["use scout.", "use scout.two", "use scout.2.2", "use .2"])
+def test_a_copy_has_one_number(text: str) -> None:
+    with pytest.raises(IllegalAction):
+        parse(text)
+
+
+def test_an_example_can_name_the_second_copy() -> None:
+    rules = rules_with(SCOUT % ONCE)
+    assert nonsense_in(rules, "use scout.2 pay gold") is None
+    assert nonsense_in(rules, "use scout.2") is None
+    assert nonsense_in(rules, "use scout.9") is not None, "there are four"
 
 
 def test_a_game_with_copies_keeps_all_promises() -> None:

@@ -599,6 +599,8 @@ _DIE = "[1-9][0-9]{0,2}"
 _DICE = _Gap(rf"{_DIE}(?:\+{_DIE})*", dice_text, _read_dice)
 _RESOURCE = "(?:[1-9][0-9]{0,5})?[a-z][a-z0-9_]*"
 _GAPS = {
+    # The second copy of a card that lies open is `scout.2` (see `zones.called`).
+    Role.CARD: _Gap(rf"{_ID.looks}(?:\.{_NUMBER.looks})?"),
     # Names may have spaces, but no commas and no colons (see `game.setup`).
     Role.PLAYER: _Gap("[^,:]+?"),
     Role.NUMBER: _NUMBER,
