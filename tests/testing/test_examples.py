@@ -200,8 +200,17 @@ governors:
       - {id: house, type: card}
       - {id: court, type: place}
       - {id: ware, type: resource}
+      - {id: plan, type: row}
+      - {id: time, type: season}
+      - {id: luck, type: outcome}
+      - {id: fate, type: outcome}
     triggers:
-      - {when: season.end, do: [{set: {friend: left, house: inn, court: jester, ware: gold}}]}
+      - when: season.end
+        do:
+          - branch: {if: {equal: [$plan, C]}, then: [{set: {plan: B}}]}
+          - branch: {if: {equal: [$time, fall]}, then: [{set: {time: summer}}]}
+          - branch: {if: {equal: [$luck, defeat]}, then: [{set: {luck: tie}}]}
+          - set: {friend: left, house: inn, court: jester, ware: gold}
 """
 
 
@@ -216,6 +225,15 @@ governors:
         ("court", "jester", ""),
         ("ware", "gold", ""),
         ("ware", "nothing", "the card should remember ware nothing, remembers gold"),
+        ("plan", "B", ""),
+        ("plan", "A", "the card should remember plan A, remembers B"),
+        ("plan", "b", "What 'plan' remembers: 'b' is not known here; did you mean 'B'? [example.memory]"),
+        ("time", "summer", ""),
+        ("time", "nothing", "the card should remember time nothing, remembers summer"),
+        ("time", 2, "'time' remembers a season, not '2'. [example.memory]"),
+        ("luck", "tie", ""),
+        ("luck", "victory", "the card should remember luck victory, remembers tie"),
+        ("fate", "nothing", ""),
     ],
 )
 def test_a_thing_that_a_card_remembers_is_called_by_its_name(name: str, thing: object, told: str) -> None:
@@ -223,8 +241,11 @@ def test_a_thing_that_a_card_remembers_is_called_by_its_name(name: str, thing: o
         "shows": "It remembers.",
         "works": True,
         "at": "spring/season.end",
-        "given": {"me": {"cards": ["patron"]}, "memory": {"friend": "me", "house": "nothing"}},
-        "expect": {"memory": {name: thing}},
+        "given": {
+            "me": {"cards": ["patron"]},
+            "memory": {"friend": "me", "house": "nothing", "plan": "C", "time": "fall", "luck": "defeat"},
+        },
+        "expect": {"memory": {name: thing, "friend": "left"} if name != "friend" else {name: thing}},
     }
     result = play_example(rules_with(PATRON), "patron", EXAMPLE.read(data, "patron"))
     assert "; ".join(result.failures) == told

@@ -26,6 +26,7 @@ from kingsburg_rules.language.shapes import (
 from kingsburg_rules.language.vocabulary import RESOURCES
 
 SEATS = ("me", "left", "third", "fourth", "fifth", "sixth")
+_SEAT = Text(among=SEATS)
 
 DICE = Listing(Integer(1, 6), least=0)
 
@@ -100,7 +101,7 @@ class RememberedShape:
         for name, item in as_object(data, at).items():
             if is_object(item):
                 found += [
-                    Remembered(name, self._one(each, f"{at}/{name}/{seat}"), seat)
+                    Remembered(name, self._one(each, f"{at}/{name}/{seat}"), _SEAT.read(seat, f"{at}/{name}"))
                     for seat, each in item.items()
                 ]
             else:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -49,8 +50,8 @@ from kingsburg_rules.language.examples import (
     Remembered,
 )
 from kingsburg_rules.language.registry import Node, is_tuple, items_of, keys_of
-from kingsburg_rules.language.values import NOTHING
-from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
+from kingsburg_rules.language.values import NAMES, NOTHING, NUMBERED
+from kingsburg_rules.language.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND, ROW
 from kingsburg_rules.testing.mutations import Mutant, can_do_something, mutants, rules_without
 from kingsburg_rules.testing.situation import Has, Situation, another, number_of, numbers_of_places
 from kingsburg_rules.text.describing import describe
@@ -279,6 +280,8 @@ def _things(rules: Rules, kind: str) -> dict[str, int]:
         CARD: compiled.card,
         PLACE: numbers_of_places(rules),
         RESOURCE_KIND: compiled.resource,
+        ROW: {letter: ord(letter) for letter in ascii_uppercase},
+        **{named: {name: NUMBERED[named].index(name) for name in NAMES[named]} for named in NUMBERED},
     }
     return {**known[kind], NOTHING: NOBODY}
 
