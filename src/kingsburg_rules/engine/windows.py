@@ -373,7 +373,8 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     frame[DONE] |= 1 << ability.index
     frame[USED] = ability.card
     if state.event_log is not None:
-        name = None if _is_of_the_game(state, frame) else state.setup.players[me]
+        game = frame[POSITION] in (GAME, len(state.order))
+        name = None if game else state.setup.players[me]
         state.event_log.append(AbilityUsed(name, state.compiled.cards[ability.card].name))
     if price:
         pay(state, me, price, ability.program.source)
@@ -398,14 +399,9 @@ _USES: Final = 4
 """How many ways there are to limit uses: with each, an ability that is offered is a number of its own."""
 
 
-def _is_of_the_game(state: State, frame: Frame) -> bool:
-    """Return whether a window serves the game itself."""
-    return frame[POSITION] in (GAME, len(state.order))
-
-
 def _count_use(state: State, frame: Frame, index: int, uses: int) -> None:
     """Count a use against the limit of an ability, and note that it is to be told when it has worked."""
-    game = _is_of_the_game(state, frame)
+    game = frame[POSITION] in (GAME, len(state.order))
     if uses != UNLIMITED and frame[BORROWED] < 0:
         mark_spent(state, NOBODY if game else frame[ME], index, uses)
     if not game and (_comes(state, state.compiled.ability_used, frame[ME]) or state.left):

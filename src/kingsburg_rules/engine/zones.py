@@ -349,10 +349,12 @@ def distinct(state: State, cards: Sequence[int]) -> list[int]:
     if not state.compiled.has_copies:
         return [*dict.fromkeys(cards)]
     found: dict[object, int] = {}
+    labels = state.labels
     # The one that came first stands for them, wherever the number of the rule set would put it.
     for card in cards:
         key = likeness(state, card)
-        found[key] = min(found.get(key, card), card, key=lambda one: state.labels.get(one, 0))
+        if key not in found or labels.get(card, 0) < labels.get(found[key], 0):
+            found[key] = card
     return [*found.values()]
 
 
