@@ -194,6 +194,25 @@ def test_a_building_that_is_moved_away_is_on_the_sheet_again() -> None:
     assert (at.state.players[0].buildings, at.state.out, at.state.discard) == ((), (), ())
 
 
+@pytest.mark.parametrize("zone", ["deck", "discard", "out", "hand", "display"])
+def test_a_building_is_the_own_one_unless_a_query_says_whose(zone: str) -> None:
+    """Everybody has it on their sheet: a variable says which building, not whose."""
+    chosen, inn = "{set: {card: {the: {cards: {kind: building, owner: %s}}}}}", Has(buildings=("inn",))
+    step = f"{{move: {{card: $card, to: {zone}}}}}"
+    at = moved(for_brian(f"{chosen % 'right'}, {step}"), ann=inn)
+    assert at.state.players[0].buildings == ("inn",), "an opponent's stays"
+    at = moved(for_ann(f"{chosen % 'me'}, {step}"), ann=inn)
+    assert at.state.players[0].buildings == ()
+
+
+def test_a_building_that_is_put_into_play_is_built_or_taken() -> None:
+    inn, find = Has(buildings=("inn",)), "{set: {card: {the: {cards: {kind: building, owner: right}}}}}"
+    built = moved(for_brian(f"{find}, {{move: {{card: $card, to: play}}}}"), ann=inn)
+    assert [player.buildings for player in built.state.players] == [("inn",), ("inn",)]
+    taken = moved(for_brian(f"{find}, {{move: {{cards: {{is: $card, owner: right}}, to: play}}}}"), ann=inn)
+    assert [player.buildings for player in taken.state.players] == [(), ("inn",)]
+
+
 def test_of_a_long_deck_what_is_away_is_not_drawn_again() -> None:
     """Of 120 cards, 119 are gone, so there is no choice about the last one."""
     cards = WHISPERS % ((", copies: 60",) * 2)

@@ -441,10 +441,15 @@ class Move(Step):
         A_CARD,
         "The card. A name stands for a copy that is nobody else's: in this player's hand, then in play for "
         "them or for the game, in the display, discarded, out of the game, and at last in the deck. "
-        "A variable and `this` are one copy, wherever it is.",
+        "A variable and `this` are one copy, wherever it is. A building is this player's own: the one in "
+        "play for them or else, to `play`, the one on the sheet of whoever gets it.",
         default=None,
     )
-    cards: Cards | None = key(CARD_QUERY, "Instead of one card: all these cards.", default=None)
+    cards: Cards | None = key(
+        CARD_QUERY,
+        "Instead of one card: all these cards. With an `owner`, they are taken from that player.",
+        default=None,
+    )
     to: Zone = key(Text(among=ZONES), "Where it goes.", kw_only=True)
     owner: Value | None = key(
         A_PLAYER, "The player who gets it in hand or in play; by default, this player.", default=None
@@ -575,14 +580,9 @@ def _by_name(state: State, card: int, me: int, to: Spot) -> list[tuple[int, Spot
 
 def _spot(state: State, card: int, first: int, to: Spot, zone: str) -> Spot | None:
     """Find where a card is taken from: the player's own place first, and none where it is already."""
-    there = in_play_at(state, card) if zone == PLAY else where(state, card)
+    facts, there = state.compiled.cards[card], in_play_at(state, card) if zone == PLAY else where(state, card)
     spots = [spot for spot in there if spot != to and (not zone or spot.zone == zone)]
-    if len(spots) < 2:
-        return spots[0] if spots else None
-    # What is on the sheets of several players is taken from the sheet before it is taken from a player.
-    own_sheet = state.compiled.cards[card].kind in WITHOUT_DECK
-
-    def rank(spot: Spot) -> tuple[bool, bool, int]:
-        return spot.seat != first, own_sheet and spot.zone != DECK, _ORDER.index(spot.zone)
-
-    return min(spots, key=rank, default=None)
+    # A building is on everybody's sheet: unless a query says whose, it is the player's own.
+    if not zone and facts.kind in WITHOUT_DECK and not facts.shared:
+        spots = [spot for spot in spots if spot.seat in (NOBODY, first)]
+    return min(spots, key=lambda spot: (spot.seat != first, _ORDER.index(spot.zone)), default=None)
