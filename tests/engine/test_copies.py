@@ -255,6 +255,21 @@ def test_a_copy_has_one_number(text: str) -> None:
         parse(text)
 
 
+@pytest.mark.parametrize("price", ["", ", cost: {gold: 1}"])
+def test_copies_that_help_with_dice_are_one_option(price: str) -> None:
+    helps = f"    permissions: [{{influence_shift: {{by: [1]{price}}}}}]"
+    rules = rules_with(PLAIN.replace("    copies: 4", f"    copies: 4\n{helps}"))
+    ann = Has({"gold": 2}, cards=("scout", "scout"), dice=(3, 1))
+    at = Situation(rules, "spring/influence", {"Ann": ann, "Brian": Has(dice=(6,))}, automation=())
+    texts = options(at)
+    assert [*dict.fromkeys(texts)] == texts
+    assert {"influence squire 1 via scout", "influence architect 1 via scout, scout"} <= {*texts}
+    at.play("influence squire 1 via scout")
+    if price:
+        at.play("pay gold")
+    assert (at.state.players[0].dice, at.has("Ann", "gold")) == ((3,), 1 if price else 2)
+
+
 def test_an_example_can_name_the_second_copy() -> None:
     rules = rules_with(SCOUT % ONCE)
     assert nonsense_in(rules, "use scout.2 pay gold") is None

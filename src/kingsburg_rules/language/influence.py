@@ -528,8 +528,8 @@ class Menus:
         reach = self.reaches.known.get(handful) or self._reach(state, handful)
         menu = reach.menu(taken, closed, envoy=envoy)
         if permissions and any(p.test is not None or has_price(p) for p in permissions):
-            return _tested(state, who, menu)
-        return menu
+            menu = _tested(state, who, menu)
+        return _once_each(menu) if permissions and compiled.has_copies else menu
 
     def _reach(self, state: State, handful: Handful) -> Reach:
         """Compute what a handful reaches, if that can be listed."""
@@ -557,6 +557,14 @@ def _tested(state: State, who: int, menu: Menu) -> Menu:
 
     placements = tuple(filter(is_open, menu.placements))
     return Menu((*(p.action for p in placements), PASS), placements)
+
+
+def _once_each(menu: Menu) -> Menu:
+    """Leave out the placements that differ only in which copy of a card helps: the first one does."""
+    found: dict[Influence, Placement] = {}
+    for placement in menu.placements:
+        found.setdefault(placement.action, placement)
+    return Menu((*found, PASS), tuple(found.values()))
 
 
 def _payable(state: State, who: int, one: Sequence[Counts], other: Sequence[Counts]) -> bool:
