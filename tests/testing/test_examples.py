@@ -278,6 +278,14 @@ def failures_of_variant() -> str:
     return str(refused.value)
 
 
+@pytest.mark.parametrize("key", ["enemy", "further"])
+def test_an_enemy_must_be_an_enemy(key: str) -> None:
+    """A slip in its name, and a card of another kind, are failures in words."""
+    told = failures("base/inn", at="winter/battle", given={key: "goblins_i_22"})
+    assert told.startswith("Enemy 'goblins_i_22' is not known here; did you mean 'goblins_i_2'?")
+    assert failures("base/inn", at="winter/battle", given={key: "inn"}).startswith("Enemy 'inn' is not known")
+
+
 PARISH = {
     "pack.yaml": """
 id: parish

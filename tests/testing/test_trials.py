@@ -16,7 +16,7 @@ from kingsburg_rules.engine.state import State
 from kingsburg_rules.game import views
 from kingsburg_rules.language.calendar import EndGame
 from kingsburg_rules.language.emitter import Emitter
-from kingsburg_rules.testing import Trial, broken_promises, try_pack
+from kingsburg_rules.testing import Trial, broken_promises, play_pack, try_pack
 from kingsburg_rules.testing import trials as trials_module
 from kingsburg_rules.testing.random_games import starting_with, with_smaller_decks
 from kingsburg_rules.testing.situation import PACK
@@ -79,6 +79,21 @@ def test_an_example_that_does_not_hold_is_told_with_its_line() -> None:
     trial = tried(cards)
     assert failures(trial) == [("test.example", line_of(cards, "expect:"))]
     assert "me should have gold 7, has 1" in trial.diagnostics[0].message
+
+
+@pytest.mark.parametrize(
+    ("given", "told"), [("modules: [governor]", "did you mean 'governors'?"), ("variants: [x]", "'x'")]
+)
+def test_an_example_with_unknown_modules_or_variants_is_told_with_its_line(given: str, told: str) -> None:
+    """The other examples are played all the same, and so are the games."""
+    example = MILL.partition("examples:\n")[2]
+    cards = f"{MILL}{example.replace('given: {', f'given: {{{given}, ')}"
+    trial = tried(cards)
+    assert failures(trial) == [("test.example", line_of(cards, given))]
+    assert told in trial.diagnostics[0].message
+    assert [result.passed for result in trial.examples] == [True, False]
+    assert trial.coverage.games
+    assert [result.passed for result in play_pack(pack_of(cards))] == [True, False]
 
 
 def test_a_card_that_runs_in_circles_is_told_with_its_line() -> None:

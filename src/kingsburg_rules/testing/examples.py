@@ -122,6 +122,14 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
     return ExampleResult(card, example, (failure,), at, code) if failure else ExampleResult(card, example, ())
 
 
+def play_with(rules_with: RulesWith, card: str, example: Example) -> ExampleResult:
+    """Play an example with the modules and variants it gives; that there are no such rules is its failure."""
+    try:
+        return play_example(rules_of(example, rules_with), card, example)
+    except KingsburgError as error:
+        return ExampleResult(card, example, (str(error),), example.given.at or example.at)
+
+
 @frozen
 class _Played:
     """An example that was played: what failed and where, and whether its card was there in the end."""
@@ -218,13 +226,13 @@ def _there(node: CardNode, name: str) -> str:
 
 
 def _begin(rules: Rules, card: str, example: Example) -> Situation:
-    given = example.given
+    given, enemies = example.given, rules.compiled.enemies
     seats = SEATS[: given.players]
     return Situation(
         rules,
         example.at_,
         {seat: _has(holding_of(given, seat)) for seat in seats},
-        year=rules.compiled.enemies[rules.compiled.card[given.enemy]].year if given.enemy else given.year,
+        year=enemies[_enemy(rules, given.enemy)].year if given.enemy else given.year,
         enemy=given.enemy,
         rolls=(*given.draws, *given.rolls),
         in_force=given.in_force,
@@ -257,7 +265,7 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
         state.discard = (*state.discard, _another(rules, state, lying))
     if given.further:
         cards = [0] * compiled.years
-        cards[state.year - 1] = compiled.card[given.further]
+        cards[state.year - 1] = _enemy(rules, given.further)
         state.second_deck = tuple(cards)
 
 
@@ -289,6 +297,11 @@ def _things(rules: Rules, kind: str) -> dict[str, int]:
 def _another(rules: Rules, state: State, name: str) -> int:
     """Return another copy of a card: the one that is not yet in the situation."""
     return another(state, number_of("example.card", "Card", name, rules.compiled.card))
+
+
+def _enemy(rules: Rules, name: str) -> int:
+    numbers = {enemy.name: card for card, enemy in rules.compiled.enemies.items()}
+    return number_of("situation.enemy", "Enemy", name, numbers)
 
 
 def _place(rules: Rules, name: str) -> int:
@@ -454,7 +467,7 @@ def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
     """
     for ref, rules_with in cards_of(pack):
         for example in read_examples(rules_with((), ()).cards[ref]):
-            yield play_example(rules_of(example, rules_with), ref, example)
+            yield play_with(rules_with, ref, example)
 
 
 def play_folder(path: Path) -> Iterator[ExampleResult]:

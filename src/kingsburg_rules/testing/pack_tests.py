@@ -11,7 +11,7 @@ from kingsburg_rules.content.compiling import problem_at
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.language.examples import Example
-from kingsburg_rules.testing.examples import RulesWith, cards_of, play_example, read_examples, rules_of
+from kingsburg_rules.testing.examples import RulesWith, cards_of, play_with, read_examples
 
 
 class CollectedPack(pytest.File):
@@ -47,7 +47,7 @@ class PackExample(pytest.Item):
 
     def runtest(self) -> None:
         """Play it."""
-        result = play_example(rules_of(self.example, self.rules_with), self.card, self.example)
+        result = play_with(self.rules_with, self.card, self.example)
         if not result.passed:
             raise DoesNotHold(result.failures)
 

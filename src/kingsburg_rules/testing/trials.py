@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from attrs import define, evolve, field
 
@@ -39,7 +40,7 @@ from kingsburg_rules.testing.examples import (
     cards_of,
     is_noticed,
     missed_parts,
-    play_example,
+    play_with,
     read_examples,
     rules_of,
 )
@@ -167,11 +168,10 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith, *, mutants: bo
     rules = rules_with((), ())
     sound = trial.sound.setdefault(ref, [])
     for example in read_examples(rules.cards[ref]):
-        its_rules = rules_of(example, rules_with)
-        result = play_example(its_rules, ref, example)
+        result = play_with(rules_with, ref, example)
         trial.examples.append(result)
         if result.passed:
-            sound.append((its_rules, example))
+            sound.append((rules_of(example, rules_with), example))
         if not result.passed:
             why = "; ".join(result.failures)
             is_wrong = "does not hold" if result.code == DOES_NOT_HOLD else "proves nothing"
@@ -190,9 +190,16 @@ def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
     for ref, rules_with in cards.items():
         mine = (result.example for result in trial.examples if result.card == ref)
         module = _module_for(rules_with((), ()), ref, rules_with)
-        for rules in (rules_with(module, ()), *(rules_of(example, rules_with) for example in mine)):
+        for rules in (rules_with(module, ()), *_rules_of_all(mine, rules_with)):
             found[rules.digest] = rules
     return [*found.values()]
+
+
+def _rules_of_all(examples: Iterable[Example], rules_with: RulesWith) -> Iterator[Rules]:
+    """Yield the rules of examples, without those that name no modules or variants."""
+    for example in examples:
+        with suppress(SetupError, ContentError):  # it is a failure of the example
+            yield rules_of(example, rules_with)
 
 
 def _module_for(rules: Rules, ref: str, rules_with: RulesWith) -> tuple[str, ...]:
