@@ -594,6 +594,35 @@ def test_memory_is_given_and_expected_for_every_seat() -> None:
     assert miller(at="spring/season.end", given=given, expect=expect).failures == (told,)
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"expect": {"third": {"gold": 99}}},
+        {"expect": {"sixth": {"hand": []}, "me": {"gold": 1}}},
+        {"expect": {"memory": {"visits": {"third": 1}}}},
+        {"expect": {"marks": {"third": ["jester"]}}},
+        {"given": {"third": {"gold": 1}}},
+        {"given": {"memory": {"visits": {"third": 1}}}},
+        {"given": {"marks": {"third": ["jester"]}}},
+        {"play": [{"refuse": {"third": "pass"}}]},
+    ],
+)
+def test_an_example_is_about_those_who_play(parts: dict[str, dict[str, object]]) -> None:
+    """What somebody who is not there has would otherwise always hold."""
+    result = miller(at="spring/season.end", **{"expect": {"me": {"gold": 0}}, **parts})
+    assert result.code == DOES_NOT_HOLD
+    assert " does not play, since 'players' is 2: give " in result.failures[0]
+    assert result.at.startswith("test/")
+
+
+def test_strength_is_0_without_a_battle() -> None:
+    expect = {"me": {"strength": 0, "gold": 1}}
+    given = {"me": {"cards": ["miller"]}}
+    assert miller(at="spring/season.end", given=given, expect=expect).failures == ()
+    told = miller(at="spring/season.end", given=given, expect={"left": {"strength": 2}}).failures
+    assert told == ("left should have strength 2, has 0",)
+
+
 def test_a_player_who_had_to_pass_is_told_so() -> None:
     """They were not asked, so a line that passes for them is one too many."""
     told = failures(

@@ -49,7 +49,7 @@ class Holding(Node):
     resources: tuple[tuple[str, int], ...] = key(
         ById(Integer(), "The number."), "Other resources, added by packs: `resource: number`.", default=()
     )
-    strength: int | None = key(Integer(), "The player's strength in the battle.", default=None)
+    strength: int | None = key(Integer(), "The player's strength in the battle, else 0.", default=None)
     dice: tuple[int, ...] | None = key(DICE, "The player's own dice, as rolled.", default=None)
     bonus: tuple[int, ...] | None = key(DICE, "The player's bonus dice, as rolled.", default=None)
     locked: tuple[int, ...] | None = key(

@@ -114,6 +114,10 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
     expect(rules, Rules, "rules")
     expect(example, Example, "example")
     number = card_number(rules, card)
+    for seat, at in _absent_seats(example):
+        seats = f"'players' is {example.given.players}"
+        told = f"{seat} does not play, since {seats}: give {SEATS.index(seat) + 1}, or leave {seat} out"
+        return ExampleResult(card, example, (told,), at)
     played = _played(rules, card, example)
     if played.failures:
         return ExampleResult(card, example, played.failures, played.at)
@@ -160,6 +164,16 @@ def _played(rules: Rules, card: str, example: Example, *, passive: bool = False)
     return _Played(
         tuple(failures) + (() if passive else (*_chance(situation),)), at, situation.has_card(card)
     )
+
+
+def _absent_seats(example: Example) -> Iterator[tuple[str, str]]:
+    """Yield the seats that an example is about but that nobody has, each with its place."""
+    parts, absent = (example.given, example.expect), SEATS[example.given.players :]
+    for part in parts:
+        yield from ((seat, found.at) for seat in absent if (found := getattr(part, seat)) is not None)
+        yield from ((seat, part.marks.at) for seat in absent if part.marks and getattr(part.marks, seat))
+        yield from ((each.seat, part.at) for each in part.memory if each.seat in absent)
+    yield from ((play.turn.seat, play.at) for play in example.play if play.turn.seat in absent)
 
 
 def _weakness(rules: Rules, ref: str, example: Example, played: _Played) -> tuple[str, str]:
@@ -632,7 +646,7 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
     ]
     pairs += [(name, count, situation.has(seat, name)) for name, count in wanted.resources]
     pairs += [
-        ("strength", wanted.strength, found.strength),
+        ("strength", wanted.strength, found.strength or 0),
         ("dice", _sorted(wanted.dice), found.dice),
         ("bonus", _sorted(wanted.bonus), found.bonus),
         ("locked", _sorted(wanted.locked), _sorted((*found.locked, *found.locked_bonus))),
