@@ -594,6 +594,14 @@ def test_memory_is_given_and_expected_for_every_seat() -> None:
     assert miller(at="spring/season.end", given=given, expect=expect).failures == (told,)
 
 
+def test_a_question_that_keeps_a_moment_from_beginning_is_told() -> None:
+    given = {"me": {"cards": ["miller"], "gold": 5, "wood": 5}}
+    at, expect = ["spring/construct", "spring/season.end"], {"me": {"gold": 5}}
+    (told,) = miller(works=False, at=at, given=given, expect=expect).failures
+    assert told.startswith("spring/season.end does not begin. The question is for me: ")
+    assert miller(works=False, at=at, given=given, expect={**expect, "asked": "me"}).failures == ()
+
+
 @pytest.mark.parametrize(
     "parts",
     [

@@ -212,7 +212,8 @@ def unset_memory(pack: LintedPack) -> Iterator[Finding]:
         read, kept = _read(found), {name for word in found for name, _ in _set_by(word)}
         for memory in card.memory:
             if memory.id in read and memory.id not in kept:
-                message = f"'{memory.id}' is always {memory.start}: no 'set' on this card changes it"
+                always = memory.start if memory.type == NUMBER else NOTHING
+                message = f"'{memory.id}' is always {always}: no 'set' on this card changes it"
                 yield f"{memory.at}/id", message
 
 

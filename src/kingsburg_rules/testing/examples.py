@@ -161,9 +161,9 @@ def _played(rules: Rules, card: str, example: Example, *, passive: bool = False)
     except Exception as error:  # any exception that a card causes is reported as a failure
         return _Played((f"it crashes the engine: {type(error).__name__}: {error}",), at)
     # Without the card, other results of chance are needed; that alone is no difference.
-    return _Played(
-        tuple(failures) + (() if passive else (*_chance(situation),)), at, situation.has_card(card)
-    )
+    if not passive:
+        failures += [*_unfinished(situation, example.expect), *_chance(situation)]
+    return _Played(tuple(failures), at, situation.has_card(card))
 
 
 def _absent_seats(example: Example) -> Iterator[tuple[str, str]]:
@@ -547,6 +547,12 @@ def differences(situation: Situation, card: str, example: Example) -> list[str]:
     for seat in SEATS[: example.given.players]:
         failures += _held(situation, seat, holding_of(expect, seat))
     return failures
+
+
+def _unfinished(situation: Situation, expect: Expect) -> Iterator[str]:
+    """Yield the moment that does not begin because of a question, unless that is expected."""
+    if situation.moments_left and expect.asked is None:
+        yield f"{situation.moments_left[0]} does not begin. {_questions(situation)}"
 
 
 def _chance(situation: Situation) -> Iterator[str]:

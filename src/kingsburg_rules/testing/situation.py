@@ -185,6 +185,11 @@ class Situation:
         return not self._state.stack
 
     @property
+    def moments_left(self) -> tuple[str, ...]:
+        """The moments that have not begun."""
+        return tuple(self._moments)
+
+    @property
     def pending(self) -> tuple[Decision, ...]:
         """The decisions owed now."""
         return pending_of(self._state)
