@@ -24,7 +24,7 @@ MODULES = ("governors", "destiny")
 """Recipes for governors and for destiny cards need these."""
 
 SIZE = 12
-"""So many recipes are played in one game, if they go together."""
+"""At most so many recipes are played in one game, if they go together."""
 
 EVERY = 40
 """How many decisions lie between two that are looked at from all sides."""
@@ -69,7 +69,8 @@ def company(number: int) -> Company:
     """
     turn, part = divmod(number, rounds())
     shuffled = random.Random(turn).sample(cookbook(), len(cookbook()))
-    wanted = shuffled[part * SIZE : (part + 1) * SIZE]
+    # Every so many, so that no company is much smaller than the others.
+    wanted = shuffled[part :: rounds()]
     chosen, together = wanted, _loaded(wanted)
     if together is None:
         chosen = []
