@@ -19,7 +19,7 @@ from kingsburg_rules.language.shapes import Name, Range, Text
 from kingsburg_rules.language.tests import Not
 from kingsburg_rules.language.turn_order import LineUp
 from kingsburg_rules.language.values import Bounds, FactOf, Literal, StatShape, Variable
-from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS, RESOURCES, SEASONS
+from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS, GOOD, RESOURCES, SEASONS
 
 UNSAID = {
     *("at", "id", "name", "text", "note", "fidelity", "examples", "copies", "row", "column", "vp", "cost"),
@@ -126,7 +126,7 @@ def _node(node: Node, path: str) -> Iterator[tuple[str, object]]:
 
 def _other_thing(name: str) -> str:
     """Name another thing of the same type, as far as the name shows the type."""
-    for names in (tuple(resource.name for resource in RESOURCES), SEASONS[1:], OUTCOMES, ("B", "C")):
+    for names in ((*(resource.name for resource in RESOURCES), GOOD), SEASONS[1:], OUTCOMES, ("B", "C")):
         if name in names:
             return next(other for other in names if other != name)
     return "right" if name != "right" else "left"
