@@ -437,7 +437,8 @@ def test_a_run_with_processes_ends_with_all_of_them_and_goes_on(how: signal.Sign
     running = subprocess.Popen(
         [*heard, "--games", "100000", "--out", str(path)], stderr=subprocess.PIPE, start_new_session=True
     )
-    while not path.exists() or path.stat().st_size < 10_000:
+    # So many games that both processes must be at work: one that still starts up cannot end without a word.
+    while not path.exists() or path.stat().st_size < 60_000:
         assert running.poll() is None
         time.sleep(0.02)
     if how == signal.SIGINT:
