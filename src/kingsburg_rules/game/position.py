@@ -15,6 +15,7 @@ from kingsburg_rules.engine.state import Setup, derive_effects
 from kingsburg_rules.engine.stock import outcome_of
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck, pile_of
 from kingsburg_rules.game.decisions import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
+from kingsburg_rules.language.memory import secrets_of_others
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -186,16 +187,14 @@ def _guess_enemies(state: State, seat: int) -> None:
 def _guess_hands(state: State, seat: int) -> State:
     """Deal the hidden hands and secrets of the others, until the same players owe the same decisions."""
     others = [who for who, player in enumerate(state.players) if who != seat and _hides_something(player)]
-    memories = state.compiled.memories
-    secrets = [at for at in sorted(state.memory) if at[1] != seat and memories[at[0]].among is not None]
-    if not others and not secrets and not state.stacks:
+    if not others and not secrets_of_others(state, seat) and not state.stacks:
         return state
     asked = _who_is_asked(state)
     # Not every deal leads to the same question, and after many attempts the hands stay as they are.
     for _ in range(_MOST_DEALS):
         new = state.copy()
         _deal(new, seat, others)
-        _draw_secrets(new, secrets)
+        _draw_secrets(new, seat)
         state.streams = new.streams.copy()  # so that the next attempt deals other cards
         # The options of an ask follow from the hands, so the operation that asked runs once more.
         new.asks = ()
@@ -224,13 +223,11 @@ def _roll_hidden_dice(state: State, who: int) -> None:
             follow(state, die_of(who, die.card, die.face), die_of(who, die.card, new.face))
 
 
-def _draw_secrets(state: State, secrets: Sequence[tuple[int, int]]) -> None:
-    """Draw what cards remember in secret, each from what the card says that it can be."""
-    for slot, owner in secrets:
-        among = state.compiled.memories[slot].among
-        pool = among(state, [0, 0, owner]) if among is not None else ()
+def _draw_secrets(state: State, seat: int) -> None:
+    """Draw what cards remember in secret for others, each from what the card says that it can be."""
+    for key, pool in secrets_of_others(state, seat):
         if pool:
-            state.memory[slot, owner] = pool[below(state, _GUESS_STREAM, len(pool))]
+            state.memory[key] = pool[below(state, _GUESS_STREAM, len(pool))]
 
 
 def _who_is_asked(state: State) -> list[tuple[int, str]]:

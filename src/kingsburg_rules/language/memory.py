@@ -109,6 +109,16 @@ def _tell(state: State, slot: int, seat: int, value: int) -> None:
         state.event_log.append(Noted(card, owner, memory.name, number, thing))
 
 
+def secrets_of_others(state: State, seat: int) -> list[tuple[tuple[int, int], Sequence[int]]]:
+    """List what cards remember in secret for others than a seat, each with what it can hold."""
+    found: list[tuple[tuple[int, int], Sequence[int]]] = []
+    for slot, owner in sorted(state.memory):
+        among = state.compiled.memories[slot].among
+        if among is not None and owner != seat:
+            found.append(((slot, owner), among(state, [0, 0, owner])))
+    return found
+
+
 def forget(state: State, lasts: str) -> None:
     """Reset what cards remember only for a season or a year."""
     # Most games have no card that remembers.

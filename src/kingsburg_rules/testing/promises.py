@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.compiled_rules import DECK, HAND
+from kingsburg_rules.engine.compiled_rules import DECK, HAND, NOBODY
 from kingsburg_rules.engine.dice import BONUS
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
 from kingsburg_rules.engine.state import Aside, State
@@ -17,6 +17,7 @@ from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.saves import load_game
 from kingsburg_rules.game.views import view_of
+from kingsburg_rules.language.memory import secrets_of_others
 from kingsburg_rules.text.describing import describe
 
 _VARIATIONS = (1, 2)
@@ -225,8 +226,6 @@ def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, h
 
 def _change_secrets(state: State, seat: int | None, variation: int) -> None:
     """Change what cards remember in secret for others."""
-    for slot, owner in [*state.memory]:
-        among = state.compiled.memories[slot].among
-        pool = among(state, [0, 0, owner]) if among is not None and owner != seat else ()
+    for key, pool in secrets_of_others(state, NOBODY if seat is None else seat):
         if pool:
-            state.memory[slot, owner] = pool[variation % len(pool)]
+            state.memory[key] = pool[variation % len(pool)]
