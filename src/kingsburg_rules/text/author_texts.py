@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.lint import Finding, LintedPack, lint_pass
 from kingsburg_rules.language.cards import CardNode, EnemyCard, RuleCard
 from kingsburg_rules.language.shapes import is_object
-
-if TYPE_CHECKING:
-    from kingsburg_rules.text.claims import Claim
+from kingsburg_rules.text.cards import card_text
+from kingsburg_rules.text.claims import EVERYONE, Claim, Claims, left_out, missing
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import ENGLISH, CardNames
+from kingsburg_rules.text.phrases import written
 
 _MOST_QUOTED = 200
 """So many letters of the description of an effect are quoted."""
@@ -34,12 +35,6 @@ def text_differs(pack: LintedPack) -> Iterator[Finding]:
 
 
 def _differences(pack: LintedPack, card: CardNode, text: str) -> Iterator[str]:
-    # A pack without texts imports nothing that describes effects.
-    from kingsburg_rules.text.cards import card_text
-    from kingsburg_rules.text.claims import EVERYONE, left_out, missing
-    from kingsburg_rules.text.languages import language_of
-    from kingsburg_rules.text.names import ENGLISH, CardNames
-
     names = CardNames(pack.rules, language_of(ENGLISH), f"{pack.name}/{card.id}")
     effect = card_text(names, card, fully=True)
     for claim in missing(text, effect, held_by_all=getattr(card, "held_by", "") == EVERYONE):
@@ -68,9 +63,6 @@ def _words(text: str) -> list[str]:
 
 @cache
 def _vocabulary() -> frozenset[str]:
-    from kingsburg_rules.text.names import ENGLISH
-    from kingsburg_rules.text.phrases import written
-
     return frozenset(
         word for text in _texts(written(ENGLISH)) for word in _words(re.sub(r"\{[^}]*\}", "", text))
     )
@@ -87,8 +79,6 @@ def _texts(part: object) -> Iterator[str]:
 
 def _quoted(claim: Claim, effect: str) -> str:
     """Quote the sentence of an effect that says something else than a claim, or where that would be said."""
-    from kingsburg_rules.text.claims import Claims
-
     lines = (re.sub(r"^\w+\. ", "", line) for line in effect.splitlines())  # without the numbers of a list
     sentences = [one for line in lines for one in re.split(r"(?<=\.) ", line)]
     wanted = Claims(claim.words)
