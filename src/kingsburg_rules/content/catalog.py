@@ -170,7 +170,7 @@ class CatalogMoment(Value):
 
 Remembered: TypeAlias = Literal["number", "player", "card", "place", "resource", "row", "season", "outcome"]
 REMEMBERED: tuple[Remembered, ...] = get_args(Remembered)
-"""What a card can remember."""
+"""The types of memory."""
 
 
 @frozen(eq=False, repr=False)

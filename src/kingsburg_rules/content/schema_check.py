@@ -454,7 +454,7 @@ _PATTERNS = {
 """What the patterns of the language ask for, in words."""
 
 _MINUS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d"), "-")
-"""What looks like a minus."""
+"""Characters that look like a minus."""
 
 _NUMBER = re.compile("[-+]?[0-9]+")
 _FLAGS = {

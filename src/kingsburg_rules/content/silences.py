@@ -23,7 +23,7 @@ ABOUT_SILENCES = ("lint.no_reason", "lint.unknown_pass", "lint.idle_silence")
 """The codes of warnings about such comments."""
 
 BY_PLAYING = ("test.never_offered", "test.missed")
-"""What `kingsburg test` reports and such a comment silences, too; `check` cannot say if it is needed."""
+"""Codes of `kingsburg test` that such a comment silences, too; `check` cannot say if it is needed."""
 
 _MARK = "lint:"
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[ \t]*lint:(?P<codes>[^\n]*?)(?:[ \t]--(?P<reason>.*))?$")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Player, State
 
 BONUS: Final = 10
-"""What is added to the number of a bonus die, so that own and bonus dice differ."""
+"""Added to the number of a bonus die, so that own and bonus dice differ."""
 
 HIGHEST: Final = 6
 """The highest number that a die shows."""

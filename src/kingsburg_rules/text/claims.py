@@ -31,11 +31,11 @@ _THINGS = {
     "building": "buildings?",
     "strength": "(?:battle )?strength",
 }
-"""What is counted, and how it is called."""
+"""The things that are counted, and how texts call them."""
 
 _THING = "|".join(_THINGS.values())
 _BETWEEN = r"(?:(?:more|bonus|other|different|further|of your|battle) )?"
-"""What may stand between a number and its thing."""
+"""Words that may stand between a number and its thing."""
 
 _BOUNDS = (
     # How a bound is said, which one it is, and how far it is from the number in the words.
@@ -107,7 +107,7 @@ _WORDS = {
     ),
     "pay": _Word(r"(?:may|can) pay", r"pay|exchange|for|costs?|in place of|price|give"),
 }
-"""What two texts must share besides numbers."""
+"""The claims that two texts must share besides numbers."""
 
 _NOT_LEFT_OUT = {
     **dict.fromkeys(("gold", "wood", "stone"), "goods?|kinds?"),
@@ -143,7 +143,7 @@ class Claim:
 
 @frozen
 class Claims:
-    """What a text claims."""
+    """The claims of a text."""
 
     text: str
 
