@@ -15,7 +15,16 @@ from attrs import NOTHING, define, field, fields, frozen
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.compiled_rules import FEWEST_SEATS, MOST_SEATS
 from kingsburg_rules.language.nodes import documentation, key, node
-from kingsburg_rules.language.shapes import ID_PATTERN, Schema, Shape, ShapeError, Text, as_object, is_object
+from kingsburg_rules.language.shapes import (
+    ID_PATTERN,
+    Schema,
+    Shape,
+    ShapeError,
+    Text,
+    as_object,
+    described,
+    is_object,
+)
 from kingsburg_rules.language.vocabulary import NUMBER
 
 if TYPE_CHECKING:
@@ -360,9 +369,7 @@ def fields_schema(cls: type[Node]) -> Schema:
     """Describe a class as a closed object, with a description on every property."""
     spread = ("query", getattr(cls, "inline", None)) if cls.spread else ()
     properties = {
-        name: {**shape.schema(), "description": doc}
-        for name, shape, doc, _ in fields_of(cls)
-        if name not in spread
+        name: described(shape.schema(), doc) for name, shape, doc, _ in fields_of(cls) if name not in spread
     }
     found: Schema = {
         "type": "object",
@@ -436,7 +443,7 @@ def _word_schema(cls: type[Word]) -> Schema:
     inline = _shape(cls, cls.inline).schema()
     if cls.short:
         inline = {"if": {"type": "object"}, "then": found, "else": inline}
-    return {**inline, "description": first_line(cls)}
+    return described(inline, first_line(cls))
 
 
 def _shape(cls: type[Node], name: str) -> Shape[object]:

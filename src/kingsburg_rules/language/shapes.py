@@ -195,12 +195,12 @@ class Mapping(Generic[T]):
         """Describe it."""
         found: Schema = {
             "type": "object",
-            "properties": {n: {**self.shape_of(n).schema(), "description": doc} for n, doc in self.names()},
+            "properties": {n: described(self.shape_of(n).schema(), doc) for n, doc in self.names()},
             "additionalProperties": False,
             "minProperties": self.least,
         }
         patterns = {ID_PATTERN: self.others, VARIABLE_PATTERN: self.variables}
-        open_ = {name: {**self.value.schema(), "description": doc} for name, doc in patterns.items() if doc}
+        open_ = {name: described(self.value.schema(), doc) for name, doc in patterns.items() if doc}
         return {**found, "patternProperties": open_} if open_ else found
 
     def shape_of(self, name: str) -> Shape[T]:
@@ -253,7 +253,7 @@ class ById(Generic[T]):
         """Describe it."""
         return {
             "type": "object",
-            "patternProperties": {self.pattern: {**self.value.schema(), "description": self.doc}},
+            "patternProperties": {self.pattern: described(self.value.schema(), self.doc)},
             "additionalProperties": False,
         }
 
@@ -287,6 +287,13 @@ class RangeShape:
     def schema(self) -> Schema:
         """Describe it: a number or a closed map."""
         return {**Integer().schema(), **_LIMITS.schema(), "type": ["integer", "object"]}
+
+
+def described(schema: Schema, doc: str) -> Schema:
+    """Describe a schema and each of its branches: editors show the one of the branch that holds."""
+    branches = ((name, schema.get(name)) for name in ("then", "else"))
+    found = {name: described(part, doc) for name, part in branches if is_object(part)}
+    return {**schema, **found, "description": doc}
 
 
 def is_object(data: object) -> TypeGuard[dict[str, object]]:
