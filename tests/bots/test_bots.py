@@ -19,6 +19,7 @@ from kingsburg_rules.engine.actions import Build, Recruit
 from kingsburg_rules.engine.chance import RandomNumbers
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.lab import Simulation
+from support import choices
 from support.bots import Redealt
 from support.packs import INFO, written
 
@@ -75,6 +76,14 @@ def test_the_greedy_bot_plays_every_edition(edition: str) -> None:
 def test_equal_seeds_give_equal_games(kind: str) -> None:
     one, two = (played({name: make_bot(kind, 9) for name in NAMES[:3]}, seed=4) for _ in range(2))
     assert one.record.dumps() == two.record.dumps()
+
+
+def test_bots_choose_as_they_always_did() -> None:
+    """The same seeds and sights lead to the same answers as when they were kept.
+
+    `python tools/make_goldens.py choices` keeps them anew, after a change that is meant to change them.
+    """
+    assert [*choices.lines()] == choices.PATH.read_text(encoding="utf-8").splitlines()
 
 
 def test_bots_play_the_same_in_every_process() -> None:
