@@ -529,7 +529,8 @@ class Menus:
         menu = reach.menu(taken, closed, envoy=envoy)
         if permissions and any(p.test is not None or has_price(p) for p in permissions):
             menu = _tested(state, who, menu)
-        return _once_each(menu) if permissions and compiled.has_copies else menu
+        alike = compiled.has_copies and len(permissions) > 1 and _share_a_card(compiled, permissions)
+        return _once_each(menu) if alike else menu
 
     def _reach(self, state: State, handful: Handful) -> Reach:
         """Compute what a handful reaches, if that can be listed."""
@@ -557,6 +558,12 @@ def _tested(state: State, who: int, menu: Menu) -> Menu:
 
     placements = tuple(filter(is_open, menu.placements))
     return Menu((*(p.action for p in placements), PASS), placements)
+
+
+def _share_a_card(compiled: CompiledRules, permissions: Sequence[Permission]) -> bool:
+    """Return whether two permissions are of one card or of copies of it, so that actions may be equal."""
+    # Actions name the card that helps, so only those can be; to compare all actions is expensive.
+    return len({compiled.cards[permission.card].name for permission in permissions}) < len(permissions)
 
 
 def _once_each(menu: Menu) -> Menu:
