@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from kingsburg_rules import Decision, Event, Gained, Game, Lost
 from kingsburg_rules.engine.actions import bag_text
 from kingsburg_rules.engine.compiled_rules import NOBODY
-from kingsburg_rules.engine.loop import run
+from kingsburg_rules.engine.loop import call, run
 from kingsburg_rules.engine.public_state import GameState, PlayerState
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.phases import moment
@@ -68,7 +68,7 @@ def go_on(at: Situation, to: str, *, year: int | None = None, rolls: Iterable[st
     state = at._state
     state.year = year or state.year
     state.scripted_results = read_script(at.rules.compiled, rolls)
-    state.stack.append(moment(at.rules, to).frame(NOBODY))
+    call(state, moment(at.rules, to), NOBODY)
     run(state)
 
 

@@ -162,13 +162,6 @@ class Program:
     loops: tuple[tuple[int, int], ...] = ()
     dice: tuple[int, ...] = ()
 
-    def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
-        """Make a frame that starts this program; the payload fills the first variables."""
-        if not payload:
-            return [self.index, 0, me, *self.blank]
-        # The payload takes the place of the first variables, so the frame is as long as without one.
-        return [self.index, 0, me, *payload, *self.blank[len(payload) :]]
-
 
 NO_PROGRAM: Final = Program(NOBODY, "", NOBODY)
 """Stands where a program is to come."""

@@ -21,9 +21,19 @@ if TYPE_CHECKING:
 
 
 def run(state: State) -> None:
-    """Run until somebody owes a decision or the stack is empty."""
-    stack, codes = state.stack, state.compiled.codes
-    reset_budget(state)
+    """Carry out what was answered, then run until somebody owes a decision or the stack is empty."""
+    stack, codes, limits = state.stack, state.compiled.codes, state.compiled.limits
+    state.budget = limits.work
+    asks, given = state.asks, state.given
+    if asks and -1 not in given:
+        # Emptied first, since what an answer sets in motion may ask the next question.
+        state.asks = ()
+        state.given = ()
+        # The frame on top is the one that asked: nothing runs while an answer is owed.
+        if len(asks) == 1:
+            asks[0].on_answer(state, stack[-1], given[0])
+        else:
+            carry_out(state, asks, given)
     while stack and not state.asks:
         frame = stack[-1]
         code = codes[frame[PROGRAM]]
@@ -38,7 +48,9 @@ def run(state: State) -> None:
         state.budget -= TURN + pc - first
         if state.budget < 0:
             raise out_of_budget(state)
-    reset_budget(state)
+        if len(stack) > limits.depth:
+            raise too_deep(state)
+    state.budget = limits.work
 
 
 TURN: Final = 50
@@ -66,17 +78,18 @@ def out_of_budget(state: State, at: str = "") -> Runaway:
     return runaway(state, "engine.steps", "The content takes too much work for one answer", at)
 
 
+def too_deep(state: State) -> Runaway:
+    """Make the error for content that puts more and more programs on the stack."""
+    return runaway(state, "engine.depth", "The content calls itself deeper and deeper")
+
+
 def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:
-    """Put a program on the stack; it runs next. Always True, for operations to return."""
-    return push(state, program.frame(me, payload))
+    """Put a program on the stack; it runs next. Always True, for operations to return.
 
-
-def push(state: State, frame: Frame) -> bool:
-    """Put a frame on the stack, guarding the depth."""
-    state.stack.append(frame)
-    # After the push, so that the message names this program, too.
-    if len(state.stack) > state.compiled.limits.depth:
-        raise runaway(state, "engine.depth", "The content calls itself deeper and deeper")
+    The payload fills its first variables.
+    """
+    # The payload takes the place of the first variables, so the frame is as long as without one.
+    state.stack.append([program.index, 0, me, *payload, *program.blank[len(payload) :]])
     return True
 
 
@@ -92,7 +105,7 @@ def ask_player(state: State, frame: Frame, ask: Ask) -> bool:
 
     In a seat without a player, the first option is taken.
     """
-    if (len(ask.options) == 1 and state.automated(ask.seat, FORCED)) or (
+    if (len(ask.options) == 1 and state.setup.automation[ask.seat] & FORCED) or (
         state.compiled.automata and state.automaton(ask.seat) is not None
     ):
         ask.on_answer(state, frame, 0)
@@ -108,46 +121,35 @@ def repeat_operation(frame: Frame) -> None:
     frame[PC] -= 1
 
 
-def ask_players(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
+def ask_players(state: State, asks: tuple[Ask, ...]) -> bool:
     """Ask several players at once; their answers are carried out when all have answered."""
     # A forced answer waits like the others: carried out now, it would come before its turn.
+    automation = state.setup.automation
     given = tuple(
-        0
-        if (len(ask.options) == 1 and state.automated(ask.seat, FORCED)) or state.automaton(ask.seat)
-        else -1
-        for ask in asks
+        [
+            0
+            if (len(ask.options) == 1 and automation[ask.seat] & FORCED) or state.automaton(ask.seat)
+            else -1
+            for ask in asks
+        ]
     )
     if -1 in given:
         state.asks, state.given = asks, given
     else:
-        carry_out(state, frame, asks, given)
+        carry_out(state, asks, given)
     return True
 
 
 def answer(state: State, which: int, option: int) -> None:
     """Take option number `option` of the ask number `which`, then run on if nobody else is owed an answer."""
-    asks = state.asks
-    if len(asks) == 1:
-        # Emptied first, since what the answer sets in motion may ask the next question.
-        state.asks = ()
-        state.given = ()
-        asks[0].on_answer(state, state.stack[-1], option)
-    else:
-        given = (*state.given[:which], option, *state.given[which + 1 :])
-        if -1 in given:
-            state.given = given
-            return
-        state.asks = ()
-        state.given = ()
-        carry_out(state, state.stack[-1], asks, given)
-    # The frame on top is the one that asked: nothing runs while an answer is owed.
+    state.given = (*state.given[:which], option, *state.given[which + 1 :])
     run(state)
 
 
-def carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[int, ...]) -> None:
+def carry_out(state: State, asks: tuple[Ask, ...], given: tuple[int, ...]) -> None:
     """Carry out the answers of several players; what they put on the stack is done in player order."""
     stack = state.stack
-    height = len(stack)
+    frame, height = stack[-1], len(stack)
     waiting: list[Frame] = []
     for ask, k in zip(asks, given, strict=True):
         ask.on_answer(state, frame, k)

@@ -36,7 +36,7 @@ from kingsburg_rules.engine.compiled_rules import (
     Program,
 )
 from kingsburg_rules.engine.events import AbilityUsed, LoanEnded
-from kingsburg_rules.engine.loop import ask_player, call, out_of_budget, push
+from kingsburg_rules.engine.loop import ask_player, call, out_of_budget
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State, end_loans
 from kingsburg_rules.engine.stock import can_pay, give_bag, note_payment, pay
 from kingsburg_rules.engine.zones import called, called_apart, distinct, leave
@@ -89,7 +89,7 @@ def open_window(
         _end(state, event)
     if event not in state.listeners or not has_listeners(state, event, subject):
         return bool(state.left) and report_left(state)
-    push(state, _window(event, subject, payload, back))
+    state.stack.append(_window(event, subject, payload, back))
     if state.left:
         report_left(state)
     return True
@@ -105,7 +105,8 @@ def report_left(state: State) -> bool:
     for seat, card in reversed(left):
         subject = NEUTRAL if seat == NOBODY else seat
         if event in state.listeners and has_listeners(state, event, subject):
-            opened = push(state, _window(event, subject, (card,)))
+            state.stack.append(_window(event, subject, (card,)))
+            opened = True
         if event in state.compiled.cards[card].listens:
             opened = borrow(state, event, seat, card, (card,))
     return opened
@@ -127,7 +128,8 @@ def borrow(state: State, event: int, me: int, card: int, payload: tuple[int, ...
     """Open a window for a player and one card, even if somebody else or nobody has the card."""
     frame = _window(event, me, payload)
     frame[BORROWED] = card
-    return push(state, frame)
+    state.stack.append(frame)
+    return True
 
 
 def _end(state: State, event: int) -> None:
@@ -214,7 +216,7 @@ def _close(state: State, frame: Frame) -> bool:
 def tell_use(state: State, frame: Frame) -> bool:
     """Open the moment after the use of an ability, now that it has worked; then the window goes on."""
     frame[PC] = SERVE
-    push(state, _window(state.compiled.ability_used, frame[ME], (frame[USED],)))
+    state.stack.append(_window(state.compiled.ability_used, frame[ME], (frame[USED],)))
     report_left(state)
     return True
 

@@ -91,14 +91,18 @@ class Position:
         """
         state = self._state
         asks = state.asks
-        # Search calls this most of all, and almost always one player is asked.
-        which = 0 if len(asks) == 1 and player is None else ask_of(state, player)
-        if which >= 0:
-            k = option_of(asks[which].options, action)
-            if k >= 0:
-                answer(state, which, k)
-                return
-        raise IllegalAction(NOT_OFFERED, action)
+        # Search calls this most of all; usually one player is asked, and the option itself is passed.
+        if len(asks) == 1 and player is None:
+            for k, option in enumerate(asks[0].options):
+                if option is action:
+                    state.given = (k,)
+                    run(state)
+                    return
+        which = ask_of(state, player)
+        k = option_of(asks[which].options, action) if which >= 0 else -1
+        if k < 0:
+            raise IllegalAction(NOT_OFFERED, action)
+        answer(state, which, k)
 
     def copy(self) -> Position:
         """Make an independent copy."""

@@ -21,7 +21,7 @@ from kingsburg_rules.engine.errors import (
     unknown,
 )
 from kingsburg_rules.engine.fields import is_map
-from kingsburg_rules.engine.loop import run
+from kingsburg_rules.engine.loop import call, run
 from kingsburg_rules.engine.state import AUTOMATION, Setup, State, derive_effects
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, LONGEST_NAME
 
@@ -229,5 +229,5 @@ def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
     # What is in force from the start listens to the setup already.
     if compiled.in_force:
         derive_effects(state)
-    state.stack.append(compiled.programs[compiled.calendar].frame(NOBODY))
+    call(state, compiled.programs[compiled.calendar], NOBODY)
     return state

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.compiled_rules import NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.errors import Runaway
-from kingsburg_rules.engine.loop import TURN, carry_out, charge_work
+from kingsburg_rules.engine.loop import TURN, call, carry_out, charge_work, too_deep
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
 from kingsburg_rules.engine.stats import enemy_total
 from kingsburg_rules.game.phases import moment, steps_in
@@ -134,8 +134,8 @@ class Winter:
             pending = zip(new.asks, new.given, strict=True)
             new.given = tuple(k if ask.seat == self.seat else NOBODY for ask, k in pending)
         else:
-            new.asks, new.given = (), ()
-            new.stack = [moment(self.rules, phase.id).frame(NOBODY)]
+            new.asks, new.given, new.stack = (), (), []
+            call(new, moment(self.rules, phase.id), NOBODY)
         return new
 
     def _place(self) -> tuple[Phase | None, bool | None]:
@@ -246,6 +246,8 @@ class Winter:
                 frame[PC] = pc + 1
                 ended = bool(code[pc](state, frame))
             charge_work(state, TURN)
+            if len(stack) > state.compiled.limits.depth:
+                raise too_deep(state)
         self.worked += before - state.budget
 
     def _end(self, course: _Course, held: int) -> WinterEnd:
@@ -298,10 +300,7 @@ def _take(state: State, which: int, k: int) -> None:
         state.given = given
         return
     state.asks, state.given = (), ()
-    if len(asks) == 1:
-        asks[0].on_answer(state, state.stack[-1], k)
-    else:
-        carry_out(state, state.stack[-1], asks, given)
+    carry_out(state, asks, given)
 
 
 # Courses that lead to the same position

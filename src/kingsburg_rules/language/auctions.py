@@ -298,7 +298,7 @@ class _Auctioneer:
         asks = tuple(
             self._ask_sealed(state, frame, seat, alone=alone, opens=seat == opener) for seat in bidders
         )
-        return ask_players(state, frame, asks)
+        return ask_players(state, asks)
 
     def _ask_sealed(self, state: State, frame: Frame, seat: int, *, alone: bool, opens: bool) -> Ask:
         bids = self._bids(state, frame, seat, frame[self.least], alone=alone)

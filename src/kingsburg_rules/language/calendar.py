@@ -340,7 +340,7 @@ def _emit_kings_favor(word: KingsFavor, e: Emitter) -> None:
                 for seat, count in counts.items()
                 if count > 0
             )
-            return bool(asks) and ask_players(state, frame, asks)
+            return bool(asks) and ask_players(state, asks)
 
         e.op(favor)
 

@@ -314,7 +314,7 @@ def _ask_all(seats: int, choice: SimultaneousChoice, earlier: Sequence[Simultane
         ]
         frame[ME] = me
         owed = tuple(owed for owed in asks if owed is not None)
-        return bool(owed) and ask_players(state, frame, owed)
+        return bool(owed) and ask_players(state, owed)
 
     return ask_all
 

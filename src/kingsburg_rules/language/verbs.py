@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, PC, Program
-from kingsburg_rules.engine.loop import push
 from kingsburg_rules.engine.stock import give, give_bag, take
 from kingsburg_rules.engine.windows import has_listeners, open_window
 from kingsburg_rules.language.vocabulary import AFTER, BEFORE, EVENTS
@@ -72,7 +71,8 @@ class Verb:
         frame = [self.index, 0, who, *payload, 0, *rest]
         if not self.has_listeners(state, who):
             return bool(self.act(state, frame))
-        return push(state, frame)
+        state.stack.append(frame)
+        return True
 
     def begin(self, state: State, frame: Frame) -> bool:
         """Open the moment before it."""

@@ -369,7 +369,7 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
         hands = {seat: _hand(state, seat, word.deck) for seat in state.order}
         most = None if up_to is None else up_to(state, frame)
         asks = tuple(_ask(most, state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
-        return bool(asks) and ask_players(state, frame, asks)
+        return bool(asks) and ask_players(state, asks)
 
     e.op(ask)
     with each_in_turn(e):

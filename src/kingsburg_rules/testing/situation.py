@@ -42,7 +42,7 @@ from kingsburg_rules.engine.errors import (
 )
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import is_list
-from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.loop import answer, call, run
 from kingsburg_rules.engine.public_state import GameState
 from kingsburg_rules.engine.state import Aside, Group, Player, State, derive_effects
 from kingsburg_rules.engine.violations import MomentOver, Violation
@@ -165,7 +165,7 @@ class Situation:
         at, state = self._moments.pop(0), self._state
         if self._years.pop(0):
             new_year(state)
-        state.stack.append(moment(self.rules, at).frame(NOBODY))
+        call(state, moment(self.rules, at), NOBODY)
         if "/" in at:
             _enter_phase(state, self.events)
 
