@@ -77,6 +77,46 @@ def test_only_keys_of_attrs_classes_have_annotations(module: str) -> None:
     assert not [ast.unparse(part) for part in fields if not isinstance(part.value, ast.Call)]
 
 
+def values_of(module: str) -> dict[str, str]:
+    """The names to which a module gives a value, each with its annotation; types are no values."""
+    found: dict[str, str] = {}
+    for node in tree_of(module).body:
+        if isinstance(node, ast.Assign) and not ast.unparse(node.value).startswith("TypeVar("):
+            parts = [part for target in node.targets for part in ast.walk(target)]
+            found |= {part.id: "" for part in parts if isinstance(part, ast.Name)}
+        elif isinstance(node, ast.AnnAssign):
+            found[ast.unparse(node.target)] = ast.unparse(node.annotation)
+    return {name: kind for name, kind in found.items() if kind != "TypeAlias" and name != "__all__"}
+
+
+def is_final(annotation: str) -> bool:
+    return annotation == "Final" or annotation.startswith("Final[")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_values_of_modules_are_final(module: str) -> None:
+    """Any other is looked up in a dictionary each time that it is read."""
+    assert [name for name, annotation in values_of(module).items() if not is_final(annotation)] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_values_that_are_imported_are_final(module: str) -> None:
+    """Numbers and texts then become part of the code, wherever they come from."""
+    found = [
+        f"{node.module}.{name.name}"
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kingsburg_rules.")
+        for name in node.names
+        if not is_final(module_of(node).get(name.name, "Final"))
+    ]
+    assert found == []
+
+
+def module_of(node: ast.ImportFrom) -> dict[str, str]:
+    path = (node.module or "").removeprefix("kingsburg_rules.").replace(".", "/")
+    return values_of(path) if (SOURCE / f"{path}.py").is_file() else {}
+
+
 def test_the_build_that_runs_is_the_one_that_was_asked_for() -> None:
     """CI says which build it tests; a compiled one that falls back to Python would go unnoticed."""
     wanted = os.environ.get("KINGSBURG_EXPECT")

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, NamedTuple, TypeAlias, TypeGuard, TypeVar
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from attrs import NOTHING, frozen
 
@@ -395,8 +395,8 @@ class Arrange(Action):
 
 
 # One object each, since options are found by identity first.
-PASS = Pass()
-DONE = Done()
+PASS: Final = Pass()
+DONE: Final = Done()
 
 AnyAction: TypeAlias = (
     Pass

@@ -33,7 +33,16 @@ if TYPE_CHECKING:
     Resolve = Callable[[State, Frame, tuple[int, ...]], None]
     Tell = Callable[[State, tuple[int, ...]], str]
 
-STREAMS = ("seating", "enemies", "dice", "bonus dice", "neutral dice", "reinforcements", "cards", "effects")
+STREAMS: Final = (
+    "seating",
+    "enemies",
+    "dice",
+    "bonus dice",
+    "neutral dice",
+    "reinforcements",
+    "cards",
+    "effects",
+)
 SEATING: Final = 0
 ENEMIES: Final = 1
 DICE: Final = 2

@@ -33,19 +33,21 @@ HAND: Final = "hand"
 PLAY: Final = "play"
 DISCARD: Final = "discard"
 OUT: Final = "out"
-ZONES: tuple[Zone, ...] = (DECK, DISPLAY, HAND, PLAY, DISCARD, OUT)
+ZONES: Final[tuple[Zone, ...]] = (DECK, DISPLAY, HAND, PLAY, DISCARD, OUT)
 """Where a card can be: in its deck, in the display, in a hand, in play, discarded, or out of the game.
 
 A building that nobody has is on the sheets; its deck stands for them."""
 
-ENEMY, FURTHER = YEAR_DECKS = ("enemy", "further")
+ENEMY: Final = "enemy"
+FURTHER: Final = "further"
+YEAR_DECKS: Final = (ENEMY, FURTHER)
 """The decks that have one hidden enemy card for each year, both drawn from the enemy cards of the box."""
 
 STRIP: Final = "strip"
 COPY_SIGN: Final = "."
 """What stands between a card and a number in the name of a copy, such as `scout.2`."""
 
-WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
+WITHOUT_DECK: Final = frozenset({"advisor", "building", "rule"})
 """The kinds of card that nobody draws: they are on the table from the start."""
 
 
@@ -455,7 +457,7 @@ def _permission_order(permission: Permission) -> int:
     return permission.index
 
 
-NO_CARDS = ActiveEffects(0, {}, {}, {})
+NO_CARDS: Final = ActiveEffects(0, {}, {}, {})
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)

@@ -159,10 +159,10 @@ def carry_out(state: State, asks: tuple[Ask, ...], given: tuple[int, ...]) -> No
     stack += waiting
 
 
-_SHOWN = 8
+_SHOWN: Final = 8
 """How many words at work a message names."""
 
-_MOST_NAMED = 4
+_MOST_NAMED: Final = 4
 """How many cards a runaway names before it says how they came to run."""
 
 

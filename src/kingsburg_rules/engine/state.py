@@ -40,12 +40,12 @@ CHANCE: Final = -2
 DEFEAT: Final = 0
 TIE: Final = 1
 VICTORY: Final = 2
-OUTCOMES: tuple[BattleOutcome, ...] = ("defeat", "tie", "victory")
+OUTCOMES: Final[tuple[BattleOutcome, ...]] = ("defeat", "tie", "victory")
 
 FORCED: Final = 1
 GAINS: Final = 2
 PEEKS: Final = 4
-AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
+AUTOMATION: Final = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
 """What may be done without asking: the only legal option, free gains without a choice, looks at a card."""
 
 
@@ -113,7 +113,7 @@ class Group(NamedTuple):
     how: int = FROM_HAND
 
 
-new_group = tuple[object, ...].__new__
+new_group: Final = tuple[object, ...].__new__
 """Makes a group as `Group(...)` does, without a call in Python: every placement of dice makes one."""
 
 
@@ -167,7 +167,7 @@ class Auction(NamedTuple):
     shown: bool = False
 
 
-NO_AUCTION = Auction()
+NO_AUCTION: Final = Auction()
 
 
 class Player:

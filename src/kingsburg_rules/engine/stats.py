@@ -13,7 +13,7 @@ from kingsburg_rules.engine.compiled_rules import NOBODY, Modifier
 from kingsburg_rules.engine.loop import out_of_budget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.engine.compiled_rules import ActiveEffects, Frame, Number, Permission
     from kingsburg_rules.engine.state import State
@@ -117,7 +117,7 @@ def _times(value: int, by: int) -> int:
 
 
 # By rank: the order in which changes apply is the place of what they do.
-_CHANGES = (_set, _add, _times, max, min)
+_CHANGES: Final[tuple[Callable[[int, int], int], ...]] = (_set, _add, _times, max, min)
 
 
 # The enemies of this winter, or of the battle that is being fought: their strength, what they bring and take
@@ -185,7 +185,7 @@ def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:
     return tuple(p for p in permissions if p.test is None or p.test(state, frame))
 
 
-FORBIDDEN = "forbidden"
+FORBIDDEN: Final = "forbidden"
 EXTRAS: Final = (
     *("plus2", "bonus_die", "envoy"),
     *("influence_shift", "influence_wild", "token_values", "any_season", "spend_as"),
@@ -236,7 +236,8 @@ def numbers_of(state: State, permission: Permission, who: int) -> tuple[int, ...
 ROOM: Final = 1
 """The number of groups of dice that an advisor has room for; only the envoy lets more in (R08)."""
 
-CLOSED, CLOSED_BUILDINGS = "closed", "closed buildings"
+CLOSED: Final = "closed"
+CLOSED_BUILDINGS: Final = "closed buildings"
 """The kinds of the permissions that close advisors and buildings."""
 
 

@@ -275,7 +275,7 @@ def _turn_of_borrower(state: State, frame: Frame) -> bool:
     return bool(offers) and _serve(state, frame, frame[ME], offers)
 
 
-NEVER_SPENT = (0, 0, 0, 0)
+NEVER_SPENT: Final[Spent] = (0, 0, 0, 0)
 
 
 def _turn(

@@ -137,7 +137,7 @@ def tell_moved(state: State, card: int, from_: Zone, to: Zone, seat: int) -> Non
         state.event_log.append(CardMoved(called(state, card), from_, to, player))
 
 
-_SEEN = (DISPLAY, DISCARD, OUT)
+_SEEN: Final = (DISPLAY, DISCARD, OUT)
 
 
 def _is_shared_still(state: State, card: int) -> bool:
@@ -285,8 +285,11 @@ class Spot(NamedTuple):
     seat: int = NOBODY
 
 
-IN_DECK, IN_DISPLAY, DISCARDED, OUT_OF_GAME = Spot(DECK), Spot(DISPLAY), Spot(DISCARD), Spot(OUT)
-NEXT_IN_DECK = Spot(DECK, -2)
+IN_DECK: Final = Spot(DECK)
+IN_DISPLAY: Final = Spot(DISPLAY)
+DISCARDED: Final = Spot(DISCARD)
+OUT_OF_GAME: Final = Spot(OUT)
+NEXT_IN_DECK: Final = Spot(DECK, -2)
 """Where the card lies that is drawn next; a card that is taken out of a deck otherwise is looked for."""
 
 

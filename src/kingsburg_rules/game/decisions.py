@@ -107,9 +107,9 @@ class Decision(NamedTuple):
         return found if found.player == CHANCE_PLAYER else found._replace(seat=names.index(found.player))
 
 
-NOT_OFFERED = NotOffered()
+NOT_OFFERED: Final = NotOffered()
 
-_new_decision = tuple[object, ...].__new__
+_new_decision: Final = tuple[object, ...].__new__
 """Makes a decision as `Decision(...)` does, without a call in Python: it is what a frontend asks most."""
 
 

@@ -90,10 +90,10 @@ class BagShape:
         return {**self.amounts.schema(), "title": "a bag of resources", "description": said}
 
 
-BAG = BagShape()
+BAG: Final = BagShape()
 """The shape of a bag in YAML: amounts by resource, and `good` for goods of the player's choice."""
 
-BAGS = Several(BAG)
+BAGS: Final = Several(BAG)
 """The shape of several bags, of which one is chosen, such as prices."""
 
 

@@ -428,7 +428,7 @@ def _keep_outcome(outcome: int) -> Op:
     return keep
 
 
-_FOUGHT = MOMENTS["after.fight"]
+_FOUGHT: Final = MOMENTS["after.fight"]
 
 
 def _tell_outcome(state: State, frame: Frame) -> bool:
@@ -496,7 +496,7 @@ def forget_battle(state: State) -> None:
 GOODS_FOR_A_SOLDIER: Final = 2
 MOST_PAYMENTS: Final = 200_000
 
-RECRUITING = PURPOSES.index("recruiting")
+RECRUITING: Final = PURPOSES.index("recruiting")
 
 
 @STEPS.add("recruit")
@@ -536,7 +536,7 @@ class Recruiting(Verb):
         return super().go_on(state, frame)
 
 
-RECRUIT = Recruiting("recruit", 1, _hire_for)
+RECRUIT: Final = Recruiting("recruit", 1, _hire_for)
 
 
 def _ask(e: Emitter, at: str) -> Op:

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
 
-BUILDING = PURPOSES.index("building")
+BUILDING: Final = PURPOSES.index("building")
 
 
 class Payment(NamedTuple):
@@ -146,10 +146,12 @@ def _changed(price: Counts, changes: dict[int, int]) -> Counts:
 # Step d of a productive season: each player may construct a building, with the envoy two (R33-R36).
 
 
-BUILD_MOMENTS = ("before.build", "after.build")
+BUILD_MOMENTS: Final = ("before.build", "after.build")
 
-_BEFORE, _AFTER = (MOMENTS[name] for name in BUILD_MOMENTS)
-_TURN, _PASSED = MOMENTS["construct.turn"], MOMENTS["construct.passed"]
+_BEFORE: Final = MOMENTS[BUILD_MOMENTS[0]]
+_AFTER: Final = MOMENTS[BUILD_MOMENTS[1]]
+_TURN: Final = MOMENTS["construct.turn"]
+_PASSED: Final = MOMENTS["construct.passed"]
 
 
 @STEPS.add("construct")
@@ -649,7 +651,7 @@ def _fall(state: State, frame: Frame) -> bool:
     return False
 
 
-DESTROY = Verb("destroy", 3, _fall)
+DESTROY: Final = Verb("destroy", 3, _fall)
 
 
 def destroy_next(state: State, who: int, cause: int = NOBODY, causer: int = NOBODY) -> bool:

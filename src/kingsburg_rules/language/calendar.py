@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.vocabulary import EventName
 
 
-MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
+MOMENT: Final = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 
 
-GIVEN = ById(ANY_VALUE, "The value of the variable.")
+GIVEN: Final = ById(ANY_VALUE, "The value of the variable.")
 
 
 @STEPS.add("window", inline="event", short=True)
@@ -136,7 +136,7 @@ def _variable(slot: int) -> Number:
     return lambda state, frame: frame[slot]
 
 
-PHASE_END = "phase.end"
+PHASE_END: Final = "phase.end"
 
 
 @STEPS.add("phase")

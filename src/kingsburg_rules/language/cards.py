@@ -209,7 +209,7 @@ def _worked_out(values: tuple[Value, ...], e: Emitter, at: str, least: int) -> F
     return None if _written(values) else all_of_them(numbers)
 
 
-USES = {
+USES: Final = {
     "once": ONCE,
     "once_per_year": ONCE_PER_YEAR,
     "once_per_game": ONCE_PER_GAME,
@@ -217,7 +217,7 @@ USES = {
 }
 """How often something works, by the word for it."""
 
-PERMISSIONS = Vocabulary("permission", "A standing permission: exactly one word.", PermissionWord)
+PERMISSIONS: Final = Vocabulary("permission", "A standing permission: exactly one word.", PermissionWord)
 
 
 @PERMISSIONS.add("influence_shift")
@@ -336,7 +336,7 @@ class Forbid(PermissionWord):
         return [EXTRAS.index(what) for what in self.what]
 
 
-PURPOSES = ("recruiting", "building")
+PURPOSES: Final = ("recruiting", "building")
 
 ANY_GOOD: Final = -1
 

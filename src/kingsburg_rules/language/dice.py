@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
 
-ALL = "all"
+ALL: Final = "all"
 
 
 @STEPS.add("reroll", inline="dice")

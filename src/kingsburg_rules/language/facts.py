@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Look: TypeAlias = "Callable[[State, int], int]"
 """Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
 
-GAME = "game"
+GAME: Final = "game"
 MOST_YEARS: Final = 20
 """The most years that a game can have."""
 
@@ -53,11 +53,13 @@ class Fact:
     lasts: str = ""
 
 
-_SEASON = "Counted anew from the start of each season; until then, that of the season before."
-_HAND = "From the roll until the dice are placed; what is left goes back after `season.last`."
-_ADVISORS = "Until the dice go back, after `season.last`."
-_ENEMY = "From the moment at which the enemy is turned over until it is put away, after `winter.end`; else 0."
-_BATTLE = "From the player's battle until the soldiers go home, after `winter.end`; else 0."
+_SEASON: Final = "Counted anew from the start of each season; until then, that of the season before."
+_HAND: Final = "From the roll until the dice are placed; what is left goes back after `season.last`."
+_ADVISORS: Final = "Until the dice go back, after `season.last`."
+_ENEMY: Final = (
+    "From the moment at which the enemy is turned over until it is put away, after `winter.end`; else 0."
+)
+_BATTLE: Final = "From the player's battle until the soldiers go home, after `winter.end`; else 0."
 
 
 def _of_player(read: Callable[[Player], int]) -> Look:
@@ -128,7 +130,7 @@ def _known(*facts: Fact) -> dict[str, Fact]:
     return {fact.name: fact for fact in facts}
 
 
-FACTS: dict[str, dict[str, Fact]] = {
+FACTS: Final[dict[str, dict[str, Fact]]] = {
     GAME: _known(
         Fact("year", "The year, from 1.", lambda state, _: state.year, most=MOST_YEARS),
         Fact(

@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     Question = Callable[[State, Frame, int, int], Ask | None]
     """Makes the question for a seat whose answer goes to a variable; None if there is nothing to ask."""
 
-DO = Listing(STEPS)
-NAME = Text(ID_PATTERN)
+DO: Final = Listing(STEPS)
+NAME: Final = Text(ID_PATTERN)
 
 
 @STEPS.add("set", inline="values")
@@ -496,7 +496,8 @@ def _emit_as_player(word: AsPlayer, e: Emitter) -> None:
     _turns(e, seat, lambda: e.steps(word.do))
 
 
-ACCEPT, REFUSE = chosen(OptionThing, "accept"), chosen(OptionThing, "refuse")
+ACCEPT: Final = chosen(OptionThing, "accept")
+REFUSE: Final = chosen(OptionThing, "refuse")
 
 
 @STEPS.add("offer")
@@ -544,7 +545,7 @@ def _emit_offer(word: Offer, e: Emitter) -> None:
 # One of several things
 
 
-LABEL = Text("^[a-z0-9][a-z0-9_]*$")
+LABEL: Final = Text("^[a-z0-9][a-z0-9_]*$")
 
 
 @node
@@ -557,7 +558,7 @@ class Branch(Node):
     cost: tuple[Amounts, ...] = key(BAGS, "The price, or a list of prices of which one is paid.", default=())
 
 
-BRANCH = object_shape("branch", Branch)
+BRANCH: Final = object_shape("branch", Branch)
 
 
 @STEPS.add("choose_one", inline="branches", short=True)

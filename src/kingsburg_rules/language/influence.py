@@ -68,7 +68,7 @@ _Key: TypeAlias = "tuple[int, Dice, Dice, int, tuple[int, ...], bool]"
 
 """A place, own dice, bonus dice, what a token adds, the permissions used, and whether the envoy is sent."""
 
-INFLUENCING = ("influence_shift", "influence_wild")
+INFLUENCING: Final = ("influence_shift", "influence_wild")
 """The permissions that open placements."""
 
 _HANDFULS: Final = 2
@@ -336,7 +336,7 @@ def _reading_order(placement: Placement) -> tuple[int, tuple[int, ...], int, Dic
 
 
 TOKEN: Final = 2
-USUAL_TOKEN = (TOKEN,)
+USUAL_TOKEN: Final = (TOKEN,)
 
 
 def token_values(state: State, who: int) -> tuple[int, ...]:
@@ -819,9 +819,11 @@ class Round(Menus):
             open_window(state, _AFTER, who, (place,))
 
 
-_PASSED, _INFLUENCED = MOMENTS["influence.passed"], MOMENTS["after.influence"]
-_TURN_END = MOMENTS[TURN_END]
-_BEFORE, _AFTER = MOMENTS["before.place_dice"], MOMENTS["after.place_dice"]
+_PASSED: Final = MOMENTS["influence.passed"]
+_INFLUENCED: Final = MOMENTS["after.influence"]
+_TURN_END: Final = MOMENTS[TURN_END]
+_BEFORE: Final = MOMENTS["before.place_dice"]
+_AFTER: Final = MOMENTS["after.place_dice"]
 
 _FACES: Final = 7
 
@@ -1075,7 +1077,7 @@ def _reward(state: State, frame: Frame) -> bool:
     return place >= 0 and _receive(state, frame[ME], place, group, cause)
 
 
-REWARD = Reward("reward", 3, _reward)
+REWARD: Final = Reward("reward", 3, _reward)
 
 
 @STEPS.add("reward", inline="place", short=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import OptionThing
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
 
-NAME = Text(ID_PATTERN)
-TOKEN_PATTERN = r"^([a-z][a-z0-9_]*|\S{1,3})$"
-REMEMBERED = (NUMBER, PLAYER, CARD, PLACE, RESOURCE_KIND, ROW, SEASON, OUTCOME)
+NAME: Final = Text(ID_PATTERN)
+TOKEN_PATTERN: Final = r"^([a-z][a-z0-9_]*|\S{1,3})$"
+REMEMBERED: Final = (NUMBER, PLAYER, CARD, PLACE, RESOURCE_KIND, ROW, SEASON, OUTCOME)
 
 
 @node
@@ -75,7 +75,7 @@ class MemoryNode(Node):
     )
 
 
-MEMORY = object_shape("memory", MemoryNode)
+MEMORY: Final = object_shape("memory", MemoryNode)
 
 
 def set_memory(e: Emitter, number: int, value: Number) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.events import GiftsLaid, Marked
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
 
-NAME = Text(ID_PATTERN)
+NAME: Final = Text(ID_PATTERN)
 
 
 @STEPS.add("mark", inline="place")

@@ -133,7 +133,7 @@ Measure: TypeAlias = "str | Value"
 """What things are compared by: the name of one of their facts, or a value computed for each."""
 
 
-NAME_OR_VARIABLE = f"{ID_PATTERN}|{VARIABLE_PATTERN}"
+NAME_OR_VARIABLE: Final = f"{ID_PATTERN}|{VARIABLE_PATTERN}"
 
 
 @frozen
@@ -162,8 +162,8 @@ class MeasureShape:
         }
 
 
-MEASURE = MeasureShape()
-MEASURES = Several(MEASURE)
+MEASURE: Final = MeasureShape()
+MEASURES: Final = Several(MEASURE)
 
 
 def measured(e: Emitter, measure: Measure, kind: str, slot: int, at: str) -> Number:
@@ -320,7 +320,9 @@ def _or_any(value: Value | None, e: Emitter, kind: str, at: str) -> Number:
 # Players
 
 
-EVERYBODY, OPPONENTS, NEIGHBORS = "all", "opponents", "neighbors"
+EVERYBODY: Final = "all"
+OPPONENTS: Final = "opponents"
+NEIGHBORS: Final = "neighbors"
 
 
 @QUERIES.add("players", inline="among", short=True)
@@ -404,7 +406,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
     return select
 
 
-WHO = object_shape("players", Players, short="among")
+WHO: Final = object_shape("players", Players, short="among")
 
 # Places
 
@@ -576,7 +578,7 @@ def _rank_of(place: Place) -> int:
     return place.rank
 
 
-PLACE_QUERY = object_shape("places", Places, short="is")
+PLACE_QUERY: Final = object_shape("places", Places, short="is")
 
 
 def _taken_by(state: State, who: int) -> int:
@@ -586,7 +588,7 @@ def _taken_by(state: State, who: int) -> int:
 # Cards
 
 
-CARD_NAMES = Several(A_CARD)
+CARD_NAMES: Final = Several(A_CARD)
 
 
 @QUERIES.add("cards", inline="is", short=True)
@@ -709,7 +711,7 @@ def _year(compiled: CompiledRules, card: int) -> int | None:
     return None if enemy is None else enemy.year
 
 
-_row = _of_building(lambda building: ord(building.row))
+_row: Final = _of_building(lambda building: ord(building.row))
 _LOOKS: Final = (
     _of_building(lambda building: building.column),
     _of_building(lambda building: building.vp),
@@ -913,21 +915,21 @@ def _are_neighbors(state: State, card: int, other: int) -> bool:
     return bool(one and two and one.row == two.row and abs(one.column - two.column) == 1)
 
 
-CARD_QUERY = object_shape("cards", Cards, short="is")
+CARD_QUERY: Final = object_shape("cards", Cards, short="is")
 
 
 # Dice, and groups of dice
 
 
-OWN, BONUS_COLOR = "own", "bonus"
-
-COLORS = (OWN, BONUS_COLOR)
+OWN: Final = "own"
+BONUS_COLOR: Final = "bonus"
+COLORS: Final = (OWN, BONUS_COLOR)
 
 FREE: Final = "free"
 LOCKED: Final = "locked"
 ASIDE: Final = "aside"
 
-DICE_ZONES = (HAND, FREE, LOCKED, ASIDE)
+DICE_ZONES: Final = (HAND, FREE, LOCKED, ASIDE)
 
 
 @QUERIES.add("dice", inline="owner", short=True)
@@ -1000,7 +1002,7 @@ def _lying_aside(state: State, seat: int, card: int, reader: int) -> list[int]:
     return sorted([die.face for die in aside if die.card == card and (reader == seat or not die.hidden)])
 
 
-_FACES: dict[str, Callable[[State, int, int, int], list[int]]] = {
+_FACES: Final[dict[str, Callable[[State, int, int, int], list[int]]]] = {
     HAND: lambda state, seat, card, reader: in_hand(state.players[seat]),
     FREE: lambda state, seat, card, reader: free_dice(state.players[seat]),
     LOCKED: lambda state, seat, card, reader: sorted(state.players[seat].locked),
@@ -1158,7 +1160,7 @@ def _completed(state: State, seat: int) -> set[int]:
 # Resources and numbers
 
 
-GOODS_WORD = "goods"
+GOODS_WORD: Final = "goods"
 
 
 @QUERIES.add("resources", inline="among", short=True)
@@ -1247,7 +1249,7 @@ def _advisor(state: State, place: int) -> AnyAction:
     return chosen(AdvisorThing, state.compiled.places[place].name)
 
 
-_ACTIONS: dict[str, Callable[[State, int], AnyAction]] = {
+_ACTIONS: Final[dict[str, Callable[[State, int], AnyAction]]] = {
     PLAYER: lambda state, seat: chosen(PlayerThing, state.setup.players[seat]),
     PLACE: _advisor,
     GROUP: lambda state, group: _advisor(state, state.groups[group].place),

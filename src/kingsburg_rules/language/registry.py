@@ -8,7 +8,17 @@ Schema.
 from __future__ import annotations
 
 from functools import partialmethod
-from typing import TYPE_CHECKING, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeGuard, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    ClassVar,
+    Concatenate,
+    Final,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    TypeGuard,
+    TypeVar,
+)
 
 from attrs import NOTHING, define, field, fields, frozen
 
@@ -440,7 +450,7 @@ def _word_schema(cls: type[Word]) -> Schema:
     found = fields_schema(cls)
     if not cls.inline:
         return found
-    inline = _shape(cls, cls.inline).schema()
+    inline: Schema = _shape(cls, cls.inline).schema()
     if cls.short:
         inline = {"if": {"type": "object"}, "then": found, "else": inline}
     return described(inline, first_line(cls))
@@ -498,12 +508,12 @@ class QueryWord(Word):
         raise LookupError(type(self).__name__)
 
 
-QUERIES = Vocabulary("query", "A set of things: exactly one kind of them.", QueryWord)
-STEPS = Vocabulary("step", "Something that is done: exactly one word.", Step)
+QUERIES: Final = Vocabulary("query", "A set of things: exactly one kind of them.", QueryWord)
+STEPS: Final = Vocabulary("step", "Something that is done: exactly one word.", Step)
 
-TESTS = Vocabulary("test", "Something that is true or not: exactly one word.", TestWord)
+TESTS: Final = Vocabulary("test", "Something that is true or not: exactly one word.", TestWord)
 
-VALUES = Vocabulary("expression", "A number worked out in play: exactly one word.", ValueWord)
+VALUES: Final = Vocabulary("expression", "A number worked out in play: exactly one word.", ValueWord)
 
 
 # What the manual says of a word beyond its fields

@@ -187,7 +187,7 @@ def held_bags(state: State, who: int, parts: Sequence[Choosable]) -> Bags:
 # Steps: what a card may do.
 
 
-NAME = Text(ID_PATTERN)
+NAME: Final = Text(ID_PATTERN)
 
 
 @STEPS.add("gain", inline="bags")
@@ -334,7 +334,7 @@ class Exchange(Node):
     gain: Amounts = key(BAG, "What is gained for it.")
 
 
-EXCHANGE = object_shape("exchange", Exchange)
+EXCHANGE: Final = object_shape("exchange", Exchange)
 
 
 @STEPS.add("trade", inline="offers")

@@ -8,7 +8,7 @@ and have `anyOf` for open names alone, so that a mistake is reported once, where
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from attrs import frozen
 
@@ -22,12 +22,12 @@ T_co = TypeVar("T_co", covariant=True)
 
 Schema: TypeAlias = "dict[str, object]"
 
-ID_PATTERN = "^[a-z][a-z0-9_]*$"
+ID_PATTERN: Final = "^[a-z][a-z0-9_]*$"
 
-REF_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$"
+REF_PATTERN: Final = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$"
 
-VARIABLE_PATTERN = "^\\$[a-z][a-z0-9_]*$"
-EVENT_PATTERN = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$"
+VARIABLE_PATTERN: Final = "^\\$[a-z][a-z0-9_]*$"
+EVENT_PATTERN: Final = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$"
 
 
 class ShapeError(ValueError):
@@ -53,7 +53,7 @@ class Shape(Protocol[T_co]):
         ...
 
 
-LARGEST = 1000
+LARGEST: Final = 1000
 """The largest number that a pack may give where nothing smaller is said; its negative is the smallest."""
 
 

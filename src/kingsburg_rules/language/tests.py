@@ -6,7 +6,7 @@ Tests are written as a map; all its entries must hold. The name of a fact is a t
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.errors import unknown
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.facts import Fact
 
 
-RESOURCE_BOUNDS = Mapping(
+RESOURCE_BOUNDS: Final = Mapping(
     lambda: tuple((r.name, r.doc) for r in RESOURCES),
     BOUNDS,
     others="A resource added by a pack.",
@@ -75,7 +75,7 @@ RESOURCE_BOUNDS = Mapping(
 )
 
 
-HELD = "how much the player holds of a resource added by a pack"
+HELD: Final = "how much the player holds of a resource added by a pack"
 
 
 class TestsShape:
@@ -122,7 +122,7 @@ class TestsShape:
         }
 
 
-IF = TestsShape()
+IF: Final = TestsShape()
 
 
 def testable_facts() -> tuple[tuple[str, str], ...]:
@@ -466,7 +466,7 @@ def _build_not(word: Not, e: Emitter) -> Test:
     return lambda state, frame: not inner(state, frame)
 
 
-GROUPS_OF_TESTS = Listing(IF, least=2)
+GROUPS_OF_TESTS: Final = Listing(IF, least=2)
 
 
 @TESTS.add("all", inline="groups")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
@@ -34,7 +34,7 @@ def tell_order(state: State) -> None:
         state.event_log.append(TurnOrderSet(tuple(names[seat] for seat in state.order)))
 
 
-MOMENTS = ("before.line_up", "after.line_up")
+MOMENTS: Final = ("before.line_up", "after.line_up")
 
 
 @STEPS.add("line_up")

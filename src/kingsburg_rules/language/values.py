@@ -64,13 +64,18 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = "int | ValueWord"
 
-NOTHING = "nothing"
+NOTHING: Final = "nothing"
 """No thing of any type: what was not chosen or not found."""
 
-ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD, THIS = "me", "left", "right", "owner", "nobody", "this"
-PLAYER_WORDS = (ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD)
-ROW_PATTERN = "^[A-Z]$"
-LITERAL_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$|^[A-Z]$"
+ME_WORD: Final = "me"
+LEFT: Final = "left"
+RIGHT: Final = "right"
+OWNER: Final = "owner"
+NOBODY_WORD: Final = "nobody"
+THIS: Final = "this"
+PLAYER_WORDS: Final = (ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD)
+ROW_PATTERN: Final = "^[A-Z]$"
+LITERAL_PATTERN: Final = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$|^[A-Z]$"
 
 BEYOND: Final = 10**18
 """More than any number in play."""
@@ -211,11 +216,11 @@ def _number(word: Literal, e: Emitter, kind: str) -> int:
     raise e.error(word, "link.type", message)
 
 
-NUMBERED: dict[str, tuple[str, ...]] = {OUTCOME: OUTCOMES, SEASON: SEASONS}
+NUMBERED: Final[dict[str, tuple[str, ...]]] = {OUTCOME: OUTCOMES, SEASON: SEASONS}
 """The types whose things are numbered by their places in a list."""
 
 # The time between the seasons is no season: a value that would be one is nothing.
-NAMES: dict[str, tuple[str, ...]] = {PLAYER: PLAYER_WORDS, OUTCOME: OUTCOMES, SEASON: SEASONS[1:]}
+NAMES: Final[dict[str, tuple[str, ...]]] = {PLAYER: PLAYER_WORDS, OUTCOME: OUTCOMES, SEASON: SEASONS[1:]}
 """The types whose names are always the same."""
 
 
@@ -271,23 +276,23 @@ class TypedValue:
         return {**found, "pattern": _PATTERNS.get(self.kind, THING_PATTERN)}
 
 
-THING_PATTERN = f"{VARIABLE_PATTERN}|{LITERAL_PATTERN}"
-ROW_OR_VARIABLE = f"{VARIABLE_PATTERN}|{ROW_PATTERN}|^{NOTHING}$|^all$"
-_PATTERNS = {NUMBER: VARIABLE_PATTERN, ROW: ROW_OR_VARIABLE}
+THING_PATTERN: Final = f"{VARIABLE_PATTERN}|{LITERAL_PATTERN}"
+ROW_OR_VARIABLE: Final = f"{VARIABLE_PATTERN}|{ROW_PATTERN}|^{NOTHING}$|^all$"
+_PATTERNS: Final = {NUMBER: VARIABLE_PATTERN, ROW: ROW_OR_VARIABLE}
 
-VALUE = TypedValue(NUMBER)
-ANY_VALUE = TypedValue("")
-A_PLAYER = TypedValue(PLAYER)
-A_CARD = TypedValue(CARD)
-A_PLACE = TypedValue(PLACE)
-A_DIE = TypedValue("die")
-A_GROUP = TypedValue("group")
-A_MARKER = TypedValue("marker")
-A_RESOURCE = TypedValue(RESOURCE_KIND)
-A_ROW = TypedValue(ROW)
-A_SEASON = TypedValue(SEASON)
-AN_OUTCOME = TypedValue(OUTCOME)
-TYPED_VALUES = (
+VALUE: Final = TypedValue(NUMBER)
+ANY_VALUE: Final = TypedValue("")
+A_PLAYER: Final = TypedValue(PLAYER)
+A_CARD: Final = TypedValue(CARD)
+A_PLACE: Final = TypedValue(PLACE)
+A_DIE: Final = TypedValue("die")
+A_GROUP: Final = TypedValue("group")
+A_MARKER: Final = TypedValue("marker")
+A_RESOURCE: Final = TypedValue(RESOURCE_KIND)
+A_ROW: Final = TypedValue(ROW)
+A_SEASON: Final = TypedValue(SEASON)
+AN_OUTCOME: Final = TypedValue(OUTCOME)
+TYPED_VALUES: Final = (
     VALUE,
     ANY_VALUE,
     A_PLAYER,
@@ -417,16 +422,18 @@ def _limit_schema(name: str) -> Schema:
     return {"if": {"type": "array"}, "then": word, "else": things}
 
 
-BOUNDS = BoundsShape()
-NO_BOUNDS = Bounds()
+BOUNDS: Final = BoundsShape()
+NO_BOUNDS: Final = Bounds()
 
-PARTS = Listing(VALUE)
-PAIR = Listing(VALUE, least=2)
-ANY_PAIR = Listing(ANY_VALUE, least=2)
-RESOURCE = Name(tuple(r.name for r in RESOURCES))
-STAT_KEY = Name((*RESOURCE.known, GOOD, BUILDING))
-PLAYER_FACT = Name((*FACTS[PLAYER], *RESOURCE.known))
-FACT = Name((*dict.fromkeys((*PLAYER_FACT.known, *(name for facts in FACTS.values() for name in facts))),))
+PARTS: Final = Listing(VALUE)
+PAIR: Final = Listing(VALUE, least=2)
+ANY_PAIR: Final = Listing(ANY_VALUE, least=2)
+RESOURCE: Final = Name(tuple(r.name for r in RESOURCES))
+STAT_KEY: Final = Name((*RESOURCE.known, GOOD, BUILDING))
+PLAYER_FACT: Final = Name((*FACTS[PLAYER], *RESOURCE.known))
+FACT: Final = Name(
+    (*dict.fromkeys((*PLAYER_FACT.known, *(name for facts in FACTS.values() for name in facts))),)
+)
 
 
 def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
@@ -714,7 +721,7 @@ def _kings_number(state: State, payload: Sequence[int], key: str) -> int:
     return payload[0]
 
 
-BASES: dict[str, Base] = {
+BASES: Final[dict[str, Base]] = {
     "enemy_card_strength": _printed_strength,
     "build_cost": _printed_price,
     "battle_reward": lambda state, payload, key: printed_reward(state).get(key, 0),
@@ -724,7 +731,7 @@ BASES: dict[str, Base] = {
 }
 """The numbers that the rules compute before cards change them; all others start with their `base`."""
 
-STAT = Name(tuple(STATS_BY_NAME))
+STAT: Final = Name(tuple(STATS_BY_NAME))
 
 
 @frozen

@@ -11,7 +11,7 @@ building, tokens and envoys that are used, dice that go back, and soldiers that 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, PC, Program
 from kingsburg_rules.engine.stock import give, give_bag, take
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     Entry: TypeAlias = tuple[int, int, int, int]
     Counts: TypeAlias = tuple[tuple[int, int], ...]
 
-MOMENTS = {event.name: number for number, event in enumerate(EVENTS)}
+MOMENTS: Final = {event.name: number for number, event in enumerate(EVENTS)}
 """The numbers of the moments that every rule set has; those of packs follow."""
 
-VERBS: list[Verb] = []
+VERBS: Final[list[Verb]] = []
 """All verbs; the program of the first one follows the program of windows."""
 
 
@@ -123,11 +123,11 @@ def _note(frame: Frame, amount: int) -> None:
     frame[FIRST + 1], frame[FIRST + 2] = amount, int(amount == 0)
 
 
-GAIN, LOSE = Verb("gain", 2, _gain), Verb("lose", 2, _lose)
+GAIN: Final = Verb("gain", 2, _gain)
+LOSE: Final = Verb("lose", 2, _lose)
 
-
-GAINS_AND_LOSSES = (GAIN.before, GAIN.after, LOSE.before, LOSE.after)
-_ENDS = sum(1 << event for event in GAINS_AND_LOSSES)
+GAINS_AND_LOSSES: Final = (GAIN.before, GAIN.after, LOSE.before, LOSE.after)
+_ENDS: Final = sum(1 << event for event in GAINS_AND_LOSSES)
 
 
 def _is_told(state: State) -> bool:
@@ -235,7 +235,7 @@ def end_turn(e: Emitter) -> None:
         e.op(lambda state, frame: open_window(state, moment, frame[ME]))
 
 
-TURN_END = "turn.end"
+TURN_END: Final = "turn.end"
 
 
 def _variable(slot: int) -> Number:

@@ -5,7 +5,7 @@ They are data: the schema, the checks and the reference pages read them from her
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
@@ -13,22 +13,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-NUMBER, RESOURCE_KIND, PLAYER, CARD, PLACE, DIE, GROUP, MARKER, ROW, SEASON, OUTCOME, BAG_KIND = (
-    "number",
-    "resource",
-    "player",
-    "card",
-    "place",
-    "die",
-    "group",
-    "marker",
-    "row",
-    "season",
-    "outcome",
-    "bag",
-)
+NUMBER: Final = "number"
+RESOURCE_KIND: Final = "resource"
+PLAYER: Final = "player"
+CARD: Final = "card"
+PLACE: Final = "place"
+DIE: Final = "die"
+GROUP: Final = "group"
+MARKER: Final = "marker"
+ROW: Final = "row"
+SEASON: Final = "season"
+OUTCOME: Final = "outcome"
+BAG_KIND: Final = "bag"
 
-KINDS = {
+KINDS: Final = {
     NUMBER: "a number",
     RESOURCE_KIND: "a resource",
     PLAYER: "a player",
@@ -61,7 +59,7 @@ class ResourceName:
     lasts: str = "game"
 
 
-RESOURCES = (
+RESOURCES: Final = (
     ResourceName("vp", "Victory points. They may go below zero (R60).", minimum=None),
     ResourceName("gold", "Gold, a good.", good=True),
     ResourceName("wood", "Wood, a good.", good=True),
@@ -72,27 +70,34 @@ RESOURCES = (
     ResourceName("envoy", "The King's Envoy; there is only one.", limit=1),
 )
 
-GOOD = "good"
+GOOD: Final = "good"
 """In a bag: a good of the player's choice."""
 
-ACTOR = "actor"
+ACTOR: Final = "actor"
 """The variable with the player to whom something happened, for effects that react to others."""
 
-PAID, PRICE = "paid", "price"
-"""The variable with what was paid, and in it, the number of the price in its list."""
+PAID: Final = "paid"
+"""The variable with what was paid."""
 
-BUILDING = "building"
+PRICE: Final = "price"
+"""The fact of what was paid that numbers the price in its list."""
+
+BUILDING: Final = "building"
 """In a penalty: a building that is destroyed."""
 
 # The state counts seasons, and 0 is the time between them.
-SEASONS = ("none", "spring", "summer", "fall", "winter")
+SEASONS: Final = ("none", "spring", "summer", "fall", "winter")
 
-PRODUCTIVE = ("spring", "summer", "fall")
+PRODUCTIVE: Final = ("spring", "summer", "fall")
 
 
-BEFORE, AFTER = "before.", "after."
+BEFORE: Final = "before."
+AFTER: Final = "after."
 
-DICE, GROUPS, ENEMY, BATTLE = "dice", "groups", "enemy", "battle"
+DICE: Final = "dice"
+GROUPS: Final = "groups"
+ENEMY: Final = "enemy"
+BATTLE: Final = "battle"
 
 THINGS = {
     DICE: "no dice are rolled",
@@ -206,7 +211,7 @@ def _at(scene: Scene, *moments: EventName) -> Iterator[EventName]:
     return (evolve(moment, scene=scene) for moment in moments)
 
 
-EVENTS: tuple[EventName, ...] = (
+EVENTS: Final[tuple[EventName, ...]] = (
     *_at(
         BETWEEN_SEASONS,
         EventName("setup.rows", "Setup: strips for rows of buildings are handed out."),
@@ -476,7 +481,7 @@ SPOILS = (*_GOODS, "plus2", "soldier", "vp", GOOD)
 LOSSES = (*_GOODS, GOOD, BUILDING, "plus2", "soldier", "vp")
 """What an enemy may take, in the order in which it is lost (R55)."""
 
-STATS = (
+STATS: Final = (
     StatName("battle_strength", "Strength in the winter battle, in addition to soldiers."),
     StatName("enemy_card_strength", "Strength of one enemy card in this battle.", ("enemy",)),
     StatName("enemy_total", "Strength of all enemies of this battle together."),
@@ -542,7 +547,7 @@ STATS = (
 )
 
 
-STATS_BY_NAME = {stat.name: stat for stat in STATS}
+STATS_BY_NAME: Final = {stat.name: stat for stat in STATS}
 
 
 def stat_keys(stat: StatName, resources: Iterable[tuple[str, bool]]) -> tuple[str, ...]:

@@ -75,13 +75,14 @@ if TYPE_CHECKING:
     _PutDown = Callable[[State, Frame, int, Spot, int], None]
 
 
-KINDS = ("destiny", "strip", "governor", "tile", "group")
+KINDS: Final = ("destiny", "strip", "governor", "tile", "group")
 """The kinds of card that are drawn or dealt; packs name further ones by the decks of their cards."""
 
-DECK_NAME = Name((*KINDS, *YEAR_DECKS))
-VARIABLE = Text(ID_PATTERN)
-MOMENT = Name(pattern=EVENT_PATTERN)
-ENTERED, LEFT = "after.enter", "after.leave"
+DECK_NAME: Final = Name((*KINDS, *YEAR_DECKS))
+VARIABLE: Final = Text(ID_PATTERN)
+MOMENT: Final = Name(pattern=EVENT_PATTERN)
+ENTERED: Final = "after.enter"
+LEFT: Final = "after.leave"
 
 
 def refill(state: State, frame: Frame, source: int) -> bool:
@@ -562,7 +563,7 @@ def _spots(
     return [(card, spot) for card, spot in found if spot is not None]
 
 
-_ORDER = (HAND, PLAY, DISPLAY, DISCARD, OUT, DECK)
+_ORDER: Final = (HAND, PLAY, DISPLAY, DISCARD, OUT, DECK)
 """Where a card is looked for if only its name is given."""
 
 
