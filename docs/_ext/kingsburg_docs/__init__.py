@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kingsburg_docs import api, cards, cookbook, errors, moments, packs, pictures, rulings, words
+from kingsburg_docs import api, cards, cookbook, counts, errors, moments, packs, pictures, rulings, words
 from kingsburg_docs.templating import render
 from kingsburg_rules.cli import COMMANDS
 from kingsburg_rules.language.cards import PERMISSIONS, CardNode
@@ -34,6 +34,7 @@ PARTS: dict[str, Callable[..., str]] = {
     "card": partial(words.fields_part, CardNode),
     "carried": packs.carried_part,
     "commands": partial(render, "commands", commands=COMMANDS),
+    "counts": counts.counts_part,
     "editions": moments.editions_part,
     "errors": errors.errors_part,
     "events": moments.events_part,

@@ -1,0 +1,84 @@
+"""What playing costs is counted, not timed: see `benchmarks/counting.py` and the page on performance."""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = ROOT / "benchmarks" / "counting.py"
+
+counting = runpy.run_path(str(PROGRAM))
+why_not = counting["unfit"]()
+
+
+@pytest.mark.skipif(why_not is not None, reason=why_not or "")
+def test_nothing_costs_more_or_less_than_the_list_says() -> None:
+    """In a process of its own, in which nobody has changed when garbage is collected, or listens to calls."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+    command = [sys.executable, PROGRAM]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_calls_are_counted_with_those_of_generators() -> None:
+    def called() -> None:
+        return None
+
+    def playing() -> None:
+        called()
+        sum(number for number in range(5))
+
+    assert counting["calls"](playing) == 1 + 1 + 6
+
+
+@pytest.mark.skipif(why_not is not None, reason=why_not or "")
+def test_containers_are_counted() -> None:
+    def make(number: int) -> list[list[int]]:
+        return [[k] for k in range(number)]
+
+    few, many = (counting["containers"](partial(make, number)) for number in (100, 600))
+    assert many - few == 500
+    assert counting["containers"](partial(make, 600)) == many
+
+
+LISTED = {"base game": {"a copy": {"calls": 100.0, "containers": 0.0}}}
+
+
+@pytest.mark.parametrize(
+    ("calls", "containers", "said"),
+    [
+        (100.0, 0.0, []),
+        (103.0, 0.0, []),
+        (97.0, 0.0, []),
+        (103.1, 0.0, ["base game, a copy: calls: 103.1, where the list has 100.0", "has risen"]),
+        (96.9, 0.0, ["base game, a copy: calls: 96.9, where the list has 100.0", "has fallen"]),
+        (100.0, 1.0, ["base game, a copy: containers: 1.0, where the list has 0.0", "has risen"]),
+        (90.0, 2.0, ["containers: 2.0", "calls: 90.0", "has risen", "has fallen"]),
+    ],
+)
+def test_more_than_three_percent_either_way_is_told(calls: float, containers: float, said: list[str]) -> None:
+    found = {"base game": {"a copy": {"calls": calls, "containers": containers}}}
+    told = counting["changes"](LISTED, found)
+    assert len(told) == len(said)
+    assert all(part in line for part, line in zip(said, told, strict=True))
+    assert all(counting["COMMAND"] in line for line in told if line.startswith("What"))
+
+
+def test_what_is_not_listed_and_what_is_not_counted_are_told() -> None:
+    copy = {"calls": 5.0, "containers": 1.0}
+    assert counting["changes"]({}, {"base game": {"a copy": copy}})
+    assert counting["changes"]({"base game": {"a copy": copy}}, {"base game": {}})
+
+
+def test_the_list_has_everything_that_is_counted() -> None:
+    listed = json.loads(counting["LIST"].read_text(encoding="utf-8"))
+    counted = {name: [*counting["WORKS"]] for name in counting["RULE_SETS"]}
+    assert {name: [*works] for name, works in listed.items()} == counted
