@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.compiled_rules import Frame
+    from kingsburg_rules.engine.errors import Runaway
     from kingsburg_rules.engine.state import State
 
     Resolve = Callable[[State, Frame, tuple[int, ...]], None]
@@ -54,6 +55,8 @@ EFFECTS: Final = 7
 
 _MASK: Final = 0xFFFFFFFFFFFFFFFF
 _GOLDEN: Final = 0x9E3779B97F4A7C15
+_FIRST_FACTOR: Final = 0xBF58476D1CE4E5B9
+_SECOND_FACTOR: Final = 0x94D049BB133111EB
 _STREAM_STEP: Final = 0xD1342543DE82EF95
 _LARGEST_TABLE: Final = 5
 
@@ -64,13 +67,9 @@ def below(state: State, stream: int, count: int) -> int:
     drawn = streams.get(stream, 0) + 1
     streams[stream] = drawn
     # SplitMix64 of the seed, the stream and the counter: no state but the counters, the same everywhere.
-    return _mixed((state.setup.seed + stream * _STREAM_STEP + drawn * _GOLDEN) & _MASK, count)
-
-
-def _mixed(z: int, count: int) -> int:
-    """Turn a counter into a number below a count: the output function of SplitMix64."""
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    z = (state.setup.seed + stream * _STREAM_STEP + drawn * _GOLDEN) & _MASK
+    z = ((z ^ (z >> 30)) * _FIRST_FACTOR) & _MASK
+    z = ((z ^ (z >> 27)) * _SECOND_FACTOR) & _MASK
     return ((z ^ (z >> 31)) * count) >> 64
 
 
@@ -80,7 +79,12 @@ def _sorted_rolls(count: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=count))
 
 
-def _generate(state: State, stream: int, count: int) -> tuple[int, ...]:
+def rolled(state: State, stream: int, count: int) -> tuple[int, ...]:
+    """Roll dice by the game's own generator, one draw for up to five of them; gives them sorted."""
+    if count <= 0:
+        return ()
+    if count > state.compiled.limits.dice:
+        raise _too_many(state, count)
     if count <= _LARGEST_TABLE:
         rolls = _sorted_rolls(count)
         return rolls[below(state, stream, len(rolls))]
@@ -93,6 +97,11 @@ def _generate(state: State, stream: int, count: int) -> tuple[int, ...]:
     return tuple(sorted(values + rolls[below(state, stream, len(rolls))]))
 
 
+def is_plain(state: State) -> bool:
+    """Return whether all requests go to the game's own generator, and nobody records the results."""
+    return not state.setup.chance_asked and not state.scripted_results and state.chance_log is None
+
+
 def is_asked(state: State) -> bool:
     """Return whether the next request goes to the player `chance`."""
     return state.setup.chance_asked and not state.scripted_results
@@ -103,13 +112,10 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
     if count <= 0:
         resolve(state, frame, ())
         return False
-    if count > state.compiled.limits.dice:
-        raise runaway(state, "engine.dice", f"The content rolls {count} dice at once")
     if not state.scripted_results and not state.setup.chance_asked:
-        values = _generate(state, stream, count)
-        if state.chance_log is None:  # all games that nobody records
-            resolve(state, frame, values)
-            return False
+        values = rolled(state, stream, count)
+    elif count > state.compiled.limits.dice:
+        raise _too_many(state, count)
     elif state.scripted_results:
         values = tuple(sorted(_next_of(state)))
         if len(values) != count or not all(1 <= value <= 6 for value in values):
@@ -131,6 +137,10 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
         return True
     _settle(state, frame, values, resolve, dice_digits)
     return False
+
+
+def _too_many(state: State, count: int) -> Runaway:
+    return runaway(state, "engine.dice", f"The content rolls {count} dice at once")
 
 
 def pick(
@@ -265,8 +275,10 @@ class RandomNumbers:
 
     def below(self, count: int) -> int:
         """Draw a number from 0 to count-1. The bias is below count / 2**64."""
-        self._state = (self._state + _GOLDEN) & _MASK
-        return _mixed(self._state, count)
+        self._state = z = (self._state + _GOLDEN) & _MASK
+        z = ((z ^ (z >> 30)) * _FIRST_FACTOR) & _MASK
+        z = ((z ^ (z >> 27)) * _SECOND_FACTOR) & _MASK
+        return ((z ^ (z >> 31)) * count) >> 64
 
     def weighted(self, weights: Sequence[int]) -> int:
         """Draw the index of a weight, each with a probability in proportion to it."""

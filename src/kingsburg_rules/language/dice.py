@@ -41,7 +41,7 @@ from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.operations import constant, each_in_turn, keep
+from kingsburg_rules.language.operations import constant, each_in_turn, keep, known
 from kingsburg_rules.language.queries import ASIDE, BONUS_COLOR, COLORS, LOCKED, card_with_dice
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Listing, Text
@@ -487,17 +487,24 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
 
     def at_once(state: State, frame: Frame) -> None:
         """Roll for everybody in one operation, where nobody can be asked in between."""
-        if state.setup.chance_asked or state.scripted_results:
+        if not chance.is_plain(state):
             return
         before = frame[ME]
         for seat in state.order:
-            frame[ME] = seat
-            chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own)
-            chance.roll(state, frame, chance.BONUS_DICE, count_bonus(state, frame), source, keep_bonus)
+            frame[ME], player = seat, state.players[seat]
+            own = count_own(state, frame) if fixed is None else fixed
+            player.own_dice = chance.rolled(state, chance.DICE, own)
+            bonus = player.stock[bonus_die]
+            player.bonus_dice = chance.rolled(state, chance.BONUS_DICE, bonus) if bonus else ()
+            if player.locked:
+                player.own_dice = tuple(sorted((*player.own_dice, *own_faces(player.locked))))
+                player.bonus_dice = tuple(sorted((*player.bonus_dice, *bonus_faces(player.locked))))
+            if state.event_log is not None:
+                _tell_roll(state, seat, source)
         frame[ME], frame[PC] = before, end
 
     count_own, source = e.stat(dice, OWN_DICE), e.source
-    keep_bonus = _keep_bonus(source)
+    fixed = known(count_own)
     # Nearly every season of every game comes here, so the usual case is one operation.
     if not e.names.may_have_listeners(*(MOMENTS[moment] for moment in word.opens)):
         e.op(at_once)

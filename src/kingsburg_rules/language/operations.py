@@ -17,9 +17,27 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
 
+class _Constant:
+    """A number that is known."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __call__(self, state: State, frame: Frame) -> int:
+        """Return the number, as those do that depend on the position."""
+        return self.number
+
+
 def constant(number: int) -> Number:
     """Compile a number that is known."""
-    return lambda state, frame: number
+    return _Constant(number)
+
+
+def known(number: Number) -> int | None:
+    """Return a number that is known, so that what needs it can be compiled for it; None if it depends."""
+    return number.number if isinstance(number, _Constant) else None
 
 
 def all_of_them(numbers: Sequence[Number]) -> Callable[[State, Frame], Sequence[int]]:
@@ -124,9 +142,19 @@ def each_in_turn(e: Emitter) -> Generator[None, None, None]:
 
 def keep(slot: int, number: Number) -> Op:
     """Keep a number in a variable of the frame."""
+    sure = known(number)
+    if sure is not None:
+        return _set_to(slot, sure)
 
     def put(state: State, frame: Frame) -> None:
         frame[slot] = number(state, frame)
+
+    return put
+
+
+def _set_to(slot: int, number: int) -> Op:
+    def put(_: State, frame: Frame) -> None:
+        frame[slot] = number
 
     return put
 
