@@ -15,6 +15,7 @@ import attr
 from kingsburg_rules.engine.compiled_rules import (
     DISPLAY,
     HAND,
+    MOST_SEATS,
     NO_CARDS,
     NOBODY,
     ActiveEffects,
@@ -298,13 +299,14 @@ class State:
     - `memory`: what cards remember, by memory and seat (NOBODY: for all).
     - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see
       `Leaving`; `lent`: cards that work for a seat until a moment, wherever they are, by their
-      numbers or those in `away`; `ending_events`: the moments, as a bit set, at which one of them ends.
+      numbers or those in `away`.
     - `left`: cards that have left play, each with the seat that had it (NOBODY: the game), before the moment
       of that is opened.
     - `spent`: which abilities of the game's own cards have been used.
     - `gifts`: the gifts on advisors, by place and resource; `marks`: markers, by card, place and seat.
-    - `effects`: what the game's own cards bring; `listeners`: who listens to a moment, bit 0 for the game and
-      then a bit for each seat. Both are derived.
+    - `effects`: what the game's own cards bring; `listeners`: who waits for a moment, bit 0 for the game,
+      then a bit for each seat, and `ENDING` if something ends with it. Both are derived. Moments that nobody
+      waits for are not in it: one look says that a moment passes unheard.
     - `stack`: the running programs; `asks`, `given`: the decisions owed, and the answers so far.
     - `streams`: how much of each stream of chance has been used.
     - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who wins because
@@ -326,7 +328,6 @@ class State:
         "effects",
         "ended",
         "ending",
-        "ending_events",
         "enemies",
         "enemy_types",
         "event_log",
@@ -394,7 +395,6 @@ class State:
         self.stacks: dict[tuple[str, int, int], tuple[int, ...]] = {}
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
-        self.ending_events = 0
         self.spent: Spent = (0, 0, 0, 0)
         self.leaving: tuple[Leaving, ...] = ()
         self.lent: tuple[Leaving, ...] = ()
@@ -443,7 +443,6 @@ class State:
         self.stacks = of.stacks
         self.memory = of.memory.copy()
         self.lasting = of.lasting
-        self.ending_events = of.ending_events
         self.leaving = of.leaving
         self.lent = of.lent
         self.left = of.left
@@ -500,16 +499,34 @@ def activate_for_game(state: State, card: int) -> None:
             _bring(state, NOBODY, state.compiled.cards[card], there=True)
 
 
+ENDING: Final = 2 << MOST_SEATS
+"""The bit in `State.listeners` of a moment with which something ends; those of the seats are below it."""
+
+
+def await_end(state: State, event: int) -> None:
+    """Note that something ends with an event."""
+    state.listeners = {**state.listeners, event: state.listeners.get(event, 0) | ENDING}
+
+
+def stop_ending(state: State, event: int) -> None:
+    """Note that nothing ends with an event any more."""
+    heard = state.listeners.copy()
+    heard[event] &= ~ENDING
+    if not heard[event]:
+        del heard[event]
+    state.listeners = heard
+
+
 def leave_later(state: State, until: int, who: int, card: int) -> None:
     """Note that a card leaves play with an event."""
     state.leaving = (*state.leaving, Leaving(until, who, card))
-    state.ending_events |= 1 << until
+    await_end(state, until)
 
 
 def lend(state: State, until: int, who: int, card: int) -> None:
     """Let a card work for a player until an event, as if they had it in play, wherever it is."""
     state.lent = (*state.lent, Leaving(until, who, card))
-    state.ending_events |= 1 << until
+    await_end(state, until)
     _bring(state, who, state.compiled.working(card), there=True)
 
 
@@ -602,6 +619,9 @@ def derive_effects(state: State) -> None:
         player.effects = state.compiled.effects_of(members)
         for event in player.effects.abilities_at:
             heard[event] = heard.get(event, 0) | 2 << who
+    ends = [effect.until for effect in state.lasting]
+    for event in (*ends, *[entry.until for entry in (*state.leaving, *state.lent)]):
+        heard[event] = heard.get(event, 0) | ENDING
     state.listeners = heard
 
 

@@ -37,7 +37,7 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.events import AbilityUsed, LoanEnded
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget
-from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State, end_loans
+from kingsburg_rules.engine.state import ENDING, GAINS, PEEKS, Ask, State, end_loans, stop_ending
 from kingsburg_rules.engine.stock import can_pay, give_bag, note_payment, pay
 from kingsburg_rules.engine.zones import called, called_apart, distinct, leave
 
@@ -79,32 +79,52 @@ GAME: Final = -1
 def open_window(
     state: State, event: int, subject: int = NOBODY, payload: tuple[int, ...] = (), back: int = 0
 ) -> bool:
-    """Open the window in which cards react to an event. False, and no cost, when no card in play listens.
+    """Open the window in which cards react to an event: the last thing that an operation does.
 
-    Lasting effects that end with the event end first. `back` is the first variable of the frame on top that
-    gets the payload back; behind it follows whether what is about to happen was prevented.
+    False, and the operation may go on, when nobody reacts or all who do have done so at once. Lasting effects
+    that end with the event end first. `back` is the first variable of the frame on top that gets the payload
+    back; behind it follows whether what is about to happen was prevented. Where a moment usually passes
+    unheard, a look at `state.listeners` before the call is all that it costs.
     """
     # Effects end before anybody is served: what lasts "until" a moment must not react to it.
-    if state.ending_events >> event & 1:
+    if state.listeners.get(event, 0) >= ENDING:
         _end(state, event)
-    if event not in state.listeners or not has_listeners(state, event, subject):
-        return bool(state.left) and report_left(state)
-    state.stack.append(_window(event, subject, payload, back))
     if state.left:
-        report_left(state)
-    return True
+        opened = open_later(state, event, subject, payload, back)
+        return report_left(state) or opened
+    if event not in state.listeners:
+        return False
+    frame = _window(event, subject, payload, back)
+    state.stack.append(frame)
+    if _react(state, frame):
+        return True
+    state.stack.pop()
+    return False
+
+
+def open_later(state: State, event: int, subject: int, payload: tuple[int, ...] = (), back: int = 0) -> bool:
+    """Put a window on the stack that is served when the operation is over; False if nobody listens.
+
+    What is put there last is served first.
+    """
+    if state.listeners.get(event, 0) >= ENDING:
+        _end(state, event)
+    heard = has_listeners(state, event, subject)
+    if heard:
+        state.stack.append(_window(event, subject, payload, back))
+    return heard
 
 
 def report_left(state: State) -> bool:
     """Open the moments of cards that have left play, at which they work for the last time.
 
-    True when a frame was put on the stack. What is put there last is served first: the card before others.
+    True when a frame was put on the stack. Each card is served before the others who listen.
     """
     left, state.left = state.left, ()
     event, opened = state.compiled.card_left, False
     for seat, card in reversed(left):
         subject = NEUTRAL if seat == NOBODY else seat
-        if event in state.listeners and has_listeners(state, event, subject):
+        if has_listeners(state, event, subject):
             state.stack.append(_window(event, subject, (card,)))
             opened = True
         if event in state.compiled.cards[card].listens:
@@ -112,29 +132,20 @@ def report_left(state: State) -> bool:
     return opened
 
 
-def _comes(state: State, event: int, subject: int) -> bool:
-    """End what lasts until an event; whether anybody listens to it."""
-    if state.ending_events >> event & 1:
-        _end(state, event)
-    return event in state.listeners and has_listeners(state, event, subject)
-
-
-def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -> Frame:
+def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0, card: int = NOBODY) -> Frame:
     # The payload comes last: how long it is depends on the event.
-    return [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, 0, NOBODY, 0, *payload]
+    return [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, 0, card, 0, *payload]
 
 
 def borrow(state: State, event: int, me: int, card: int, payload: tuple[int, ...]) -> bool:
     """Open a window for a player and one card, even if somebody else or nobody has the card."""
-    frame = _window(event, me, payload)
-    frame[BORROWED] = card
-    state.stack.append(frame)
+    state.stack.append(_window(event, me, payload, card=card))
     return True
 
 
 def _end(state: State, event: int) -> None:
     """End the lasting effects, and take the cards out of play, whose time ends with an event."""
-    state.ending_events &= ~(1 << event)
+    stop_ending(state, event)
     state.lasting = tuple(effect for effect in state.lasting if effect.until != event)
     # Off the list before they leave, since leaving play looks through the list as well.
     if state.lent:
@@ -155,55 +166,23 @@ def tell_loans(state: State, over: list[Leaving]) -> None:
 
 
 def has_listeners(state: State, event: int, subject: int) -> bool:
-    """Return whether anybody listens to what happens to a player: they, the game, or others who watch them.
+    """Return whether anybody waits for what happens to a player: they, the game, or others who watch them.
 
-    Everybody may listen to what happens to nobody in particular.
+    So does what ends with it. Everybody may wait for what happens to nobody in particular.
     """
-    # Most abilities wait for what happens to their owner, so the bits of the game and the subject decide.
     listeners = state.listeners.get(event, 0)
-    if subject == NOBODY:
+    if subject == NOBODY or event in state.compiled.watched:
         return listeners != 0
-    return bool(listeners & (1 | 2 << subject if subject >= 0 else 1)) or (
-        listeners != 0 and event in state.compiled.watched
-    )
+    return listeners & (ENDING | 1 | 2 << subject if subject >= 0 else ENDING | 1) != 0
 
 
 def serve(state: State, frame: Frame) -> bool:
-    """Serve the next player in the window."""
-    event, order = frame[EVENT], state.order
-    if frame[PREVENTED]:
-        return _close(state, frame)
-    if frame[BORROWED] >= 0:
-        return _turn_of_borrower(state, frame) or _close(state, frame)
-    listening, last = state.listeners.get(event, 0), len(state.order)
-    if listening & 1 and frame[POSITION] == GAME:
-        listeners = state.effects.abilities_at[event]
-        # Most windows of a game serve one ability of the game, so that case skips the list of offers.
-        if len(listeners) == 1 and listeners[0].order != ORDER_LAST:
-            if _used_by_the_game(state, frame, listeners[0]):
-                return True
-        elif _turn_of_the_game(state, frame, GAME):
-            return True
-    if listening > 1:
-        # Nobody gets a second turn: those before this position have been served.
-        for position in range(max(frame[POSITION], 0), last):
-            me = order[position]
-            # Bit 0 stands for the game, so the bit of seat 0 is the next one.
-            if listening & 2 << me:
-                player = state.players[me]
-                if _turn(state, frame, position, me, player.effects.abilities_at[event], player.spent):
-                    return True
-    if (
-        listening & 1
-        and state.effects.abilities_at[event][-1].order == ORDER_LAST
-        and _turn_of_the_game(state, frame, last)
-    ):
+    """Serve the window: somebody reacts or, when nobody can any more, it ends.
+
+    The frame that opened it then gets the current payload, and whether the event was prevented.
+    """
+    if _react(state, frame):
         return True
-    return _close(state, frame)
-
-
-def _close(state: State, frame: Frame) -> bool:
-    """End a window; the frame that opened it gets the current payload and whether the event was prevented."""
     state.stack.pop()
     # The payload goes back into the frame below, where what happens next reads it: this is how a card changes
     # what is about to happen. The variable after it says whether it was prevented.
@@ -211,6 +190,45 @@ def _close(state: State, frame: Frame) -> bool:
         payload = frame[PAYLOAD:]
         state.stack[-1][frame[BACK] : frame[BACK] + len(payload) + 1] = [*payload, frame[PREVENTED]]
     return True
+
+
+def _react(state: State, frame: Frame) -> bool:
+    """Let those whose turn it is use what is ready; False when nobody is left who can.
+
+    True when something waits on the stack, or a player is asked; then the window is served again.
+    """
+    if frame[PREVENTED]:
+        return False
+    if frame[BORROWED] >= 0:
+        return _borrower_reacts(state, frame)
+    event, subject, order, last = frame[EVENT], frame[SUBJECT], state.order, len(state.order)
+    listening = state.listeners.get(event, 0)
+    # Most abilities wait for what happens to their owner, and then the others need no look.
+    if subject != NOBODY and event not in state.compiled.watched:
+        listening &= 1 | 2 << subject if subject >= 0 else 1
+    # Nobody gets a second turn: those before this position have been served. The game has two, the first and
+    # the last.
+    for position in range(frame[POSITION], last + 1):
+        if GAME < position < last:
+            me = order[position]
+            if not listening & 2 << me:
+                continue
+            player = state.players[me]
+            abilities, spent = player.effects.abilities_at[event], player.spent
+        elif listening & 1:
+            me, abilities, spent = max(subject, NOBODY), state.effects.abilities_at[event], state.spent
+            if position == last and abilities[-1].order != ORDER_LAST:
+                break
+        else:
+            continue
+        # What a use gives at once leaves nothing to wait for, so the same actor is served again.
+        while True:
+            offers = _offers(state, frame, position, me, abilities, spent)
+            if not offers:
+                break
+            if _serve(state, frame, me, offers):
+                return True
+    return False
 
 
 def tell_use(state: State, frame: Frame) -> bool:
@@ -241,71 +259,43 @@ def window_program() -> Program:
     return Program(WINDOW, "window", 0, code=(serve, tell_use), origins=("window", "window"))
 
 
-def _used_by_the_game(state: State, frame: Frame, ability: Ability) -> bool:
-    """Use the only ability that the game has for the moment, if it is ready: the usual case."""
-    if (frame[DONE] | state.spent[ability.uses]) & ability.bit:
-        return False
-    frame[ME] = me = max(frame[SUBJECT], NOBODY)
-    if ability.test is None or ability.test(state, [0, 0, me, *frame[PAYLOAD:], frame[SUBJECT]]):
-        prices = ability.prices
-        if ability.priced is not None:
-            prices = ability.priced(state, [0, 0, me, *frame[PAYLOAD:], frame[SUBJECT]])
-        for price, use, number in prices:
-            if not price or can_pay(state, me, price):
-                return _use(state, frame, me, (ability, price, use, number))
-    return False
-
-
-def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
-    """Use the game's abilities: before the players or, for those that come last, after them."""
-    listeners = state.effects.abilities_at[frame[EVENT]]
-    if listeners[-1].order == ORDER_LAST:
-        after = position != GAME
-        listeners = tuple(ability for ability in listeners if (ability.order == ORDER_LAST) == after)
-    return _turn(state, frame, position, max(frame[SUBJECT], NOBODY), listeners, state.spent)
-
-
-def _turn_of_borrower(state: State, frame: Frame) -> bool:
+def _borrower_reacts(state: State, frame: Frame) -> bool:
     """Serve a player with the abilities of one card; the card's limits on uses do not apply."""
-    card = state.compiled.cards[frame[BORROWED]]
-    listeners = tuple(ability for ability in card.abilities if ability.event == frame[EVENT])
+    card, me = state.compiled.cards[frame[BORROWED]], frame[SUBJECT]
+    abilities = tuple([ability for ability in card.abilities if ability.event == frame[EVENT]])
     # Any position but that of the game, so that a player is asked and not served unasked.
-    frame[ME], frame[POSITION] = frame[SUBJECT], GAME if frame[SUBJECT] == NOBODY else 0
-    offers = _offers(state, frame, listeners, NEVER_SPENT)
-    return bool(offers) and _serve(state, frame, frame[ME], offers)
+    frame[POSITION] = GAME if me == NOBODY else 0
+    offers = _offers(state, frame, frame[POSITION], me, abilities, NEVER_SPENT)
+    # What was used at once is over like anything else when the window is served again.
+    return bool(offers) and (_serve(state, frame, me, offers) or _borrower_reacts(state, frame))
 
 
-NEVER_SPENT: Final[Spent] = (0, 0, 0, 0)
+NEVER_SPENT: Final = (0, 0, 0, 0)
 
 
-def _turn(
-    state: State, frame: Frame, position: int, me: int, listeners: tuple[Ability, ...], spent: Spent
-) -> bool:
-    """Serve one actor; False when none of their abilities is ready, and it is the next actor's turn."""
+def _offers(
+    state: State, frame: Frame, position: int, me: int, abilities: tuple[Ability, ...], spent: Spent
+) -> list[Offer]:
+    """Find what an actor may use now: the ready abilities with the earliest order."""
     # Each actor begins with nothing done: the bits are those of the abilities of one actor.
     if position != frame[POSITION]:
         frame[POSITION], frame[DONE] = position, 0
-    elif len(listeners) == 1 and frame[DONE] & listeners[0].bit:
-        return False
-    frame[ME] = me
-    offers = _offers(state, frame, listeners, spent)
-    return bool(offers) and _serve(state, frame, me, offers)
-
-
-def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: Spent) -> list[Offer]:
-    """Find what the actor may use now: the ready abilities with the earliest order."""
-    me, subject, done, position = frame[ME], frame[SUBJECT], frame[DONE], frame[POSITION]
+    frame[ME], subject, done = me, frame[SUBJECT], frame[DONE]
     left_out = BY_OPPONENTS if me == subject else BY_ME
+    game = position == GAME or position == len(state.order)
     # What happens to nobody in particular, or to the game, concerns everybody who listens.
-    if subject == NOBODY or position == GAME or position == len(state.order):
+    if subject == NOBODY or game:
         left_out = NOBODY
     scope: Frame = []
     offers: list[Offer] = []
-    state.budget -= len(listeners)
+    state.budget -= len(abilities)
     if state.budget < 0:
-        raise out_of_budget(state, state.compiled.cards[listeners[0].card].ref)
-    for ability in listeners:
+        raise out_of_budget(state, state.compiled.cards[abilities[0].card].ref)
+    for ability in abilities:
         if (done | spent[ability.uses]) & ability.bit or ability.by == left_out:
+            continue
+        # What the game does last waits until the players have been served.
+        if game and (ability.order == ORDER_LAST) == (position == GAME):
             continue
         # Abilities are sorted by order: once an early one is ready, the later ones wait for the next look.
         if offers and ability.order != offers[0][0].order:
@@ -323,17 +313,23 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
 
 
 def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
+    """Use what needs no question, or ask; False if it was used at once, and nothing waits for it."""
     # Nobody decides for the game, so its first ability that is ready is used.
     if frame[POSITION] in (GAME, len(state.order)):
         return _use(state, frame, me, offers[0])
+    bound, copied = False, False
     for offer in offers:
-        if _taken_unasked(state, me, offer[0]):
+        ability = offer[0]
+        if ability.automatic and (
+            not ability.optional or state.automated(me, PEEKS if ability.peeks else GAINS)
+        ):
             return _use(state, frame, me, offer)
-    all_offers, offers = offers, _apart(state, offers) if state.compiled.has_copies else offers
+        bound = bound or not (ability.optional or ability.asks_itself)
+        copied = copied or state.compiled.cards[ability.card].is_copied
+    all_offers, offers = offers, _apart(state, offers) if copied else offers
     if len(all_offers) == 1 and offers[0][0].asks_itself:
         return _use(state, frame, me, offers[0])
-    bound = any(not (ability.optional or ability.asks_itself) for ability, _, _, _ in offers)
-    options: tuple[AnyAction, ...] = tuple(use for _, _, use, _ in offers)
+    options: tuple[AnyAction, ...] = tuple([use for _, _, use, _ in offers])
     if not bound:
         options = (*options, DONE_ACTION)
     source = state.compiled.programs[offers[0][0].program.index].source
@@ -345,8 +341,10 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
         # To decline holds for all that was offered, or the same question would come again.
         window[PC] = SERVE
         for ability, _, _, _ in all_offers:
-            window[DONE] |= 1 << ability.index
+            window[DONE] |= ability.bit
 
+    # As the loop leaves an operation that asks: a search may ask again.
+    frame[PC] = SERVE + 1
     return ask_player(state, frame, Ask(me, "use", source, options, on_answer))
 
 
@@ -362,17 +360,12 @@ def _apart(state: State, offers: list[Offer]) -> list[Offer]:
     ]
 
 
-def _taken_unasked(state: State, me: int, ability: Ability) -> bool:
-    if not ability.automatic:
-        return False
-    return not ability.optional or state.automated(me, PEEKS if ability.peeks else GAINS)
-
-
 def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
+    """Use an ability; False if it has worked already, and nothing is to be done before the window goes on."""
     ability, price, _, number = offer
-    # The loop has advanced the counter; the next operation of a window is the same one, for the next ability.
+    # The counter is ahead; the next operation of a window is the same one, for the next ability.
     frame[PC] = SERVE
-    frame[DONE] |= 1 << ability.index
+    frame[DONE] |= ability.bit
     frame[USED] = ability.card
     if state.event_log is not None:
         game = frame[POSITION] in (GAME, len(state.order))
@@ -387,9 +380,9 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         _count_use(state, frame, ability.index, ability.uses)
     # A fixed bag needs no frame, unless a card must be able to react in the middle of it.
     program = ability.program
-    if program.flat is not None and not heeds_gains(state):
+    if program.flat is not None and not (state.compiled.hears_gains and heeds_gains(state)):
         give_bag(state, me, program.flat, program.source, earned=True)
-        return True
+        return frame[PC] != SERVE
     payload = tuple(frame[PAYLOAD:])
     call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)
     if ability.receipt:
@@ -406,7 +399,12 @@ def _count_use(state: State, frame: Frame, index: int, uses: int) -> None:
     game = frame[POSITION] in (GAME, len(state.order))
     if uses != UNLIMITED and frame[BORROWED] < 0:
         mark_spent(state, NOBODY if game else frame[ME], index, uses)
-    if not game and (_comes(state, state.compiled.ability_used, frame[ME]) or state.left):
+    used = state.compiled.ability_used
+    if game or not (state.left or used in state.listeners):
+        return
+    if state.listeners.get(used, 0) >= ENDING:
+        _end(state, used)
+    if state.left or has_listeners(state, used, frame[ME]):
         frame[PC] = TELL_USE
 
 
@@ -421,11 +419,12 @@ def accept_use(state: State) -> None:
 
 
 def heeds_gains(state: State) -> bool:
-    """Return whether a card listens to what players gain, so that even a fixed bag must be reported."""
-    if not state.compiled.hears_gains:
-        return False
-    heard, ends, (before, after) = state.listeners, state.ending_events, state.compiled.gains
-    return before in heard or after in heard or bool(ends and (ends >> before | ends >> after) & 1)
+    """Return whether a card listens to what players gain, so that even a fixed bag must be reported.
+
+    In rules in which no card does (`hears_gains`), nobody need ask.
+    """
+    before, after = state.compiled.gains
+    return before in state.listeners or after in state.listeners
 
 
 def mark_spent(state: State, who: int, index: int, uses: int) -> None:

@@ -319,7 +319,7 @@ def _join(courses: dict[Hashable, _Course], new: _Course) -> None:
 VALUES = (
     *("year", "phase", "season", "order", "groups", "taken", "enemies", "revealed", "second_deck"),
     *("foes", "skirmish", "display"),
-    *("discard", "out", "in_force", "lasting", "ending_events", "spent", "leaving", "lent", "left", "given"),
+    *("discard", "out", "in_force", "lasting", "spent", "leaving", "lent", "left", "given"),
     *("auction", "ending", "ended", "won"),
 )
 """The parts of a position that never change themselves, and so can be compared as they are."""

@@ -208,10 +208,11 @@ def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
     soldier, source = e.names.resource("soldier", word.at), e.source
     dice, number = e.names.stat("king_dice", word.at), e.names.stat("reinforcements", word.at)
     fixed, one_die = e.names.is_fixed(number), e.names.is_fixed(dice)
+    before, after = MOMENTS["before.kings_roll"], MOMENTS["after.kings_roll"]
 
     def announce(state: State, frame: Frame) -> bool:
         frame[die : die + 3] = [UNKNOWN, 0, 0]
-        return open_window(state, MOMENTS["before.kings_roll"], payload=(UNKNOWN,), back=die)
+        return before in state.listeners and open_window(state, before, NOBODY, (UNKNOWN,), die)
 
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
         frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
@@ -230,8 +231,9 @@ def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
         return False
 
     def settle(state: State, frame: Frame) -> bool:
-        known = MOMENTS["after.kings_roll"]
-        return open_window(state, known, payload=(frame[die], frame[die + 1]), back=die)
+        return after in state.listeners and open_window(
+            state, after, NOBODY, (frame[die], frame[die + 1]), die
+        )
 
     def amount(state: State, frame: Frame) -> int:
         if fixed:
@@ -405,7 +407,7 @@ def _judge(outcome: int) -> Op:
         mine, theirs = state.players[who].strength, enemy_total(state, who)
         frame[outcome] = VICTORY if mine > theirs else TIE if mine == theirs else DEFEAT
         frame[outcome + 1] = 0
-        return open_window(state, settled, who, (frame[outcome],), back=outcome)
+        return settled in state.listeners and open_window(state, settled, who, (frame[outcome],), outcome)
 
     return judge
 
@@ -433,6 +435,8 @@ _FOUGHT: Final = MOMENTS["after.fight"]
 
 def _tell_outcome(state: State, frame: Frame) -> bool:
     """Open the moment after a player's battle, before it brings or takes anything."""
+    if _FOUGHT not in state.listeners:
+        return False
     who = frame[ME]
     outcome = state.players[who].outcome
     return outcome != NOBODY and open_window(state, _FOUGHT, who, (outcome,))
@@ -572,7 +576,10 @@ def _ask(e: Emitter, at: str) -> Op:
 def _hire_nobody(state: State, who: int) -> bool:
     if state.event_log is not None:
         state.event_log.append(Passed(state.setup.players[who], "recruit"))
-    return open_window(state, MOMENTS["recruit.passed"], who)
+    return _PASSED in state.listeners and open_window(state, _PASSED, who)
+
+
+_PASSED: Final = MOMENTS["recruit.passed"]
 
 
 def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:

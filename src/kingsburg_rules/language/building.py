@@ -192,8 +192,7 @@ class ConstructionTurn:
     def begin(self, state: State, frame: Frame) -> bool:
         """Open the moment before a player's turn."""
         frame[self.again] = frame[self.refused] = 0
-        awaited = _TURN in state.listeners or bool(state.ending_events >> _TURN & 1)
-        return awaited and open_window(state, _TURN, frame[ME])
+        return _TURN in state.listeners and open_window(state, _TURN, frame[ME])
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask what the player constructs: what they can pay of the next building in each row."""
@@ -258,7 +257,7 @@ def _pass(state: State, who: int, *, heard: bool = True) -> None:
     """Construct nothing; cards hear of it unless it is the second building that is declined."""
     if state.event_log is not None:
         state.event_log.append(Passed(state.setup.players[who], "build"))
-    if heard:
+    if heard and _PASSED in state.listeners:
         open_window(state, _PASSED, who)
 
 
@@ -423,7 +422,9 @@ class ConstructionSite:
     def announce(self, state: State, frame: Frame) -> bool:
         """Pay, and open the moment before it, in which cards may prevent it."""
         pay(state, frame[ME], self._price(frame), self._source(state, frame))
-        return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
+        if _BEFORE not in state.listeners:
+            return False
+        return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), self.chosen)
 
     def _price(self, frame: Frame) -> Counts:
         pairs = frame[self.price : self.discounted]
@@ -453,7 +454,7 @@ class ConstructionSite:
         raise_building(state, who, building)
         state.players[who].built_this_season += 1
         give(state, who, VP, building.vp, state.compiled.card_source[building.card])
-        if _AFTER in state.listeners or state.ending_events >> _AFTER & 1:
+        if _AFTER in state.listeners:
             paid = [0] * (len(state.players[who].stock) + 1)
             note_payment(paid, 0, len(state.players[who].stock), self._price(frame), 1)
             open_window(state, _AFTER, who, (building.card, *paid))

@@ -87,13 +87,12 @@ def _emit_window(word: Window, e: Emitter) -> None:
     elif not e.names.may_have_listeners(event):
         return
     elif facts.each:
-        e.op(lambda state, frame: open_window(state, event, frame[ME]))
+        e.op(lambda state, frame: event in state.listeners and open_window(state, event, frame[ME]))
     else:
 
         def window(state: State, _: Frame) -> bool:
             # Most moments of the calendar pass unheard: a look costs less than a call.
-            awaited = event in state.listeners or bool(state.ending_events >> event & 1)
-            return awaited and open_window(state, event)
+            return event in state.listeners and open_window(state, event)
 
         e.op(window)
 
@@ -199,7 +198,7 @@ def _enter(phase: int, season: int) -> Op:
 
 
 def _end_phase(event: int) -> Op:
-    return lambda state, frame: open_window(state, event)
+    return lambda state, frame: event in state.listeners and open_window(state, event)
 
 
 def refresh(state: State) -> None:

@@ -32,7 +32,7 @@ from kingsburg_rules.engine.stats import (
     stat,
 )
 from kingsburg_rules.engine.stock import can_pay, give, give_bag, pay, take
-from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
+from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_later, open_window
 from kingsburg_rules.engine.zones import reward_program
 from kingsburg_rules.language.bags import merge
 from kingsburg_rules.language.dice import add_group
@@ -683,11 +683,7 @@ class Round(Menus):
                 self.pass_(state, frame, frame[ME])
                 return
             placement = menu.placements[k]
-            if (
-                placement.via
-                or _BEFORE in state.listeners
-                or (state.ending_events and state.ending_events >> _BEFORE & 1)
-            ):
+            if placement.via or _BEFORE in state.listeners:
                 self.choose(frame, placement)
             else:  # the usual case: nobody objects, and nothing is paid
                 frame[PC] = self.start
@@ -700,8 +696,7 @@ class Round(Menus):
         frame[self.passed] |= 1 << who
         if state.event_log is not None:
             state.event_log.append(Passed(state.setup.players[who], "influence"))
-        heard = _PASSED in state.listeners or state.ending_events >> _PASSED & 1
-        return bool(heard) and open_window(state, _PASSED, who)
+        return _PASSED in state.listeners and open_window(state, _PASSED, who)
 
     def choose(self, frame: Frame, placement: Placement) -> None:
         """Keep what was chosen."""
@@ -721,7 +716,7 @@ class Round(Menus):
     def announce(self, state: State, frame: Frame) -> bool:
         """Open the moment before it, in which cards may prevent it or send the dice elsewhere."""
         place, prevented = frame[self.chosen : self.chosen + 2]
-        if prevented or (_BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1):
+        if prevented or _BEFORE not in state.listeners:
             return False
         # If a card prevents it, the player chooses again, but not this place.
         frame[self.refused] |= 1 << place
@@ -772,7 +767,7 @@ class Round(Menus):
             if permission.uses != UNLIMITED:
                 mark_spent(state, who, index, permission.uses)
             # The first window to be put on the stack is served last: when the dice are there.
-            open_window(state, state.compiled.ability_used, who, (permission.card,))
+            open_later(state, state.compiled.ability_used, who, (permission.card,))
         self.place(state, frame, placement)
         return True
 
@@ -812,11 +807,11 @@ class Round(Menus):
         if self.left >= 0:
             self.count(frame, who)
         self.next_player(state, frame, who)
-        heard, ends = state.listeners, state.ending_events
-        if _INFLUENCED in heard or ends >> _INFLUENCED & 1:
-            open_window(state, _INFLUENCED, who, (place,))
-        if _AFTER in heard or ends >> _AFTER & 1:
-            open_window(state, _AFTER, who, (place,))
+        # The dice have been put before anything is influenced, so that is served first.
+        if _INFLUENCED in state.listeners:
+            open_later(state, _INFLUENCED, who, (place,))
+        if _AFTER in state.listeners:
+            open_later(state, _AFTER, who, (place,))
 
 
 _PASSED: Final = MOMENTS["influence.passed"]
@@ -973,7 +968,7 @@ def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
 
     opening = e.names.event("rewards.start", word.at)
     if e.names.may_have_listeners(opening):
-        e.op(lambda state, frame: open_window(state, opening))
+        e.op(lambda state, frame: opening in state.listeners and open_window(state, opening))
     e.op(begin)
     e.op(_next_reward(position, outside))
 
@@ -1006,7 +1001,7 @@ def _next_reward(position: int, outside: int) -> Op:
             who = group.seat
             if who < 0:
                 continue
-            heard = before in state.listeners or after in state.listeners or state.ending_events
+            heard = before in state.listeners or after in state.listeners
             if group.how == REWARD_ONLY or not heard or not REWARD.has_listeners(state, who):
                 dice = frame[position] - 1 if group.how != REWARD_ONLY else NOBODY
                 pushed = _receive(state, who, group.place, dice)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY, ZONES, Card, Modifier, Permission
 from kingsburg_rules.engine.events import CardLent
-from kingsburg_rules.engine.state import Lasting, lend
+from kingsburg_rules.engine.state import Lasting, await_end, lend
 from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language.bags import compile_ways, constant_ways
 from kingsburg_rules.language.cards import PERMISSIONS, USES, PermissionWord
@@ -119,7 +119,7 @@ def _emit_change(word: LastingStep, e: Emitter) -> None:
         # A position is made of numbers: the change itself is in the rule set, its value is fixed now.
         begun = tuple(Lasting(number, seat, amount, until) for number in range(first, last))
         state.lasting = (*state.lasting, *begun)
-        state.ending_events |= 1 << until
+        await_end(state, until)
 
     e.op(begin)
 

@@ -57,9 +57,7 @@ class Verb:
 
     def has_listeners(self, state: State, who: int) -> bool:
         """Return whether a card listens to what is done to a player, or an effect ends with it."""
-        heard, ends, before, after = state.listeners, state.ending_events, self.before, self.after
-        if ends and (ends >> before & 1 or ends >> after & 1):
-            return True
+        heard, before, after = state.listeners, self.before, self.after
         # The dictionary is asked first: usually nobody listens, and a call costs more than a look.
         return (before in heard and has_listeners(state, before, who)) or (
             after in heard and has_listeners(state, after, who)
@@ -127,15 +125,12 @@ GAIN: Final = Verb("gain", 2, _gain)
 LOSE: Final = Verb("lose", 2, _lose)
 
 GAINS_AND_LOSSES: Final = (GAIN.before, GAIN.after, LOSE.before, LOSE.after)
-_ENDS: Final = sum(1 << event for event in GAINS_AND_LOSSES)
 
 
 def _is_told(state: State) -> bool:
     """Return whether somebody listens now to what is gained or lost, in rules where a card can."""
     heard = state.listeners
-    if GAIN.after in heard or GAIN.before in heard or LOSE.after in heard or LOSE.before in heard:
-        return True
-    return bool(state.ending_events & _ENDS)
+    return GAIN.after in heard or GAIN.before in heard or LOSE.after in heard or LOSE.before in heard
 
 
 def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
@@ -212,15 +207,13 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[Se
         for at, value in enumerate(values, start=first):
             frame[at] = value(state, frame)
         frame[stopped] = 0
-        if before in state.listeners or (state.ending_events and state.ending_events >> before & 1):
+        if before in state.listeners:
             return open_window(state, before, frame[ME], tuple(frame[first:stopped]), back=first)
         frame[PC] += 1  # nobody listens, so nobody prevents it either
         return False
 
     def tell(state: State, frame: Frame) -> bool:
-        if after in state.listeners or (state.ending_events and state.ending_events >> after & 1):
-            return open_window(state, after, frame[ME], tuple(frame[first:stopped]))
-        return False
+        return after in state.listeners and open_window(state, after, frame[ME], tuple(frame[first:stopped]))
 
     e.op(announce)
     with e.only_if(lambda state, frame: not frame[stopped]):
@@ -232,7 +225,7 @@ def end_turn(e: Emitter) -> None:
     """Compile the end of this player's turn, for whoever reacts to it or lasts until then."""
     moment = MOMENTS[TURN_END]
     if e.names.may_have_listeners(moment):
-        e.op(lambda state, frame: open_window(state, moment, frame[ME]))
+        e.op(lambda state, frame: moment in state.listeners and open_window(state, moment, frame[ME]))
 
 
 TURN_END: Final = "turn.end"
