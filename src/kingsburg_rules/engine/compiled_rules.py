@@ -283,6 +283,7 @@ class Card:
 
     In play it belongs to a player; if it is `shared`, to every player; if it is `common`, to the game. Each
     of its `copies` is a card of its own; all have the same reference and name, and `first` is the first one.
+    A plain one does nothing while it is in play, such as a tile that is only a reward.
     """
 
     index: int
@@ -299,14 +300,11 @@ class Card:
     places: int = 0
     first: int = NOBODY
     bit: int = field(init=False)
+    is_plain: bool = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.bit = 1 << self.index
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the card does nothing while it is in play, such as a tile that is only a reward."""
-        return not (self.abilities or self.modifiers or self.permissions or self.places)
+        self.is_plain = not (self.abilities or self.modifiers or self.permissions or self.places)
 
     @property
     def is_copied(self) -> bool:
@@ -483,21 +481,21 @@ class CompiledRules:
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the game itself plays
     by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are the strips whose
-    row is not there. `needs` are the decks that words take from, `declared` what packs declare about decks;
-    `has_copies` says whether copies have to be told apart. `elsewhere` has what cards do in a hand or a
-    display, by zone and card, and `away` the same by its place among active effects. `awaited` are the
-    moments that some card waits for, `changed` the numbers of the rules that some card changes. `hears_gains`
-    says whether one of them waits for what players gain or lose, `counting` is the program that counts what
-    they gain (a reward), `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
-    is ever closed or has room for several groups. `places_at` is the stat of that room (NOBODY: nothing
-    changes it), `rank_stat` that of the ranks of advisors, `players_close` says whether cards of players
-    may close anything, `closes_buildings` whether any card may close buildings, `forbids` whether any
-    card forbids players something, and `permissions_vary` whether what some cards permit is worked out in
-    play. `peeks_at_hidden` are the operations that turn over or look at a hidden enemy card: who foresees
-    a battle must choose the card before them. `kept` is what other modules work out from a rule set, by a
-    name of their own: it is freed together with the rule set. A cache whose keys come from positions
-    begins anew when it has about `most_cached` entries; a larger one costs the garbage collector time.
-    `place` tells file and line of an origin.
+    row is not there. `needs` are the decks that words take from, `declared` what packs declare about decks,
+    `undeclared` the other decks; `has_copies` says whether copies have to be told apart. `elsewhere` has what
+    cards do in a hand or a display, by zone and card, and `away` the same by its place among active effects.
+    `awaited` are the moments that some card waits for, `changed` the numbers of the rules that some card
+    changes. `hears_gains` says whether one of them waits for what players gain or lose, `counting` is the
+    program that counts what they gain (a reward), `plain_tokens` that every "+2" token is worth 2, and
+    `plain_board` that no advisor is ever closed or has room for several groups. `places_at` is the stat of
+    that room (NOBODY: nothing changes it), `rank_stat` that of the ranks of advisors, `players_close` says
+    whether cards of players may close anything, `closes_buildings` whether any card may close buildings,
+    `forbids` whether any card forbids players something, and `permissions_vary` whether what some cards
+    permit is worked out in play. `peeks_at_hidden` are the operations that turn over or look at a hidden
+    enemy card: who foresees a battle must choose the card before them. `kept` is what other modules work out
+    from a rule set, by a name of their own: it is freed together with the rule set. A cache whose keys come
+    from positions begins anew when it has about `most_cached` entries; a larger one costs the garbage
+    collector time. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -559,6 +557,7 @@ class CompiledRules:
     sheets: dict[int, tuple[tuple[int, ...], ...]] = attr.Factory(dict[int, tuple[tuple[int, ...], ...]])
     effects_cache: dict[int, ActiveEffects] = attr.Factory(dict[int, ActiveEffects])
     declared: dict[str, Deck] = attr.Factory(dict[str, Deck])
+    undeclared: dict[str, Deck] = attr.Factory(dict[str, Deck])
     elsewhere: dict[tuple[str, int], Card] = attr.Factory(dict[tuple[str, int], "Card"])
     away: dict[int, Card] = attr.Factory(dict[int, "Card"])
     decks: dict[str, tuple[int, ...]] = attr.Factory(dict[str, tuple[int, ...]])
@@ -652,7 +651,10 @@ class CompiledRules:
 
     def deck_of(self, kind: str) -> Deck:
         """Return the declaration of a deck; most have the default one."""
-        return self.declared.get(kind) or Deck(kind)
+        found = self.declared.get(kind) or self.undeclared.get(kind)
+        if found is None:
+            found = self.undeclared[kind] = Deck(kind)
+        return found
 
     def deck_set(self, kind: str) -> int:
         """Return the cards of a kind that can be dealt or drawn, as a bit set."""

@@ -189,7 +189,9 @@ _LARGEST_SHOWN = 10**12
 def shortened(text: str) -> str:
     """Quote the beginning of a text from outside in a message, with nothing in it that moves a cursor."""
     # Messages end up in terminals: a text of a stranger must not move the cursor or change colors there.
-    start = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text[:MOST_QUOTED])
+    start = text[:MOST_QUOTED]
+    if not start.isprintable():
+        start = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in start)
     return start if len(text) <= MOST_QUOTED else f"{start}..."
 
 

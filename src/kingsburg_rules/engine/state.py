@@ -585,17 +585,15 @@ def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
     holder.effects = state.compiled.effects_of(
         members | card.bit if there else members & ~card.bit, holder.effects
     )
-    _listen(state, card, holder.effects, 1 if who == NOBODY else 2 << who)
+    if card.listens:
+        _listen(state, card, holder.effects, 1 if who == NOBODY else 2 << who)
 
 
 def _listen(state: State, card: Card, effects: ActiveEffects, bit: int) -> None:
     """For the events of a card that came or went, note whether its holder listens to them now."""
-    listens = card.listens
-    if not listens:
-        return
     # Copies of a position share the dictionary, so it is replaced and never changed.
     heard = state.listeners.copy()
-    for event in listens:
+    for event in card.listens:
         listeners = heard.get(event, 0)
         listeners = listeners | bit if event in effects.abilities_at else listeners & ~bit
         if listeners:

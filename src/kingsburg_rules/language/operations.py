@@ -70,7 +70,10 @@ def all_of(tests: Sequence[Test], at: str) -> Test:
 
     def all_hold(state: State, frame: Frame) -> bool:
         charge_work(state, len(tests), at)
-        return all(test(state, frame) for test in tests)
+        for test in tests:  # noqa: SIM110 -- a generator would be called once more for each test
+            if not test(state, frame):
+                return False
+        return True
 
     return all_hold
 
