@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, PC, PROGRAM
+from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.events import Gained, GameEnded, Lost
 from kingsburg_rules.engine.public_state import Outcome, PlayerScore, Ranking
 
@@ -22,66 +22,59 @@ if TYPE_CHECKING:
 VP: Final = 0
 
 
-def give(state: State, who: int, resource: int, amount: int, source: int, *, earned: bool = False) -> None:
-    """Add an amount to what a player has, up to the limit of the resource. A negative amount is a loss.
+def give(state: State, who: int, bag: Counts, source: int, counting: int = NOBODY) -> None:
+    """Add a bag to what a player has, each up to the limit of the resource. A negative amount is a loss.
 
-    What is `earned` counts for the rewards that are being given to them. A trade, or what somebody hands
-    over, is no gain.
+    `counting` is the program that counts it for the rewards that are being given to the player. A trade, or
+    what somebody hands over, is no gain: nothing counts it.
     """
-    if amount <= 0:
-        if amount:
-            take(state, who, resource, -amount, source)
-        return
-    player = state.players[who]
-    held = player.stock[resource]
-    # What is beyond the limit is lost; a gain of nothing is no event.
-    limit = state.compiled.resources[resource].limit
-    if limit is not None and held + amount > limit:
-        amount = limit - held
+    player, resources = state.players[who], state.compiled.resources
+    stock = player.stock
+    for resource, offered in bag:
+        if offered <= 0:
+            if offered:
+                take(state, who, ((resource, -offered),), source)
+            continue
+        held, limit = stock[resource], resources[resource].limit
+        # What is beyond the limit is lost; a gain of nothing is no event.
+        amount = offered if limit is None else min(offered, limit - held)
         if amount <= 0:
-            return
-    player.stock[resource] = held + amount
-    if resource == VP:
-        player.score[source] = player.score.get(source, 0) + amount
-    if state.event_log is not None:
-        state.event_log.append(
-            Gained(
-                state.setup.players[who],
-                state.compiled.resources[resource].name,
-                amount,
-                state.compiled.sources[source],
+            continue
+        stock[resource] = held + amount
+        if resource == VP:
+            player.score[source] = player.score.get(source, 0) + amount
+        if state.event_log is not None:
+            name = state.setup.players[who]
+            state.event_log.append(
+                Gained(name, resources[resource].name, amount, state.compiled.sources[source])
             )
-        )
-    if earned:
-        bags = 2 * len(player.stock)
-        for frame in state.stack:
-            # A reward grows by two bags when it begins; the first is what was gained.
-            if frame[PROGRAM] == state.compiled.counting and frame[ME] == who and len(frame) > bags:
-                frame[resource - bags] += amount
+        if counting != NOBODY:
+            bags = 2 * len(stock)
+            for frame in state.stack:
+                # A reward grows by two bags when it begins; the first is what was gained.
+                if frame[PROGRAM] == counting and frame[ME] == who and len(frame) > bags:
+                    frame[resource - bags] += amount
 
 
-def take(state: State, who: int, resource: int, amount: int, source: int) -> int:
-    """Take an amount from a player, or as much as they have: nothing is owed (R54). Return how much."""
-    player = state.players[who]
-    held = player.stock[resource]
-    minimum = state.compiled.resources[resource].minimum
-    if minimum is not None and held - amount < minimum:
-        amount = held - minimum
-    if amount <= 0:
-        return 0
-    player.stock[resource] = held - amount
-    if resource == VP:
-        player.score[source] = player.score.get(source, 0) - amount
-    if state.event_log is not None:
-        state.event_log.append(
-            Lost(
-                state.setup.players[who],
-                state.compiled.resources[resource].name,
-                amount,
-                state.compiled.sources[source],
+def take(state: State, who: int, bag: Counts, source: int) -> int:
+    """Take a bag from a player, or as much as they have: nothing is owed (R54). Return how much in all."""
+    player, resources = state.players[who], state.compiled.resources
+    stock, taken = player.stock, 0
+    for resource, wanted in bag:
+        held, minimum = stock[resource], resources[resource].minimum
+        amount = wanted if minimum is None else min(wanted, held - minimum)
+        if amount <= 0:
+            continue
+        stock[resource] = held - amount
+        taken += amount
+        if resource == VP:
+            player.score[source] = player.score.get(source, 0) - amount
+        if state.event_log is not None:
+            name = state.setup.players[who]
+            state.event_log.append(
+                Lost(name, resources[resource].name, amount, state.compiled.sources[source])
             )
-        )
-    return amount
+    return taken
 
 
 def hand_over(state: State, who: int, to: int, resource: int, amount: int, source: int) -> None:
@@ -90,7 +83,7 @@ def hand_over(state: State, who: int, to: int, resource: int, amount: int, sourc
     limit = state.compiled.resources[resource].limit
     if limit is not None:
         amount = min(amount, limit - state.players[to].stock[resource])
-    give(state, to, resource, take(state, who, resource, amount, source), source)
+    give(state, to, ((resource, take(state, who, ((resource, amount),), source)),), source)
 
 
 def can_pay(state: State, who: int, bag: Counts) -> bool:
@@ -104,24 +97,12 @@ def can_pay(state: State, who: int, bag: Counts) -> bool:
     return True
 
 
-def pay(state: State, who: int, bag: Counts, source: int) -> None:
-    """Take a whole bag that the player can pay."""
-    for resource, amount in bag:
-        take(state, who, resource, amount, source)
-
-
 def note_payment(frame: Frame, first: int, resources: int, bag: Counts, price: int) -> None:
     """Write what was paid to the variables of a program: one for each resource, then which of the prices."""
     amounts = [0] * resources
     for resource, amount in bag:
         amounts[resource] += amount
     frame[first : first + resources + 1] = [*amounts, price]
-
-
-def give_bag(state: State, who: int, bag: Counts, source: int, *, earned: bool = False) -> None:
-    """Add a whole bag to what a player has; `earned` as in `give`."""
-    for resource, amount in bag:
-        give(state, who, resource, amount, source, earned=earned)
 
 
 # The ranking of players, during the game and at its end (R69), and the end itself

@@ -38,7 +38,7 @@ from kingsburg_rules.engine.compiled_rules import (
 from kingsburg_rules.engine.events import AbilityUsed, LoanEnded
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget
 from kingsburg_rules.engine.state import ENDING, GAINS, PEEKS, Ask, State, end_loans, stop_ending
-from kingsburg_rules.engine.stock import can_pay, give_bag, note_payment, pay
+from kingsburg_rules.engine.stock import can_pay, give, note_payment, take
 from kingsburg_rules.engine.zones import called, called_apart, distinct, leave
 
 if TYPE_CHECKING:
@@ -372,7 +372,7 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         name = None if game else state.setup.players[me]
         state.event_log.append(AbilityUsed(name, state.compiled.cards[ability.card].name))
     if price:
-        pay(state, me, price, ability.program.source)
+        take(state, me, price, ability.program.source)
     # What asks by itself is used when its question is answered, unless the player declines.
     if ability.asks_itself:
         frame[OFFERED] = 1 + ability.index * _USES + ability.uses
@@ -381,7 +381,7 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     # A fixed bag needs no frame, unless a card must be able to react in the middle of it.
     program = ability.program
     if program.flat is not None and not (state.compiled.hears_gains and heeds_gains(state)):
-        give_bag(state, me, program.flat, program.source, earned=True)
+        give(state, me, program.flat, program.source, state.compiled.counting)
         return frame[PC] != SERVE
     payload = tuple(frame[PAYLOAD:])
     call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)

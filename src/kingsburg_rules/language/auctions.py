@@ -330,7 +330,7 @@ class _Auctioneer:
             frame[PC] = self.choice
             return True
         frame[ME], frame[self.won] = auction.bidder, auction.card
-        take(state, auction.bidder, auction.resource, auction.amount, self.source)
+        take(state, auction.bidder, ((auction.resource, auction.amount),), self.source)
         frame[self.served] |= 1 << auction.bidder
         state.auction = _next_auction(auction, auction.cards)
         return False

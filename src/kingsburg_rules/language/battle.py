@@ -22,7 +22,7 @@ from kingsburg_rules.engine.stats import (
     printed_reward,
     stat,
 )
-from kingsburg_rules.engine.stock import VP, give, give_bag, pay, take
+from kingsburg_rules.engine.stock import VP, give, take
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import (
     also_see,
@@ -247,7 +247,7 @@ def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
         each_in_turn(e),
         around(e, "reinforce", (amount, lambda state, frame: frame[die + 1])) as (sent, _),
     ):
-        e.op(lambda state, frame: gain(state, frame[ME], soldier, sent(state, frame), source))
+        e.op(lambda state, frame: gain(state, frame[ME], ((soldier, sent(state, frame)),), source))
 
 
 @STEPS.add("fight")
@@ -324,12 +324,12 @@ def _emit_fight(word: Fight, e: Emitter) -> None:
 def _settle_spoils(word: Fight, e: Emitter) -> None:
     """Compile what a battle brings and takes, and the point for the highest strength."""
     spoils, damage = Spoils(e, gains=True), Spoils(e, gains=False)
-    bonus, source = e.names.stat("victory_vp", word.at), e.source
+    bonus, source = e.stat(e.names.stat("victory_vp", word.at), 0), e.source
     with each_in_turn(e):
         e.op(_tell_outcome)
         with e.only_if(_ended_with(VICTORY)), around(e, "spoils"):
             e.op(spoils.count)
-            e.op(lambda state, frame: gain(state, frame[ME], VP, stat(state, bonus, frame[ME], 0), source))
+            e.op(lambda state, frame: gain(state, frame[ME], ((VP, bonus(state, frame)),), source))
             e.op(spoils.settle)
         with e.only_if(_ended_with(DEFEAT)), around(e, "penalty"):
             e.op(damage.count)
@@ -480,7 +480,7 @@ def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
         def leave(state: State, frame: Frame) -> None:
             held, stays = state.players[frame[ME]].stock[soldier], stay(state, frame)
             if held > stays:
-                take(state, frame[ME], soldier, held - max(0, stays), source)
+                take(state, frame[ME], ((soldier, held - max(0, stays)),), source)
 
         e.op(leave)
     e.op(lambda state, frame: forget_battle(state))
@@ -523,7 +523,7 @@ def _emit_recruit_step(word: RecruitStep, e: Emitter) -> None:
 def _hire_for(state: State, frame: Frame) -> None:
     """Hire: behind the number of soldiers stands the source."""
     amount, _, source = frame[FIRST : FIRST + 3]
-    give(state, frame[ME], state.compiled.resource["soldier"], amount, source)
+    give(state, frame[ME], ((state.compiled.resource["soldier"], amount),), source)
 
 
 class Recruiting(Verb):
@@ -536,7 +536,7 @@ class Recruiting(Verb):
         if frame[self.stopped]:
             source, *paid = frame[self.stopped + 1 :]
             bag = tuple(zip(paid[::2], paid[1::2], strict=True))
-            give_bag(state, frame[ME], bag, source)
+            give(state, frame[ME], bag, source)
         return super().go_on(state, frame)
 
 
@@ -563,7 +563,7 @@ def _ask(e: Emitter, at: str) -> Op:
         def on_answer(asked: State, _: Frame, k: int) -> None:
             if k < len(offers.hired):
                 bag, action = offers.hired[k]
-                pay(asked, who, bag, source)
+                take(asked, who, bag, source)
                 RECRUIT.do(asked, who, (action.soldiers,), (source, *chain.from_iterable(bag)))
                 return
             _hire_nobody(asked, who)

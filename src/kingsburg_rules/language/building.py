@@ -26,7 +26,7 @@ from kingsburg_rules.engine.stats import (
     is_forbidden,
     stat,
 )
-from kingsburg_rules.engine.stock import VP, give, give_bag, note_payment, pay, take
+from kingsburg_rules.engine.stock import VP, give, note_payment, take
 from kingsburg_rules.engine.windows import open_window, report_left
 from kingsburg_rules.engine.zones import take_out_of_play
 from kingsburg_rules.language.bags import merge, mixtures
@@ -230,7 +230,7 @@ class ConstructionTurn:
     def announce(self, state: State, frame: Frame) -> bool:
         """Send the envoy for the second building, and pay."""
         if frame[self.again]:
-            take(state, frame[ME], self.envoy, 1, self.source)
+            take(state, frame[ME], ((self.envoy, 1),), self.source)
         return self.site.announce(state, frame)
 
     def construct(self, state: State, frame: Frame) -> bool:
@@ -238,7 +238,7 @@ class ConstructionTurn:
         who = frame[ME]
         if not self.site.may_construct(state, frame):
             if frame[self.again]:
-                give(state, who, self.envoy, 1, self.source)
+                give(state, who, ((self.envoy, 1),), self.source)
             frame[self.refused] |= 1 << frame[self.site.wanted]
             frame[PC] = self.start
             return True
@@ -421,7 +421,7 @@ class ConstructionSite:
 
     def announce(self, state: State, frame: Frame) -> bool:
         """Pay, and open the moment before it, in which cards may prevent it."""
-        pay(state, frame[ME], self._price(frame), self._source(state, frame))
+        take(state, frame[ME], self._price(frame), self._source(state, frame))
         if _BEFORE not in state.listeners:
             return False
         return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), self.chosen)
@@ -436,7 +436,7 @@ class ConstructionSite:
     def may_construct(self, state: State, frame: Frame) -> bool:
         """Return whether it is neither prevented nor already built; otherwise, give back what was paid."""
         if self.stands(state, frame) or frame[self.chosen + 1]:
-            give_bag(state, frame[ME], self._price(frame), self._source(state, frame))
+            give(state, frame[ME], self._price(frame), self._source(state, frame))
             return False
         return True
 
@@ -453,7 +453,7 @@ class ConstructionSite:
             self._use_discount(state, who)
         raise_building(state, who, building)
         state.players[who].built_this_season += 1
-        give(state, who, VP, building.vp, state.compiled.card_source[building.card])
+        give(state, who, ((VP, building.vp),), state.compiled.card_source[building.card])
         if _AFTER in state.listeners:
             paid = [0] * (len(state.players[who].stock) + 1)
             note_payment(paid, 0, len(state.players[who].stock), self._price(frame), 1)
@@ -646,7 +646,7 @@ def _fall(state: State, frame: Frame) -> bool:
     if card in state.compiled.buildings and state.players[who].cards >> card & 1:
         # Its effects end, and its printed points are lost (R56).
         take_out_of_play(state, who, card)
-        take(state, who, VP, state.compiled.buildings[card].vp, state.compiled.card_source[card])
+        take(state, who, ((VP, state.compiled.buildings[card].vp),), state.compiled.card_source[card])
         return report_left(state)
     frame[DESTROY.stopped] = 1
     return False

@@ -330,7 +330,7 @@ def _emit_kings_favor(word: KingsFavor, e: Emitter) -> None:
         def favor(state: State, frame: Frame) -> bool:
             who = winner(state, frame)
             if 0 <= who < len(state.players):
-                return gain(state, who, die, stat(state, dice, who, FAVOR_DICE), source)
+                return gain(state, who, ((die, stat(state, dice, who, FAVOR_DICE)),), source)
             counts = {seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1}
             for count in counts.values():
                 check_choice(state, count)

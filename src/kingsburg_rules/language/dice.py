@@ -651,7 +651,7 @@ def _emit_return_dice(_: ReturnDice, e: Emitter) -> None:
         for who, player in enumerate(state.players):
             for resource in passing:
                 if player.stock[resource]:
-                    take(state, who, resource, player.stock[resource], source)
+                    take(state, who, ((resource, player.stock[resource]),), source)
         if state.event_log is not None:
             state.event_log.append(DiceReturned())
 

@@ -11,7 +11,7 @@ from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, Option
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, MOST_SEATS, NOBODY, PC
 from kingsburg_rules.engine.loop import ask_player, ask_players
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.stock import can_pay, decide, pay
+from kingsburg_rules.engine.stock import can_pay, decide, take
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.engine.zones import distinct
 from kingsburg_rules.language.bags import BAGS, Amounts, compile_ways, constant_ways, paying
@@ -682,7 +682,7 @@ def _branches(word: ChooseOne, e: Emitter, chosen: int, costs: tuple[Ways | None
             bags = tuple(bag for bag in every if can_pay(state, who, bag)) or tuple(every)[:1]
 
             def on_answer(asked: State, asking: Frame, k: int) -> None:
-                pay(asked, who, bags[k], source)
+                take(asked, who, bags[k], source)
                 note(asking, bags[k], every[bags[k]])
 
             # A single way to pay is no question: the player chose it with the branch.

@@ -31,7 +31,7 @@ from kingsburg_rules.engine.stats import (
     ranks_for,
     stat,
 )
-from kingsburg_rules.engine.stock import can_pay, give, give_bag, pay, take
+from kingsburg_rules.engine.stock import can_pay, give, take
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_later, open_window
 from kingsburg_rules.engine.zones import reward_program
 from kingsburg_rules.language.bags import merge
@@ -740,7 +740,7 @@ class Round(Menus):
         who, source = frame[ME], self.source
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
-            pay(asked, who, bags[k], source)
+            take(asked, who, bags[k], source)
             for resource, amount in bags[k]:
                 asking[self.paid + resource] += amount
             asking[self.charged] += 1
@@ -774,9 +774,7 @@ class Round(Menus):
     def _give_back(self, state: State, frame: Frame) -> None:
         """Give back what was paid for permissions: no dice are placed with them."""
         paid = enumerate(frame[self.paid : self.paid + self.resources])
-        give_bag(
-            state, frame[ME], tuple((resource, amount) for resource, amount in paid if amount), self.source
-        )
+        give(state, frame[ME], tuple((resource, amount) for resource, amount in paid if amount), self.source)
 
     def _has(self, state: State, who: int, wanted: Placement) -> bool:
         """Return whether a player still has what they chose to use: what came before may have changed it."""
@@ -798,10 +796,10 @@ class Round(Menus):
         if player.locked:
             unlock_missing(player)
         if placement.plus2:
-            take(state, who, self.plus2, 1, self.source)
+            take(state, who, ((self.plus2, 1),), self.source)
             player.plus2_used += 1
         if placement.envoy:
-            take(state, who, self.envoy, 1, self.source)
+            take(state, who, ((self.envoy, 1),), self.source)
         group = (place, who, own, bonus, placement.plus2, placement.via, int(placement.envoy))
         add_group(state, new_group(Group, group))
         if self.left >= 0:
@@ -1034,8 +1032,7 @@ def _receive(state: State, who: int, place: int, group: int, cause: int = NOBODY
         state.event_log.append(Rewarded(state.setup.players[who], state.compiled.places[place].name))
     program = reward_program(state, place)
     if program.flat is not None and not (state.compiled.hears_gains and heeds_gains(state)):
-        for resource, amount in program.flat:
-            give(state, who, resource, amount, program.source, earned=True)
+        give(state, who, program.flat, program.source, state.compiled.counting)
         return False
     return call(state, program, who, (group, cause))
 

@@ -144,7 +144,7 @@ def _emit_take_gifts(word: TakeGifts, e: Emitter) -> None:
         for (at, resource), count in sorted(state.gifts.items()):
             if at == place:
                 lay(state, place, resource, 0)
-                told = gain(state, frame[ME], resource, count, source) or told
+                told = gain(state, frame[ME], ((resource, count),), source) or told
         return told
 
     e.op(take)

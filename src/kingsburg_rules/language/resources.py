@@ -10,7 +10,7 @@ from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Tra
 from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.loop import ask_player, charge_work, runaway, too_many
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.stock import can_pay, give_bag, hand_over, pay
+from kingsburg_rules.engine.stock import can_pay, give, hand_over, take
 from kingsburg_rules.language.bags import (
     ANY,
     BAG,
@@ -50,7 +50,7 @@ from kingsburg_rules.language.registry import (
 )
 from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Listing, Text
 from kingsburg_rules.language.values import A_PLAYER, Bounds, Value
-from kingsburg_rules.language.verbs import gain, gain_bag, lose_bag
+from kingsburg_rules.language.verbs import gain, lose
 from kingsburg_rules.language.vocabulary import GOOD, PLAYER
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Choice:
         bags = self.bags
 
         def on_answer(state: State, _: Frame, k: int) -> None:
-            gain_bag(state, who, bags[k], source)
+            gain(state, who, bags[k], source)
 
         return Ask(who, "take", source, self.options, on_answer)
 
@@ -112,7 +112,7 @@ def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
 def _ask_lose(state: State, who: int, source: int, parts: Sequence[Choosable]) -> Ask | None:
     """Ask a player what to lose; None when they have nothing of it (R54)."""
     bags = held_bags(state, who, parts)
-    return _ask_bag(state, who, "give", source, bags, lambda on, bag: lose_bag(on, who, bag, source))
+    return _ask_bag(state, who, "give", source, bags, lambda on, bag: lose(on, who, bag, source))
 
 
 def _ask_gain(state: State, who: int, source: int, parts: tuple[Choosable, ...]) -> Ask | None:
@@ -282,20 +282,18 @@ def _at_once_gain(word: Gain, e: Emitter) -> SimultaneousChoice | None:
 
         return Ask(seat, "take", source, choice.options, on_answer)
 
-    def give(state: State, frame: Frame) -> bool:
-        return gain_bag(state, frame[ME], choice.bags[frame[answer]], source)
+    def bring(state: State, frame: Frame) -> bool:
+        return gain(state, frame[ME], choice.bags[frame[answer]], source)
 
-    return SimultaneousChoice(ask, store, answer, lambda: e.op(give))
+    return SimultaneousChoice(ask, store, answer, lambda: e.op(bring))
 
 
 def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
     """Compile the gain of what a bag holds besides goods of choice; mostly one resource, and known."""
     source, fixed = e.source, step.fixed(e)
-    # Most gains are of one resource: no bag is gone through for it.
-    if fixed is not None and len(fixed) == 1:
-        ((resource, amount),) = fixed
-        return lambda state, frame: gain(state, frame[ME], resource, amount, source)
-    return lambda state, frame: gain_bag(state, frame[ME], contents(state, frame), source)
+    if fixed is not None:
+        return lambda state, frame: gain(state, frame[ME], fixed, source)
+    return lambda state, frame: gain(state, frame[ME], contents(state, frame), source)
 
 
 @STEPS.add("lose", inline="bag")
@@ -322,7 +320,7 @@ def _emit_lose(word: Lose, e: Emitter) -> None:
     named, chosen = compile_bag(e, word.bag, word.at)
     source = e.source
     if named is not None:
-        e.op(lambda state, frame: lose_bag(state, frame[ME], named(state, frame), source))
+        e.op(lambda state, frame: lose(state, frame[ME], named(state, frame), source))
     emit_choice(e, chosen, lambda state, frame, parts: _ask_lose(state, frame[ME], source, parts))
 
 
@@ -369,8 +367,8 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
         def on_answer(asked: State, _: Frame, k: int) -> None:
             if k < len(open_):
                 accept(asked)
-                pay(asked, who, open_[k].paid, source)
-                give_bag(asked, who, open_[k].gained, source)
+                take(asked, who, open_[k].paid, source)
+                give(asked, who, open_[k].gained, source)
 
         options: tuple[AnyAction, ...] = (*(trade.action for trade in open_), DONE)
         return ask_player(state, frame, Ask(who, "trade", source, options, on_answer))
@@ -477,7 +475,7 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
             def on_answer(asked: State, asking: Frame, k: int) -> None:
                 if k < len(bags):
                     accept(asked)
-                    pay(asked, who, bags[k], source)
+                    take(asked, who, bags[k], source)
                     note(asking, bags[k], every[bags[k]])
                     asking[paid] = 1
 
@@ -517,12 +515,12 @@ def _emit_hand_over(word: HandOver, e: Emitter) -> None:
     named, chosen = compile_bag(e, word.bag, f"{word.at}/bag")
     if named is not None:
 
-        def give(state: State, frame: Frame) -> None:
+        def move_named(state: State, frame: Frame) -> None:
             giver, to = hands(state, frame)
             for resource, amount in named(state, frame) if giver != to else ():
                 hand_over(state, giver, to, resource, amount, source)
 
-        e.op(give)
+        e.op(move_named)
 
     def ask(state: State, frame: Frame, parts: tuple[Choosable, ...]) -> Ask | None:
         """Ask what is moved: to give, if it is the player's own, otherwise to take."""

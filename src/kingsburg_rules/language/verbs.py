@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, PC, Program
-from kingsburg_rules.engine.stock import give, give_bag, take
+from kingsburg_rules.engine.stock import give, take
 from kingsburg_rules.engine.windows import has_listeners, open_window
 from kingsburg_rules.language.vocabulary import AFTER, BEFORE, EVENTS
 
@@ -105,14 +105,14 @@ def _gain(state: State, frame: Frame) -> bool:
     resource, amount, _, source = frame[FIRST : FIRST + 4]
     stock = state.players[frame[ME]].stock
     held = stock[resource]
-    give(state, frame[ME], resource, max(0, amount), source, earned=True)
+    give(state, frame[ME], ((resource, max(0, amount)),), source, state.compiled.counting)
     _note(frame, stock[resource] - held)
     return False
 
 
 def _lose(state: State, frame: Frame) -> bool:
     resource, amount, _, source = frame[FIRST : FIRST + 4]
-    _note(frame, take(state, frame[ME], resource, amount, source))
+    _note(frame, take(state, frame[ME], ((resource, amount),), source))
     return False
 
 
@@ -133,12 +133,12 @@ def _is_told(state: State) -> bool:
     return GAIN.after in heard or GAIN.before in heard or LOSE.after in heard or LOSE.before in heard
 
 
-def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
-    """Gain an amount for a player; a negative one is a loss. True when a frame was put on the stack."""
+def gain(state: State, who: int, bag: Counts, source: int) -> bool:
+    """Gain a bag for a player; a negative amount is a loss. True when a frame was put on the stack."""
     if not state.compiled.hears_gains or not _is_told(state):
-        give(state, who, resource, amount, source, earned=True)
+        give(state, who, bag, source, state.compiled.counting)
         return False
-    return _tell_gain(state, who, resource, amount, source)
+    return gain_all(state, [(who, resource, amount, source) for resource, amount in bag])
 
 
 def _tell_gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
@@ -161,26 +161,17 @@ def gain_all(state: State, entries: Sequence[Entry]) -> bool:
     True when a frame was put on the stack. What waits there is done from its top, so the last comes first.
     """
     if not state.compiled.hears_gains or not _is_told(state):
-        for entry in entries:
-            give(state, *entry, earned=True)
+        for who, resource, amount, source in entries:
+            give(state, who, ((resource, amount),), source, state.compiled.counting)
         return False
     opened = [_tell_gain(state, *entry) for entry in reversed(entries)]  # each opens its moment
     return any(opened)
 
 
-def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
-    """Gain a whole bag for a player. True when a frame was put on the stack."""
+def lose(state: State, who: int, bag: Counts, source: int) -> bool:
+    """Take a bag from a player, as far as they have it. True when a frame was put on the stack."""
     if not state.compiled.hears_gains or not _is_told(state):
-        give_bag(state, who, bag, source, earned=True)
-        return False
-    return gain_all(state, [(who, resource, amount, source) for resource, amount in bag])
-
-
-def lose_bag(state: State, who: int, bag: Counts, source: int) -> bool:
-    """Take a whole bag from a player, as far as they have it. True when a frame was put on the stack."""
-    if not state.compiled.hears_gains or not _is_told(state):
-        for resource, amount in bag:
-            take(state, who, resource, amount, source)
+        take(state, who, bag, source)
         return False
     opened = [_tell_loss(state, who, resource, amount, source) for resource, amount in reversed(bag)]
     return any(opened)
