@@ -11,7 +11,8 @@ from kingsburg_rules import Game, Rules, load_rules, modules
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import Weights, plans_of
 from kingsburg_rules.content.compiling import compile_again
-from kingsburg_rules.language.influence import Reaches
+from kingsburg_rules.engine.state import Setup, State
+from kingsburg_rules.language.influence import Menus
 from kingsburg_rules.testing import rules_with
 
 PLAYERS = ("Ann", "Brian", "Cindy")
@@ -105,12 +106,12 @@ def test_boards_with_many_places_are_told_apart() -> None:
     )
     compiled = rules_with(f"advisors: [{', '.join(further)}]\n").compiled
     bits = {place.rank: place.bit for place in compiled.places}
-    reach = Reaches(compiled).of(((2, *[6] * 11), (), (), (), 0, ()))
+    menus, state = Menus(compiled), State(compiled, Setup(("Ann",), (0,)))
+    state.players[0].own_dice = (2, *[6] * 11)
 
     def ranks(taken: int, closed: int) -> set[int]:
-        return {
-            compiled.places[each.place].rank for each in reach.menu(taken, closed, envoy=False).placements
-        }
+        state.taken = taken
+        return {compiled.places[each.place].rank for each in menus.menu(state, 0, closed).placements}
 
     everywhere = ranks(0, 0)
     assert {2, 66} < everywhere

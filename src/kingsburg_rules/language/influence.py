@@ -8,10 +8,9 @@ one handful; `Reach.menu` picks those open on a board. Dice of one color and val
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain, combinations, islice
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import attr
 from attrs import evolve
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
@@ -24,7 +23,6 @@ from kingsburg_rules.engine.stats import (
     closed_to,
     full_places,
     granted,
-    is_changed,
     is_forbidden,
     numbers_of,
     rank_of,
@@ -47,7 +45,7 @@ from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb
 from kingsburg_rules.language.vocabulary import DICE, GROUP, GROUPS, PLACE, PLAYER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from kingsburg_rules.engine.compiled_rules import Automaton, Frame, Number, Op, Permission
     from kingsburg_rules.engine.state import Continue, State
@@ -64,9 +62,11 @@ Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int, t
 """Own dice, bonus dice, what a token may add, the available permissions, the open private places, and the
 ranks of all places if they are not as printed."""
 
-_Key: TypeAlias = "tuple[int, Dice, Dice, int, tuple[int, ...], bool]"
+_Key: TypeAlias = "tuple[int, tuple[int, ...], int, Dice, Dice, bool]"
 
-"""A place, own dice, bonus dice, what a token adds, the permissions used, and whether the envoy is sent."""
+"""A place, the permissions used, what a token adds, own dice, bonus dice, and whether the envoy is sent.
+
+Keys sort as placements are read."""
 
 INFLUENCING: Final = ("influence_shift", "influence_wild")
 """The permissions that open placements."""
@@ -89,96 +89,86 @@ class TooManyWays(Exception):
     """A handful of dice can be placed in more ways than can be listed."""
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
 class Placement:
     """One way to influence: the action, and what it does as numbers. `bit` is the place's."""
 
-    action: Influence
-    place: int
-    bit: int
-    own: Dice
-    bonus: Dice
-    plus2: int
-    via: tuple[int, ...]
-    envoy: bool
+    __slots__ = ("action", "bit", "bonus", "envoy", "own", "place", "plus2", "via")
+
+    def __init__(self, action: Influence, key: _Key) -> None:
+        self.action = action
+        self.place, self.via, self.plus2, self.own, self.bonus, self.envoy = key
+        self.bit = 1 << self.place
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
 class Menu:
-    """The options of a player now, and the placements of all but the last, which is to pass."""
+    """The options of a player now: placements, and then usually to pass.
 
-    options: tuple[AnyAction, ...]
-    placements: tuple[Placement, ...]
-
-
-_WITHOUT_DICE: Final = Menu((PASS,), ())
-"""All that is left without own dice: bonus dice alone influence nobody."""
-
-
-@attr.s(auto_attribs=True, eq=False, repr=False)
-class Reach:
-    """All placements of one handful, and the menus made of them.
-
-    What the envoy opens is computed when the envoy is there for the first time.
+    `on_answer` carries out the answer, once somebody was asked.
     """
 
-    reaches: Reaches
-    handful: Handful
-    free: tuple[Placement, ...]
-    bits: int
-    joined: tuple[Placement, ...] | None = None
-    menus: dict[int, Menu] = attr.Factory(dict[int, Menu])
+    __slots__ = ("on_answer", "options", "placements")
 
-    def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
-        """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
-        # Only the places that these dice reach count, so that most boards share a menu. The key is one number
-        # for two bit sets and a flag: hashing a tuple of them would cost more than all the rest.
-        key = taken & self.bits
-        if closed or envoy:
-            width = self.bits.bit_length()
-            key |= (closed & self.bits) << width | int(envoy) << 2 * width
-        found = self.menus.get(key)
-        if found is None:
-            self.reaches.make_room()
-            found = self.menus[key] = self._menu(taken, closed, envoy=envoy)
-            self.reaches.listed += 2 * len(found.placements)
-            self.reaches.menus += 1
-        return found
-
-    def _menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
-        shut = taken | closed
-        placements = [placement for placement in self.free if not placement.bit & shut]
-        if envoy:
-            if self.joined is None:
-                self.joined = self.reaches.placements(self.handful, envoy=True)
-            placements += [p for p in self.joined if p.bit & taken and not p.bit & closed]
-        return Menu((*[p.action for p in placements], PASS), tuple(placements))
+    def __init__(self, placements: tuple[Placement, ...], last: tuple[AnyAction, ...] = (PASS,)) -> None:
+        self.placements = placements
+        self.options: tuple[AnyAction, ...] = (*[placement.action for placement in placements], *last)
+        self.on_answer: Continue | None = None
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+class Reach:
+    """All placements of one handful, and the menus made of them, by what the board is like.
+
+    What the envoy opens is listed when the envoy is there for the first time.
+    """
+
+    __slots__ = ("bits", "free", "joined", "menus")
+
+    def __init__(self, free: tuple[Placement, ...]) -> None:
+        self.free = free
+        self.joined: tuple[Placement, ...] | None = None
+        self.menus: dict[int, Menu] = {}
+        self.bits = 0
+        for placement in free:
+            self.bits |= placement.bit
+
+
 class Reaches:
     """The reach of every handful so far, for one rule set; equal placements are one object."""
 
-    compiled: CompiledRules
-    known: dict[Handful, Reach] = attr.Factory(dict[Handful, Reach])
-    made: dict[_Key, Placement] = attr.Factory(dict[_Key, Placement])
-    menus: int = 0
-    listed: int = 0
+    def __init__(self, compiled: CompiledRules) -> None:
+        self.compiled = compiled
+        self.known: dict[Handful, Reach] = {}
+        self.made: dict[_Key, Placement] = {}
+        self.menus = 0
+        self.listed = 0
 
     def of(self, handful: Handful) -> Reach:
-        """Return the reach of a handful."""
-        found = self.known.get(handful)
-        if found is None:
-            self.make_room()
-            free = self.placements(handful, envoy=False)
-            bits = 0
-            for placement in free:
-                bits |= placement.bit
-            self.listed += len(free)
-            found = self.known[handful] = Reach(self, handful, free, bits)
-        return found
+        """Compute the reach of a handful.
 
-    def make_room(self) -> None:
+        Raises:
+            TooManyWays: There are more placements than can be listed.
+        """
+        self._make_room()
+        free = self._placements(self._keys(handful))
+        self.listed += len(free)
+        reach = self.known[handful] = Reach(free)
+        return reach
+
+    def menu(self, reach: Reach, board: int, taken: int, closed: int, *, envoy: bool) -> Menu:
+        """Make the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
+        self._make_room()
+        shut = taken | closed
+        placements = [placement for placement in reach.free if not placement.bit & shut]
+        if envoy:
+            if reach.joined is None:
+                ways = [(p.place, p.via, p.plus2, p.own, p.bonus, True) for p in reach.free]
+                reach.joined = self._placements(ways)
+            placements += [p for p in reach.joined if p.bit & taken and not p.bit & closed]
+        menu = reach.menus[board] = Menu(tuple(placements))
+        self.listed += 2 * len(placements)
+        self.menus += 1
+        return menu
+
+    def _make_room(self) -> None:
         """Begin anew when the cache is full."""
         most = self.compiled.most_cached
         if len(self.known) >= _HANDFULS * most or self.menus >= _MENUS * most or self.listed >= _LISTED:
@@ -187,45 +177,60 @@ class Reaches:
             self.made.clear()
             self.menus = self.listed = 0
 
-    def placements(self, handful: Handful, *, envoy: bool) -> tuple[Placement, ...]:
-        """Compute all placements, in reading order.
+    def _keys(self, handful: Handful) -> list[_Key]:
+        """List all ways to place dice without the envoy, in reading order.
 
         Raises:
             TooManyWays: They are more than can be listed.
         """
-        every = chain(self._sums(handful, envoy=envoy), self._wild(handful, envoy=envoy))
-        most = self.compiled.limits.options
-        ways = [*islice(every, most + 1)]
-        if len(ways) > most:
+        board = self._board(handful)
+        keys = self._sums(handful, board)
+        if handful[3]:
+            keys += self._wild(handful, board)
+        if len(keys) > self.compiled.limits.options:
             raise TooManyWays
-        return tuple(sorted(map(self.placement, ways), key=_reading_order))
+        keys.sort()
+        return keys
 
-    def _sums(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
+    def _sums(self, handful: Handful, board: dict[int, list[int]]) -> list[_Key]:
         """List the placements of dice whose total is a rank, also with what helps them."""
-        own, bonus, tokens, permissions, private, ranks = handful
-        mine, white = _by_total(own), _by_total(bonus)
+        own, bonus, tokens, permissions, _, _ = handful
+        mine, white, keys = _by_total(own), _by_total(bonus), list[_Key]()
         # Bonus dice alone influence nobody: one own die at least must be there.
         del mine[0]
-        totals = _totals(mine, white)
+        totals, most = _totals(mine, white), self.compiled.limits.options
         for via, shift in self._shifts(permissions, 1 + len(tokens)):
             for plus2 in (0, *tokens):
-                for total, sums in totals.items():
-                    for place in self._open(total + plus2 + shift, private, ranks):
-                        for one, other in sums:
+                for rank, places in board.items():
+                    for one, other in totals.get(rank - plus2 - shift, ()):
+                        for place in places:
                             for dice in mine[one]:
                                 for more in white[other]:
-                                    yield place, dice, more, plus2, via, envoy
+                                    keys.append((place, via, plus2, dice, more, False))
+                    if len(keys) > most:
+                        return keys
+        return keys
 
-    def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[_Key]:
+    def _wild(self, handful: Handful, board: dict[int, list[int]]) -> Iterator[_Key]:
         """List the placements of a single own die at ranks that it does not show (F13)."""
-        own, _, _, permissions, private, now = handful
+        own, _, _, permissions, _, _ = handful
         for index, ranks in self._numbers(permissions, "influence_wild"):
-            for value in sorted(set(own)):
+            for value in {*own}:
                 for rank in ranks:
-                    for place in self._open(rank, private, now) if rank != value else ():
-                        yield place, (value,), (), 0, (index,), envoy
+                    for place in board.get(rank, ()) if rank != value else ():
+                        yield place, (index,), 0, (value,), (), False
 
-    def _shifts(self, permissions: tuple[int, ...], each: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    def _board(self, handful: Handful) -> dict[int, list[int]]:
+        """List the places that may be influenced at all, by their ranks."""
+        *_, private, ranks = handful
+        shut, board = self.compiled.private & ~private, dict[int, list[int]]()
+        for place in self.compiled.places:
+            if not place.bit & shut:
+                rank = ranks[place.index] if ranks else place.rank
+                board.setdefault(rank, []).append(place.index)
+        return board
+
+    def _shifts(self, permissions: tuple[int, ...], each: int) -> list[tuple[tuple[int, ...], int]]:
         """List by how much each permission shifts the dice, and what two of them make together.
 
         Each of them is looked at with so many tokens.
@@ -233,21 +238,24 @@ class Reaches:
         Raises:
             TooManyWays: That is too much to go through.
         """
+        if not permissions:
+            return [((), 0)]
         shifts = self._numbers(permissions, "influence_shift")
         single = [((index,), by) for index, differences in shifts for by in differences]
         # Few of these may lead anywhere, so that the number of placements alone would stop nothing.
         if (1 + len(single) + len(single) ** 2 // 2) * each > _MOST_SHIFTS:
             raise TooManyWays
-        yield (), 0
-        yield from single
+        found: list[tuple[tuple[int, ...], int]] = [((), 0), *single]
         for (one, by), (other, more) in combinations(single, 2):
             # A permission helps a group once; and shifts that cancel each other out help nobody.
             if one != other and by + more:
-                yield (*one, *other), by + more
+                found.append(((*one, *other), by + more))
+        # Different differences may add up to the same.
+        return [*dict.fromkeys(found)]
 
-    def _numbers(self, permissions: tuple[int, ...], kind: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _numbers(self, permissions: tuple[int, ...], kind: str) -> list[tuple[int, tuple[int, ...]]]:
         """List the permissions of a kind in a handful, each with the numbers that it is about."""
-        at = 0
+        at, found = 0, list[tuple[int, tuple[int, ...]]]()
         while at < len(permissions):
             permission = self.compiled.permissions[permissions[at]]
             at += 1
@@ -257,32 +265,24 @@ class Reaches:
                 end = at + 1 + permissions[at]
                 numbers, at = permissions[at + 1 : end], end
             if permission.kind == kind:
-                yield permission.index, numbers
+                found.append((permission.index, numbers))
+        return found
 
-    def _open(self, rank: int, private: int, ranks: tuple[int, ...]) -> Iterator[int]:
-        there = self.compiled.ranks.get(rank, ())
-        for place in [place for place, now in enumerate(ranks) if now == rank] if ranks else there:
-            bit = 1 << place
-            if not bit & self.compiled.private or bit & private:
-                yield place
+    def _placements(self, keys: Iterable[_Key]) -> tuple[Placement, ...]:
+        made = self.made
+        # Handfuls share most placements, and an action costs more to make than to find.
+        return tuple([made.get(key) or self.placement(key) for key in keys])
 
     def placement(self, key: _Key) -> Placement:
         """Make a placement, or find the one that was made already."""
-        # Handfuls share most placements, and an action costs more to make than to find.
         found = self.made.get(key)
         if found is None:
             compiled = self.compiled
-            place, mine, white, plus2, via, envoy = key
-            cards = tuple(compiled.cards[compiled.permissions[index].card].name for index in via)
-            action = Influence(
-                compiled.places[place].name,
-                tuple(reversed(mine)),
-                tuple(reversed(white)),
-                plus2,
-                cards,
-                envoy,
-            )
-            found = self.made[key] = Placement(action, place, 1 << place, mine, white, plus2, via, envoy)
+            place, via, plus2, own, bonus, envoy = key
+            cards = tuple([compiled.cards[compiled.permissions[index].card].name for index in via])
+            name = compiled.places[place].name
+            action = Influence(name, own[::-1], bonus[::-1], plus2, cards, envoy)
+            found = self.made[key] = Placement(action, key)
         return found
 
 
@@ -290,8 +290,9 @@ def _by_total(dice: Dice) -> dict[int, list[Dice]]:
     """List the different parts of a handful by their totals."""
     parts: list[Dice] = [()]
     for value in sorted({*dice}):
-        most = dice.count(value)
-        parts = [part + (value,) * count for part in parts for count in range(most + 1)]
+        for part in [*parts]:
+            for count in range(1, dice.count(value) + 1):
+                parts.append(part + (value,) * count)
     found: dict[int, list[Dice]] = {}
     for part in parts:
         found.setdefault(sum(part), []).append(part)
@@ -327,10 +328,6 @@ def _contains(dice: Dice, part: Dice) -> bool:
     return True
 
 
-def _reading_order(placement: Placement) -> tuple[int, tuple[int, ...], int, Dice, Dice]:
-    return placement.place, placement.via, placement.plus2, placement.own, placement.bonus
-
-
 # ------
 # Step b of a productive season: players influence advisors in turns until all have passed (R01-R16).
 
@@ -350,24 +347,29 @@ def token_values(state: State, who: int) -> tuple[int, ...]:
                 sorted({value for permission in permissions for value in numbers_of(state, permission, who)})
             )
     worth = state.compiled.stat["plus2_value"]
-    if not is_changed(state, worth, who):
+    if worth not in state.compiled.changed:
         return USUAL_TOKEN
     value = stat(state, worth, who, TOKEN)
     return (value,) if value > 0 else ()
 
 
-def usable(state: State, who: int) -> tuple[Permission, ...]:
+def usable(state: State, who: int) -> list[Permission]:
     """List the permissions that open placements, are not used up and can be paid."""
-    player = state.players[who]
+    player, found = state.players[who], list["Permission"]()
     spent, permissions = player.spent, player.effects.permissions
-    return tuple(
-        permission
-        for kind in INFLUENCING
-        if kind in permissions and not is_forbidden(state, who, kind)
-        for permission in permissions[kind]
-        if not spent[permission.uses] >> permission.index & 1
-        and (not permission.prices or any(can_pay(state, who, price) for price in permission.prices))
-    )
+    for kind in INFLUENCING:
+        if kind in permissions and not is_forbidden(state, who, kind):
+            for permission in permissions[kind]:
+                if not spent[permission.uses] >> permission.index & 1 and (
+                    not permission.prices or _payable(state, who, permission.prices)
+                ):
+                    found.append(permission)
+    return found
+
+
+def _payable(state: State, who: int, prices: Iterable[Counts]) -> bool:
+    """Return whether a player can pay one of several prices."""
+    return any(can_pay(state, who, price) for price in prices)
 
 
 def prices_of(state: State, permission: Permission, who: int, place: int) -> Iterable[Counts]:
@@ -384,8 +386,7 @@ def has_price(permission: Permission) -> bool:
 
 def can_afford(state: State, permission: Permission, who: int, place: int) -> bool:
     """Return whether a player can pay for a permission where dice are about to be put."""
-    prices = prices_of(state, permission, who, place)
-    return not has_price(permission) or any(can_pay(state, who, price) for price in prices)
+    return not has_price(permission) or _payable(state, who, prices_of(state, permission, who, place))
 
 
 def allows(state: State, permission: Permission, who: int, place: int) -> bool:
@@ -479,7 +480,7 @@ def _limit(word: InfluenceStep, e: Emitter, round_: Round) -> Op:
     return limit
 
 
-def _with_numbers(state: State, who: int, permissions: tuple[Permission, ...]) -> tuple[int, ...]:
+def _with_numbers(state: State, who: int, permissions: list[Permission]) -> tuple[int, ...]:
     """Name permissions by their numbers; those that are worked out carry what they are about now."""
     known: list[int] = []
     for permission in permissions:
@@ -498,12 +499,14 @@ class Menus:
         self.envoy = compiled.resource["envoy"]
         self.per_group = compiled.switches.get("plus2_limit") == "per_group"
         self.reaches = Reaches(compiled)
+        # Bonus dice alone influence nobody.
+        self.without_dice = Menu(())
 
     def menu(self, state: State, who: int, refused: int = 0) -> Menu:
         """List what a player may do; `refused` are the places that a card has just closed to them."""
         player, compiled = state.players[who], state.compiled
         if not player.own_dice:
-            return _WITHOUT_DICE
+            return self.without_dice
         stock, effects, bonus = player.stock, player.effects, player.bonus_dice
         token = stock[self.plus2] and (self.per_group or not player.plus2_used)
         envoy = stock[self.envoy] > 0
@@ -512,12 +515,9 @@ class Menus:
             envoy = envoy and not is_forbidden(state, who, "envoy")
             bonus = () if is_forbidden(state, who, "bonus_die") else bonus
         values = () if not token else USUAL_TOKEN if compiled.plain_tokens else token_values(state, who)
-        permissions = usable(state, who) if effects.permissions else ()
-        known: tuple[int, ...] = ()
+        permissions, known = usable(state, who) if effects.permissions else [], tuple[int, ...]()
         if permissions:
-            known = tuple([permission.index for permission in permissions])
-            if compiled.permissions_vary:
-                known = _with_numbers(state, who, permissions)
+            known = _with_numbers(state, who, permissions)
         closed, taken = refused, state.taken
         if not compiled.plain_board:
             closed |= closed_to(state, who)
@@ -526,8 +526,17 @@ class Menus:
         # Everything that the placements depend on, and nothing else: the board is looked at afterwards.
         handful = player.own_dice, bonus, values, known, effects.places, ranks
         reach = self.reaches.known.get(handful) or self._reach(state, handful)
-        menu = reach.menu(taken, closed, envoy=envoy)
-        if permissions and any(p.test is not None or has_price(p) for p in permissions):
+        # Only the places that these dice reach count, so that most boards share a menu. The key is one number
+        # for two bit sets and a flag: hashing a tuple of them would cost more than all the rest.
+        bits = reach.bits
+        board = taken & bits
+        if closed or envoy:
+            width = bits.bit_length()
+            board |= (closed & bits) << width | int(envoy) << 2 * width
+        menu = reach.menus.get(board) or self.reaches.menu(reach, board, taken, closed, envoy=envoy)
+        if not permissions:
+            return menu
+        if any(permission.test is not None or has_price(permission) for permission in permissions):
             menu = _tested(state, who, menu)
         alike = compiled.has_copies and len(permissions) > 1 and _share_a_card(compiled, permissions)
         return _once_each(menu) if alike else menu
@@ -548,19 +557,18 @@ def _tested(state: State, who: int, menu: Menu) -> Menu:
     charge_work(state, len(menu.placements))
 
     def is_open(placement: Placement) -> bool:
+        if not placement.via:
+            return True
         via = [known[index] for index in placement.via]
         if not all(allows(state, permission, who, placement.place) for permission in via):
             return False
         prices = [[*prices_of(state, one, who, placement.place)] for one in via if has_price(one)]
-        return all(any(can_pay(state, who, price) for price in each) for each in prices) and (
-            len(prices) < MOST_VIA or _payable(state, who, *prices)
-        )
+        return not prices or _payable(state, who, _together(prices))
 
-    placements = tuple(filter(is_open, menu.placements))
-    return Menu((*(p.action for p in placements), PASS), placements)
+    return Menu(tuple(filter(is_open, menu.placements)))
 
 
-def _share_a_card(compiled: CompiledRules, permissions: Sequence[Permission]) -> bool:
+def _share_a_card(compiled: CompiledRules, permissions: list[Permission]) -> bool:
     """Return whether two permissions are of one card or of copies of it, so that actions may be equal."""
     # Actions name the card that helps, so only those can be; to compare all actions is expensive.
     return len({compiled.cards[permission.card].name for permission in permissions}) < len(permissions)
@@ -571,12 +579,13 @@ def _once_each(menu: Menu) -> Menu:
     found: dict[Influence, Placement] = {}
     for placement in menu.placements:
         found.setdefault(placement.action, placement)
-    return Menu((*found, PASS), tuple(found.values()))
+    return Menu(tuple(found.values()))
 
 
-def _payable(state: State, who: int, one: Sequence[Counts], other: Sequence[Counts]) -> bool:
-    """Return whether a player can pay two prices together."""
-    return any(can_pay(state, who, merge(left, right)) for left in one for right in other)
+def _together(prices: list[list[Counts]]) -> Iterable[Counts]:
+    """List what the prices of one permission, or of two, come to together."""
+    first, *others = prices
+    return (merge(one, other) for one in first for other in others[0]) if others else first
 
 
 class Round(Menus):
@@ -585,7 +594,7 @@ class Round(Menus):
     What was chosen is kept in variables: the place (and, behind it, whether a card prevents it), which a card
     may change, then the details: own dice, bonus dice, what a token adds, two permissions, and whether the
     envoy is sent. `charged` counts the permissions that are paid, and `paid` has what was paid for them.
-    `over` is the player whose turn has just ended, if anybody may want to know. `left` counts for each player
+    `over` is the player whose turn has just ended, until the next one is asked. `left` counts for each player
     how many groups they may still place, `closed` are the advisors that are not in this round, and `before`
     keeps who was at work when it began.
     """
@@ -609,6 +618,9 @@ class Round(Menus):
         everybody = (1 << len(order)) - 1
         while frame[self.passed] != everybody:
             passed, position = frame[self.passed], frame[self.position]
+            if frame[self.over] >= 0:
+                frame[self.over], frame[self.refused] = NOBODY, 0
+                position = (position + 1) % len(order)
             while passed >> order[position] & 1:
                 position = (position + 1) % len(order)
             frame[self.position], who = position, order[position]
@@ -623,12 +635,9 @@ class Round(Menus):
             menu = self.menu(state, who, refused)
             if menu.placements or not state.automated(who, FORCED):
                 frame[ME] = who
-                ask = Ask(who, "influence", self.source, menu.options, self._answering(menu))
-                if not menu.placements:
-                    return ask_player(state, frame, ask)
+                ask = Ask(who, "influence", self.source, menu.options, menu.on_answer or self.answering(menu))
                 state.asks, state.given = (ask,), (-1,)
                 return True
-            self.next_player(state, frame, who)
             if self.pass_(state, frame, who) or self.ends_turns:
                 frame[PC] = self.start
                 return True
@@ -648,8 +657,7 @@ class Round(Menus):
         done = placed >= frame[self.at_work] > 0
         if done:
             self.count(frame, who)
-        frame[self.at_work] = 0
-        self.next_player(state, frame, who)
+        frame[self.at_work], frame[self.over] = 0, who
         if not (done or self.pass_(state, frame, who) or self.ends_turns):
             return False
         frame[PC] = self.start
@@ -657,7 +665,7 @@ class Round(Menus):
 
     def end_turn(self, state: State, frame: Frame) -> bool:
         """Open the moment at the end of the turn that is over, if one is."""
-        who, frame[self.over] = frame[self.over], NOBODY
+        who = frame[self.over]
         return who >= 0 and open_window(state, _TURN_END, who)
 
     def count(self, frame: Frame, who: int) -> None:
@@ -666,20 +674,13 @@ class Round(Menus):
             frame[self.left + who] -= 1
             frame[self.passed] |= int(frame[self.left + who] <= 0) << who
 
-    def next_player(self, state: State, frame: Frame, who: int) -> None:
-        """Go on to the next player in turn order after another, whose turn is over."""
-        frame[self.over] = who
-        frame[self.position] = (frame[self.position] + 1) % len(state.order)
-        frame[self.refused] = 0
-
-    def _answering(self, menu: Menu) -> Continue:
-        """Make what carries out an answer, whoever gives it."""
+    def answering(self, menu: Menu) -> Continue:
+        """Make what carries out an answer, whoever gives it; the menu keeps it for the next time."""
 
         def on_answer(state: State, frame: Frame, k: int) -> None:
             if k == len(menu.placements):
                 # The question comes again for the next player.
                 frame[PC] = self.start
-                self.next_player(state, frame, frame[ME])
                 self.pass_(state, frame, frame[ME])
                 return
             placement = menu.placements[k]
@@ -689,11 +690,13 @@ class Round(Menus):
                 frame[PC] = self.start
                 self.place(state, frame, placement)
 
+        menu.on_answer = on_answer
         return on_answer
 
     def pass_(self, state: State, frame: Frame, who: int) -> bool:
         """Pass; that is final for the season (R15). True when a card may react."""
         frame[self.passed] |= 1 << who
+        frame[self.over] = who
         if state.event_log is not None:
             state.event_log.append(Passed(state.setup.players[who], "influence"))
         return _PASSED in state.listeners and open_window(state, _PASSED, who)
@@ -758,7 +761,7 @@ class Round(Menus):
             return True
         own, bonus, plus2, first, second, envoy = frame[self.details : self.details + 6]
         via = tuple(index for index in (first, second) if index >= 0)
-        placement = self.reaches.placement((place, as_dice(own), as_dice(bonus), plus2, via, envoy > 0))
+        placement = self.reaches.placement((place, via, plus2, as_dice(own), as_dice(bonus), envoy > 0))
         if not self._has(state, who, placement):
             self._give_back(state, frame)
             return True
@@ -804,7 +807,7 @@ class Round(Menus):
         add_group(state, new_group(Group, group))
         if self.left >= 0:
             self.count(frame, who)
-        self.next_player(state, frame, who)
+        frame[self.over] = who
         # The dice have been put before anything is influenced, so that is served first.
         if _INFLUENCED in state.listeners:
             open_later(state, _INFLUENCED, who, (place,))
@@ -865,18 +868,18 @@ def _emit_place_dice(word: PlaceDice, e: Emitter) -> None:
     single = SinglePlacement(e, within, evolve(word.places, within=within).find(e))
 
     def begin(_: State, frame: Frame) -> None:
-        frame[single.passed] = frame[single.refused] = 0
+        frame[single.over], frame[single.refused] = NOBODY, 0
 
     e.op(begin)
     single.start = e.op(single.ask)
-    with e.only_if(lambda state, frame: not frame[single.passed]):
+    with e.only_if(lambda state, frame: frame[single.over] < 0):
         e.op(single.charge)
         e.op(single.announce)
         e.op(single.put)
 
 
 class SinglePlacement(Round):
-    """One placement of dice, after which the player has `passed`; `within` are the places that they reach."""
+    """One placement of dice, after which it is `over`; `within` are the places that they reach."""
 
     def __init__(self, e: Emitter, within: int, find: Find) -> None:
         super().__init__(e)
@@ -884,23 +887,22 @@ class SinglePlacement(Round):
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask where and with which dice, until some are placed."""
+        if frame[self.over] >= 0:
+            return False
         who, reached = frame[ME], 0
         menu = self.menu(state, who, frame[self.refused])
         for placement in menu.placements:
             reached |= placement.bit
         frame[self.within] = reached
-        wanted = () if frame[self.passed] else self.find(state, frame)
+        wanted = self.find(state, frame)
         placements = tuple([placement for placement in menu.placements if placement.place in wanted])
         if not placements:
-            frame[self.passed] = 1
+            frame[self.over] = who
             return False
-        options = tuple([placement.action for placement in placements])
-        menu = Menu(options, placements)
-        return ask_player(state, frame, Ask(who, "influence", self.source, options, self._answering(menu)))
-
-    def next_player(self, state: State, frame: Frame, who: int) -> None:
-        """End the placement."""
-        frame[self.passed] = 1
+        menu = Menu(placements, ())
+        return ask_player(
+            state, frame, Ask(who, "influence", self.source, menu.options, self.answering(menu))
+        )
 
 
 @STEPS.add("move_dice")
@@ -962,7 +964,7 @@ def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
     def begin(state: State, frame: Frame) -> None:
         frame[position], frame[outside] = 0, frame[ME]
         # Sorted once: a card that changes the turn order now changes no reward that is already due.
-        state.groups = tuple(sorted(state.groups, key=_place_in_line(state)))
+        state.groups = _in_line(state)
 
     opening = e.names.event("rewards.start", word.at)
     if e.names.may_have_listeners(opening):
@@ -971,20 +973,21 @@ def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
     e.op(_next_reward(position, outside))
 
 
-def _place_in_line(state: State) -> Callable[[Group], int]:
-    """Rank, then turn order, then the board before a card of one's own (F38), for copied rewards, too.
+def _in_line(state: State) -> tuple[Group, ...]:
+    """Sort the groups of dice by rank, then turn order, then the board before a card of one's own (F38).
 
-    One number says it all: seats are few, and this runs for every group of dice.
+    For copied rewards, too.
     """
-    turn = {seat: at for at, seat in enumerate(state.order)}
-    private, places, fixed = state.compiled.private, state.compiled.places, state.compiled.rank_stat == NOBODY
-
-    def position(group: Group) -> int:
-        place = group.place
-        rank = places[place].rank if fixed else rank_of(state, group.seat, place)
-        return rank * 100 + turn.get(group.seat, -1) * 2 + (private >> place & 1)
-
-    return position
+    groups, places, printed = state.groups, state.compiled.places, state.compiled.rank_stat == NOBODY
+    line: list[tuple[int, int, int, int]] = []
+    # Their numbers come last, so that groups that are equal otherwise stay as they are.
+    for number, group in enumerate(groups):
+        place, seat = places[group.place], group.seat
+        rank = place.rank if printed else rank_of(state, seat, place.index)
+        turn = state.order.index(seat) if seat >= 0 else NOBODY
+        line.append((rank, turn, state.compiled.private & place.bit, number))
+    line.sort()
+    return tuple([groups[number] for _, _, _, number in line])
 
 
 def _next_reward(position: int, outside: int) -> Op:
