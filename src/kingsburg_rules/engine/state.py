@@ -187,7 +187,7 @@ class Player:
     - `seen`: the hidden cards looked at, enemies and others whose place is known, in that order.
     - `strength`, `outcome`: of the latest battle; `outcome` is NOBODY when none has been fought. `against`:
       the strength of the enemy while a battle is fought in which it is not that of the enemy cards.
-    - `score`: points by source.
+    - `score`: points by source; replaced when it changes, as copies share it.
     - `effects`: what the cards in play bring, and those in the hand that work there; derived.
     """
 
@@ -254,11 +254,11 @@ class Player:
             self.strength = of.strength
             self.outcome = of.outcome
             self.against = of.against
-            self.score = of.score.copy()
+            self.score = of.score
             self.effects = of.effects
 
     def copy(self) -> Player:
-        """Copy by hand: lists and the score are new, immutable and derived values are shared."""
+        """Copy by hand: the stock is new; what never changes and what is replaced when it does are shared."""
         return Player(0, self)
 
 

@@ -42,7 +42,7 @@ def give(state: State, who: int, bag: Counts, source: int, counting: int = NOBOD
             continue
         stock[resource] = held + amount
         if resource == VP:
-            player.score[source] = player.score.get(source, 0) + amount
+            player.score = {**player.score, source: player.score.get(source, 0) + amount}
         if state.event_log is not None:
             name = state.setup.players[who]
             state.event_log.append(
@@ -68,7 +68,7 @@ def take(state: State, who: int, bag: Counts, source: int) -> int:
         stock[resource] = held - amount
         taken += amount
         if resource == VP:
-            player.score[source] = player.score.get(source, 0) - amount
+            player.score = {**player.score, source: player.score.get(source, 0) - amount}
         if state.event_log is not None:
             name = state.setup.players[who]
             state.event_log.append(
