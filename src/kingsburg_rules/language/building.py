@@ -171,17 +171,23 @@ class ConstructStep(Step):
 def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
     """Compile to a loop: ask, let cards react, construct."""
     turn = ConstructionTurn(e, word.at)
+    e.op(turn.prepare)
     with each_in_turn(e):
-        e.op(turn.begin)
+        if e.names.may_have_listeners(_TURN):
+            e.op(turn.begin)
         turn.start = e.op(turn.ask)
-        e.op(turn.announce)
+        turn.site.announce(e)
         e.op(turn.construct)
         turn.end = e.here()
         end_turn(e)
 
 
 class ConstructionTurn:
-    """The turn of a player in the construction step, with all it needs to know of the rule set."""
+    """The turn of a player in the construction step, with all it needs to know of the rule set.
+
+    `again` is the variable that says that the turn is about the second building, and `refused` the buildings
+    that cards have prevented in it.
+    """
 
     def __init__(self, e: Emitter, at: str) -> None:
         self.again, self.refused = e.hidden(), e.hidden()
@@ -189,9 +195,12 @@ class ConstructionTurn:
         self.prices, self.site = Prices(e, at), ConstructionSite(e)
         self.start = self.end = 0
 
+    def prepare(self, state: State, frame: Frame) -> None:
+        """Forget what other steps have left in the variables; each turn leaves them empty for the next."""
+        frame[self.again] = frame[self.refused] = 0
+
     def begin(self, state: State, frame: Frame) -> bool:
         """Open the moment before a player's turn."""
-        frame[self.again] = frame[self.refused] = 0
         return _TURN in state.listeners and open_window(state, _TURN, frame[ME])
 
     def ask(self, state: State, frame: Frame) -> bool:
@@ -200,64 +209,60 @@ class ConstructionTurn:
         if state.compiled.automata and (automaton := state.automaton(who)) is not None:
             frame[PC] = self.end
             return self._let_play(state, who, automaton)
-        offers = _affordable(self.prices.next(state, who), state.players[who].stock)
         # What a card has prevented is not offered again this turn, not even with the envoy.
-        shut = frame[self.refused]
+        shut, second = frame[self.refused], frame[self.again]
         if state.compiled.closes_buildings:
             shut |= closed_buildings(state, who)
-        if shut:
-            offers = [offer for offer in offers if not shut >> offer.building.card & 1]
-        second = frame[self.again]
-        options: tuple[AnyAction, ...] = tuple([offer.second if second else offer.action for offer in offers])
+        offers = _affordable(self.prices.next(state, who), state.players[who].stock, shut)
+        options: list[AnyAction] = []
+        for offer in offers:
+            options.append(offer.second if second else offer.action)
+        options.append(PASS)
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
-            if k == len(offers):
-                asking[PC] = self.end
-                _pass(asked, who, heard=not second)
+            if k < len(offers):
+                if second:
+                    take(asked, who, ((self.envoy, 1),), self.source)
+                self.site.choose(asked, asking, offers[k])
                 return
-            self.site.choose(asking, offers[k])
+            asking[self.again] = asking[self.refused] = 0
+            asking[PC] = self.end
+            _pass(asked, who, not second)
 
-        return ask_player(state, frame, Ask(who, "build", self.source, (*options, PASS), on_answer))
+        return ask_player(state, frame, Ask(who, "build", self.source, tuple(options), on_answer))
 
     def _let_play(self, state: State, who: int, automaton: Automaton) -> bool:
         """Let the cards act for a seat without a player; without steps for this turn, it passes."""
         turn = automaton.turns.get("build")
         if turn is not None:
             return call(state, turn, who)
-        _pass(state, who)
+        _pass(state, who, True)
         return True
-
-    def announce(self, state: State, frame: Frame) -> bool:
-        """Send the envoy for the second building, and pay."""
-        if frame[self.again]:
-            take(state, frame[ME], ((self.envoy, 1),), self.source)
-        return self.site.announce(state, frame)
 
     def construct(self, state: State, frame: Frame) -> bool:
         """Construct what was chosen; if a card prevents it, the player chooses something else."""
-        who = frame[ME]
-        if not self.site.may_construct(state, frame):
-            if frame[self.again]:
+        who, second = frame[ME], frame[self.again]
+        # The second building comes only if the envoy can be sent for it.
+        more = (
+            not second and state.players[who].stock[self.envoy] > 0 and not is_forbidden(state, who, "envoy")
+        )
+        if not self.site.construct(state, frame):
+            if second:
                 give(state, who, ((self.envoy, 1),), self.source)
             frame[self.refused] |= 1 << frame[self.site.wanted]
             frame[PC] = self.start
-            return True
-        # The second building comes only if the envoy can be sent for it.
-        if (
-            not frame[self.again]
-            and state.players[who].stock[self.envoy]
-            and not is_forbidden(state, who, "envoy")
-        ):
+        elif more:
             frame[self.again], frame[PC] = 1, self.start
-        self.site.construct(state, frame)
+        else:
+            frame[self.again] = frame[self.refused] = 0
         return True
 
 
-def _pass(state: State, who: int, *, heard: bool = True) -> None:
-    """Construct nothing; cards hear of it unless it is the second building that is declined."""
+def _pass(state: State, who: int, first: bool) -> None:  # noqa: FBT001
+    """Construct nothing; cards hear of it if it is the first building that is declined."""
     if state.event_log is not None:
         state.event_log.append(Passed(state.setup.players[who], "build"))
-    if heard and _PASSED in state.listeners:
+    if first and _PASSED in state.listeners:
         open_window(state, _PASSED, who)
 
 
@@ -338,10 +343,16 @@ class Prices:
     def _number(self, own: ActiveEffects, general: ActiveEffects) -> int:
         """Number what the cards change; `UNSTEADY` if a change looks at more than the building."""
         helps = own.permissions.get("spend_as", ())
-        every = [effects.modifiers.get(number, ()) for effects in (own, general) for number in self.stats]
-        steady = all(change.steady for changes in every for change in changes)
-        steady = steady and all(permission.test is None for permission in helps)
-        steady = steady and not (helps and self.compiled.forbids)
+        every: list[tuple[Modifier, ...]] = []
+        steady = not (helps and self.compiled.forbids)
+        for effects in (own, general):
+            for stat_ in self.stats:
+                changes = effects.modifiers.get(stat_, ())
+                every.append(changes)
+                for change in changes:
+                    steady = steady and change.steady
+        for permission in helps:
+            steady = steady and permission.test is None
         number = self.numbers.setdefault((tuple(every), helps), len(self.numbers)) if steady else UNSTEADY
         self.compiled.make_room(self.known)
         self.known[own, general] = number
@@ -401,63 +412,73 @@ class ConstructionSite:
     """A building about to be constructed, kept in variables: itself, whether it is prevented, its price.
 
     The price is paid when the building is chosen, and given back if nothing comes of it: nobody loses what
-    they build with, whatever cards do in between.
+    they build with, whatever cards do in between. A building that is only placed is `unpaid`.
     """
 
-    def __init__(self, e: Emitter) -> None:
+    def __init__(self, e: Emitter, unpaid: bool = False) -> None:  # noqa: FBT001, FBT002
+        self.unpaid = unpaid
         self.chosen = e.hidden(2)
         self.wanted = e.hidden()
         self.price = e.hidden(2 * len(e.compiled.resources))
         self.discounted = e.hidden()
         self.discount = e.names.stat("build_discount", e.at)
 
-    def choose(self, frame: Frame, offer: BuildOffer) -> None:
-        """Keep what was chosen; the price as pairs of a resource and a number, in the order of payment."""
-        frame[self.chosen : self.chosen + 2] = [offer.building.card, 0]
-        frame[self.wanted] = offer.building.card
+    def choose(self, state: State, frame: Frame, offer: BuildOffer) -> None:
+        """Pay and keep what was chosen; the price as pairs of a resource and a number, in their order."""
+        card = offer.building.card
+        frame[self.chosen : self.chosen + 2] = [card, 0]
+        frame[self.wanted] = card
         frame[self.price : self.discounted] = [0] * (self.discounted - self.price)
         frame[self.price : self.price + 2 * len(offer.price)] = chain.from_iterable(offer.price)
         frame[self.discounted] = int(offer.discounted)
+        if not self.unpaid:
+            take(state, frame[ME], offer.price, state.compiled.card_source[card])
 
-    def announce(self, state: State, frame: Frame) -> bool:
-        """Pay, and open the moment before it, in which cards may prevent it."""
-        take(state, frame[ME], self._price(frame), self._source(state, frame))
-        if _BEFORE not in state.listeners:
-            return False
-        return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), self.chosen)
+    def announce(self, e: Emitter) -> None:
+        """Compile the moment before it, in which cards may prevent it."""
+        chosen = self.chosen
+        if e.names.may_have_listeners(_BEFORE):
+            e.op(
+                lambda state, frame: (
+                    _BEFORE in state.listeners
+                    and open_window(state, _BEFORE, frame[ME], (frame[chosen],), chosen)
+                )
+            )
 
     def _price(self, frame: Frame) -> Counts:
+        """Return what was paid; pairs of zeros, which nobody notices, may follow."""
         pairs = frame[self.price : self.discounted]
-        return tuple([pair for pair in zip(pairs[::2], pairs[1::2], strict=True) if pair[1]])
+        return tuple(zip(pairs[::2], pairs[1::2], strict=True))
 
-    def _source(self, state: State, frame: Frame) -> int:
-        return state.compiled.card_source[frame[self.wanted]]
-
-    def may_construct(self, state: State, frame: Frame) -> bool:
-        """Return whether it is neither prevented nor already built; otherwise, give back what was paid."""
-        if self.stands(state, frame) or frame[self.chosen + 1]:
-            give(state, frame[ME], self._price(frame), self._source(state, frame))
-            return False
-        return True
-
-    def stands(self, state: State, frame: Frame) -> bool:
-        """Return whether the building is already there."""
+    def place(self, state: State, frame: Frame) -> Building | None:
+        """Put what was chosen in the player's province; None if that is prevented, or it stands already."""
         # A card may have put anything into the variable, so what is no building counts as built.
-        card = frame[self.chosen]
-        return card not in state.compiled.buildings or bool(state.players[frame[ME]].cards >> card & 1)
+        who, building = frame[ME], state.compiled.buildings.get(frame[self.chosen])
+        if building is None or frame[self.chosen + 1] or state.players[who].cards >> building.card & 1:
+            return None
+        activate(state, who, building.card)
+        if state.event_log is not None:
+            state.event_log.append(Built(state.setup.players[who], building.name))
+        return building
 
-    def construct(self, state: State, frame: Frame) -> None:
-        """Construct what was chosen: own it, score it, and let the cards react."""
-        who, building = frame[ME], state.compiled.buildings[frame[self.chosen]]
+    def construct(self, state: State, frame: Frame) -> bool:
+        """Construct what was chosen: own it, score it, and let the cards react.
+
+        False if nothing comes of it; then what was paid is given back.
+        """
+        who, source, building = frame[ME], state.compiled.card_source, self.place(state, frame)
+        if building is None:
+            give(state, who, self._price(frame), source[frame[self.wanted]])
+            return False
         if frame[self.discounted]:
             self._use_discount(state, who)
-        raise_building(state, who, building)
         state.players[who].built_this_season += 1
-        give(state, who, ((VP, building.vp),), state.compiled.card_source[building.card])
+        give(state, who, ((VP, building.vp),), source[building.card])
         if _AFTER in state.listeners:
             paid = [0] * (len(state.players[who].stock) + 1)
             note_payment(paid, 0, len(state.players[who].stock), self._price(frame), 1)
             open_window(state, _AFTER, who, (building.card, *paid))
+        return True
 
     def _use_discount(self, state: State, who: int) -> None:
         """End what lasts of a player's discounts: one building has had it."""
@@ -467,13 +488,6 @@ class ConstructionSite:
             for effect in state.lasting
             if lasting[effect.effect].stat != discount or effect.seat != who
         )
-
-
-def raise_building(state: State, who: int, building: Building) -> None:
-    """Put a building in a player's province."""
-    activate(state, who, building.card)
-    if state.event_log is not None:
-        state.event_log.append(Built(state.setup.players[who], building.name))
 
 
 def price_now(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:
@@ -496,15 +510,16 @@ def _offer(compiled: CompiledRules, building: Building, payment: Payment) -> Bui
     return BuildOffer(building, payment.price, action, second, payment.discounted)
 
 
-def _affordable(offers: Sequence[BuildOffer], stock: list[int]) -> list[BuildOffer]:
-    """List the offers that a player can pay; one loop, for this is asked all the time."""
+def _affordable(offers: Sequence[BuildOffer], stock: list[int], shut: int) -> list[BuildOffer]:
+    """List the offers that a player can pay and that are not `shut`; one loop, since it is asked so often."""
     found: list[BuildOffer] = []
     for offer in offers:
         for good, count in offer.price:
             if stock[good] < count:
                 break
         else:
-            found.append(offer)
+            if not shut >> offer.building.card & 1:
+                found.append(offer)
     return found
 
 
@@ -565,7 +580,7 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     e.need_player(word)
     e.expect_building(word.card)
     count = e.count(word.up_to, f"{word.at}/up_to")
-    left, work, constructed = e.hidden(), ConstructionSite(e), word.constructed
+    left, work, constructed = e.hidden(), ConstructionSite(e, not word.constructed), word.constructed
 
     def begin(state: State, frame: Frame) -> None:
         frame[left] = count(state, frame)
@@ -573,17 +588,16 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     def build(state: State, frame: Frame) -> bool:
         frame[PC] = start
         if constructed:
-            if work.may_construct(state, frame):
-                work.construct(state, frame)
-        elif not work.stands(state, frame):
-            raise_building(state, frame[ME], state.compiled.buildings[frame[work.chosen]])
+            work.construct(state, frame)
+        else:
+            work.place(state, frame)
         return True
 
     e.op(begin)
     start = e.op(_ask(word, e, left, work))
     with e.only_if(lambda state, frame: frame[work.chosen] != NOBODY):
         if constructed:
-            e.op(work.announce)
+            work.announce(e)
         e.op(build)
 
 
@@ -596,21 +610,21 @@ def _ask(word: BuildStep, e: Emitter, left: int, work: ConstructionSite) -> Op:
         who, frame[work.chosen] = frame[ME], NOBODY
         shut = closed_buildings(state, who)
         found = find(state, frame) if frame[left] > 0 else []
-        buildings = [building for building in found if not shut >> building.card & 1]
         frame[left] -= 1
         if free:
-            offers = [_offer(state.compiled, building, Payment(())) for building in buildings]
+            every = [_offer(state.compiled, building, Payment(())) for building in found]
         else:
-            offers = _affordable(prices.of(state, who, buildings), state.players[who].stock)
+            every = prices.of(state, who, found)
+        offers = _affordable(every, state.players[who].stock, shut)
         if certain and offers:
-            work.choose(frame, offers[0])
+            work.choose(state, frame, offers[0])
         if certain or not offers:
             return False
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             if k < len(offers):
                 accept(asked)
-                work.choose(asking, offers[k])
+                work.choose(asked, asking, offers[k])
 
         options: tuple[AnyAction, ...] = (*(offer.action for offer in offers), DONE)
         return ask_player(state, frame, Ask(who, "build", source, options, on_answer))
