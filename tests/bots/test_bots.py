@@ -14,10 +14,13 @@ import pytest
 from kingsburg_rules import Action, Decision, Game, Position, load_rules
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
 from kingsburg_rules.bots.facts import rule_facts
-from kingsburg_rules.bots.greedy import PlacementSearch, expected_battle_value, risks_of
+from kingsburg_rules.bots.placing import Lookahead, PlacementSearch, risks_of
+from kingsburg_rules.bots.valuing import Stakes, Valuation, plans_of
+from kingsburg_rules.bots.weights import DEFAULT_WEIGHTS
 from kingsburg_rules.engine.actions import Build, Recruit
 from kingsburg_rules.engine.chance import RandomNumbers
 from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.game import state_in
 from kingsburg_rules.lab import Simulation
 from support import choices
 from support.bots import Redealt
@@ -202,48 +205,42 @@ def test_contested_advisors_are_taken_first() -> None:
 
 def test_a_risk_is_what_the_dice_of_others_reach() -> None:
     game, decision = opened("126", "446", "555")
-    risks = risks_of(decision.player, game.state, {"treasurer": 8, "jester": 1, "general": 10, "queen": 17})
+    risks = risks_of(decision.seat, state_in(game.position()))
     assert risks["jester"] == risks["queen"] == 0
     assert 0 < risks["treasurer"] < risks["general"] < 1, "two rivals are a greater risk than one"
 
 
-def test_many_dice_are_thought_about_for_a_bounded_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_dice_are_thought_about_for_a_bounded_time(tmp_path: Path) -> None:
     """With 17 dice there are more sets of placements than anybody can look at."""
-    looked_at = list[int]()
-    explored = PlacementSearch.values
-
-    def counted(search: PlacementSearch, decision: Decision, position: Position) -> list[float]:
-        found = explored(search, decision, position)
-        looked_at.append(len(search._values))
-        return found
-
-    monkeypatch.setattr(PlacementSearch, "values", counted)
     law = "format: 1\nrules: [{id: law, name: Law, modifiers: [{what: player_dice, add: 14}]}]\n"
     rules = load_rules(packs=[written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": law})])
     game = Game(rules, ("Ann", "Brian"), seed=1)
-    while not looked_at:
-        bot_turn(game, {"Ann": GreedyBot(), "Brian": GreedyBot()})
-    assert 2_000 <= max(looked_at) <= 4_000
+    while (decision := game.decision) is not None and decision.kind != "influence":
+        game.play(decision.options[0])
+    assert decision is not None
+    valuation = Valuation(plans_of(rule_facts(rules), DEFAULT_WEIGHTS), {})
+    guess = state_in(game.position())
+    search = PlacementSearch(decision.seat, guess, Lookahead(decision.seat, valuation))
+    search.values(decision.options)
+    assert 2_000 <= len(search.known) <= 4_000
 
 
 def test_the_facts_follow_the_course_of_the_year() -> None:
     game = Game(load_rules(), NAMES[:2], seed=1)
     facts = rule_facts(game.rules)
-    time_left = facts.time_left(game.state.year, game.state.phase)
+    state = state_in(game.position())
+    time_left = facts.time_left(state.year, state.phase)
     assert (time_left.builds_this_year, time_left.builds, time_left.winter_ahead) == (3, 15, True)
-    assert facts.time_left(1, game.state.phase, "build").builds == 14
-    assert not facts.time_left(1, game.state.phase, "recruit").hiring_ahead
-    assert len(facts.next_of(())) == 5
-    assert [building.column for building in facts.falls(facts.buildings)[:5]] == [4] * 5
+    assert facts.time_left(1, state.phase, "build").builds == 14
+    assert not facts.time_left(1, state.phase, "recruit").hiring_ahead
+    assert len(facts.next_of(0)) == 5
+    assert [building.column for building in facts.falls(game.rules.compiled.building_set, 5)] == [4] * 5
 
 
 def test_a_battle_is_worth_what_it_brings_on_average() -> None:
-    enemies = [rule_facts(load_rules()).enemies[name] for name in rule_facts(load_rules()).enemies_of[1]]
-    by_strength = [
-        expected_battle_value(strength, enemies, lambda _: 1.0, lambda _: 1.0) for strength in range(-3, 7)
-    ]
+    facts = rule_facts(load_rules())
+    stakes = Stakes(0.0, [(facts.enemies[name].strength, 1.0, 1.0) for name in facts.enemies_of[1]])
+    by_strength = [stakes.worth(strength) for strength in range(-3, 7)]
     assert by_strength == sorted(by_strength)
     assert by_strength[0] < 0 < by_strength[-1] == 1.0
 

@@ -23,7 +23,8 @@ from kingsburg_rules.bots import (
 )
 from kingsburg_rules.bots.bot import Parts, Teller, reason
 from kingsburg_rules.bots.facts import rule_facts
-from kingsburg_rules.bots.greedy import holdings_after, holdings_of
+from kingsburg_rules.bots.valuing import holdings_after, holdings_of
+from kingsburg_rules.game import state_in
 from kingsburg_rules.text.languages import LANGUAGES, language_of
 from kingsburg_rules.text.names import CardNames
 
@@ -124,16 +125,18 @@ def test_what_is_left_pays_for_the_building_that_is_named() -> None:
     for game, decision in decisions(every=2):
         told = GreedyBot().explain(decision, Sight(decision.player, game))
         names, facts = CardNames(game.rules, language_of("en")), rule_facts(game.rules)
-        buildings = {names.the(name): building for name, building in facts.buildings.items()}
+        buildings = {names.the(building.name): building for building in facts.buildings}
         for why in told.reasons:
             left_for = re.fullmatch(r"What is left then pays for (.+)\.", why)
             if left_for:
                 named += 1
-                left = holdings_after(told.action, holdings_of(game.state.player(decision.player)), facts)
+                player = state_in(game.position()).players[decision.seat]
+                left = holdings_after(told.action, holdings_of(player, facts), facts)
                 assert left is not None
                 building = buildings[left_for[1]]
-                assert all(left.of(good) >= count for good, count in building.cost.items())
-                assert building.name not in left.buildings
+                goods = [left.stock[good] for good in facts.goods]
+                assert all(have >= count for have, count in zip(goods, building.cost, strict=True))
+                assert not left.buildings >> building.card & 1
     assert named > 5
 
 

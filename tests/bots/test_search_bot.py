@@ -20,8 +20,9 @@ from kingsburg_rules import (
 from kingsburg_rules.bots import Bot, GreedyBot, SearchBot, Sight, bot_turn
 from kingsburg_rules.bots.bot import Parts
 from kingsburg_rules.bots.facts import rule_facts
-from kingsburg_rules.bots.greedy import Valuation, Weights, holdings_of, plans_of
 from kingsburg_rules.bots.judging import Judge
+from kingsburg_rules.bots.valuing import Valuation, holdings_of, plans_of
+from kingsburg_rules.bots.weights import Weights
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.game.position import state_in
 from kingsburg_rules.lab import GameResult, Simulation, simulate
@@ -204,8 +205,8 @@ def test_the_judge_agrees_with_the_greedy_bot() -> None:
     while (decision := game.decision) is not None:
         state = state_in(game.position())
         judge = Judge(valuation, state)
-        for seat, player in enumerate(game.state.players):
-            holdings, time_left = holdings_of(player), facts.time_left(game.state.year, game.state.phase)
+        for seat, player in enumerate(state.players):
+            holdings, time_left = holdings_of(player, facts), facts.time_left(state.year, state.phase)
             worth = valuation.worth(holdings, time_left)
             assert judge.value(state, seat) == pytest.approx(worth)
             assert sum(valuation.parts(holdings, time_left)) == worth

@@ -9,7 +9,8 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 
 from kingsburg_rules import Game, Rules, load_rules, modules
 from kingsburg_rules.bots.facts import rule_facts
-from kingsburg_rules.bots.greedy import Weights, plans_of
+from kingsburg_rules.bots.valuing import plans_of
+from kingsburg_rules.bots.weights import Weights
 from kingsburg_rules.content.compiling import compile_again
 from kingsburg_rules.engine.state import Setup, State
 from kingsburg_rules.language.influence import Menus

@@ -18,8 +18,9 @@ from kingsburg_rules.bots.bot import (
     bot_turn,
     explain_choice,
 )
-from kingsburg_rules.bots.greedy import GreedyBot, Weights
+from kingsburg_rules.bots.greedy import GreedyBot
 from kingsburg_rules.bots.search import SearchBot
+from kingsburg_rules.bots.weights import Weights
 from kingsburg_rules.engine import is_known, shown, unknown
 
 __all__ = [

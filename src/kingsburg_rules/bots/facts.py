@@ -1,41 +1,53 @@
 """Facts about the cards of a rule set, read once: buildings, enemies, and the course of the years.
 
 No card is known here by name. What a building is worth in play follows from its cost, its points and the
-numbers of the rules that it changes; so bots play with cards that were written after them.
+numbers of the rules that it changes; so bots play with cards that were written after them. Bots look these
+facts up for every position that they think about, so they have the numbers that a state has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
-from attrs import evolve, field, frozen
+import attr
 
-from kingsburg_rules import Rules
 from kingsburg_rules.language import PRODUCTIVE, BuildingCard, EnemyCard, Phase
 
+if TYPE_CHECKING:
+    from kingsburg_rules import Rules
+
+Goods = tuple[int, ...]
 Bag = Mapping[str, int]
 
-_PROBABLY = 0.4
+_PROBABLY: Final = 0.4
 """How much a change counts that only applies under conditions, such as against one kind of enemy."""
 
+_ANY_GOOD: Final = "good"
+"""What bags call a good of any kind."""
 
-@frozen(eq=False)
+
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class BuildingFacts:
-    """A building as printed: `size` counts the goods it costs, `strength` is what it adds in battle."""
+    """A building as printed.
 
+    `strip` is the strip that it is on, as a bit set (0: none). `cost` is in the order of the goods, `size` is
+    the number of goods that it costs, and `strength` is what it adds in battle.
+    """
+
+    card: int
     name: str
     row: str
-    strip: str | None
+    strip: int
     column: int
-    cost: Bag
+    cost: Goods
     size: int
     vp: int
     strength: float
 
 
-@frozen(eq=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class EnemyFacts:
     """The numbers printed on an enemy card."""
 
@@ -44,7 +56,7 @@ class EnemyFacts:
     penalty: Bag
 
 
-@frozen(eq=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class TimeLeft:
     """The rest of a game: constructions this year and in all, and whether hiring and winter are to come."""
 
@@ -52,72 +64,152 @@ class TimeLeft:
     builds_this_year: int
     builds: int
     winter_ahead: bool
-    hiring_ahead: bool = True
+    hiring_ahead: bool
 
 
-@frozen(eq=False)
 class RuleFacts:
-    """The facts of a rule set. `seasons` has the season of every phase of a year, in order."""
+    """The facts of a rule set.
 
-    goods: tuple[str, ...]
-    buildings: Mapping[str, BuildingFacts]
-    sheet: Callable[[tuple[str, ...]], tuple[tuple[str, ...], ...]]
-    enemies: Mapping[str, EnemyFacts]
-    enemies_of: Mapping[int, tuple[str, ...]]
-    at_risk: tuple[tuple[str, int], ...]
-    """What a defeat may cost, except points and buildings: resources, and the most that is lost of each."""
-    ranks: Mapping[str, int]
-    seasons: Mapping[str, str | None]
-    before_phases: str
-    years: int
-    all_builds: int
-    """The number of constructions that a player has in a whole game."""
-    kept: dict[object, object] = field(factory=dict[object, object], init=False, repr=False)
-    """What bots work out from the facts, by their weights."""
-    _times_left: dict[tuple[int, str, str], TimeLeft] = field(
-        factory=dict[tuple[int, str, str], TimeLeft], init=False
-    )
+    - `goods`, `vp`, `plus2`, `soldier`, `bonus_die`, `envoy`: the numbers of resources.
+    - `buildings`: all of them in the order of their names; `card` finds a card by name.
+    - `enemies` by name, `enemies_of` a year by name.
+    - `at_risk`: what a defeat may cost, except points and buildings: resources, and the most that is lost of
+      each; `goods_at_risk`: the most goods of any kind.
+    - `seasons`: the season of every phase of a year, in order.
+    - `all_builds`: the number of constructions that a player has in a whole game.
+    - `kept`: what bots work out from the facts, by their weights.
+    """
 
-    def next_of(self, owned: Iterable[str]) -> list[BuildingFacts]:
+    def __init__(self, rules: Rules) -> None:
+        compiled = rules.compiled
+        self.compiled = compiled
+        self.card: dict[str, int] = compiled.card
+        self.goods: Goods = compiled.goods
+        self.vp: int = compiled.resource["vp"]
+        self.plus2: int = compiled.resource["plus2"]
+        self.soldier: int = compiled.resource["soldier"]
+        self.bonus_die: int = compiled.resource["bonus_die"]
+        self.envoy: int = compiled.resource["envoy"]
+        names = {card.ref: card.name for card in compiled.cards}
+        found = [
+            self._building(names[ref], card)
+            for ref, card in rules.cards.items()
+            if isinstance(card, BuildingCard)
+        ]
+        self.buildings: list[BuildingFacts] = sorted(found, key=_name)
+        self._by_card = {building.card: building for building in found}
+        self._falling = sorted(self.buildings, key=_falling)
+        self._on_strips = sum([1 << building.card for building in found if building.strip])
+        enemies = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, EnemyCard)}
+        self.enemies: dict[str, EnemyFacts] = {
+            name: EnemyFacts(card.strength, dict(card.reward), dict(card.penalty))
+            for name, card in enemies.items()
+        }
+        years = sorted({card.year for card in enemies.values()})
+        self.enemies_of: dict[int, tuple[str, ...]] = {
+            year: tuple([name for name, card in enemies.items() if card.year == year]) for year in years
+        }
+        most = _most_lost(self.enemies.values())
+        self.goods_at_risk: int = most.pop(_ANY_GOOD, 0)
+        self.at_risk: list[tuple[int, int]] = [(compiled.resource[name], most[name]) for name in sorted(most)]
+        phases = [step for step in rules.calendar.year if isinstance(step, Phase) and not step.is_left_out]
+        self.seasons: dict[str, str | None] = {phase.id: phase.season for phase in phases}
+        self.years: int = rules.calendar.years
+        self.all_builds: int = self.years * self._productive([*self.seasons])
+        self.kept: dict[object, object] = {}
+        self._times_left: dict[tuple[int, int, str], TimeLeft] = {}
+
+    def _building(self, name: str, card: BuildingCard) -> BuildingFacts:
+        strength = 0.0
+        for modifier in card.modifiers:
+            if modifier.what == "battle_strength" and isinstance(modifier.add, int):
+                strength += modifier.add * (_PROBABLY if modifier.if_ else 1.0)
+        price = dict(card.cost)
+        cost = tuple([price.get(self.compiled.resources[good].name, 0) for good in self.goods])
+        strip = 0 if card.strip is None else 1 << self.card[card.strip]
+        size, at = sum(price.values()), self.card[name]
+        return BuildingFacts(at, name, card.row, strip, card.column, cost, size, card.vp, strength)
+
+    # Buildings that somebody owns are a bit set
+
+    def building(self, card: int) -> BuildingFacts:
+        """Find a building by the number of its card."""
+        return self._by_card[card]
+
+    def owned(self, buildings: int) -> list[BuildingFacts]:
+        """List the buildings of a set, in the order of their names."""
+        return [building for building in self.buildings if buildings >> building.card & 1]
+
+    def next_of(self, owned: int) -> list[BuildingFacts]:
         """List the leftmost missing building of every row; built strips follow from the buildings on them."""
-        strips = {self.buildings[name].strip for name in owned} - {None}
-        sheet = self.sheet(tuple(sorted(strip for strip in strips if strip)))
-        found = (next((name for name in row if name not in owned), None) for row in sheet)
-        return [self.buildings[name] for name in found if name is not None]
+        strips = 0
+        if owned & self._on_strips:
+            for building in self.buildings:
+                if owned >> building.card & 1:
+                    strips |= building.strip
+        found: list[BuildingFacts] = []
+        for row in self.compiled.sheet(strips):
+            for card in row:
+                if not owned >> card & 1:
+                    found.append(self._by_card[card])
+                    break
+        return found
 
-    def falls(self, owned: Iterable[str]) -> list[BuildingFacts]:
-        """List buildings in the order in which enemies destroy them: right to left, then top to bottom."""
-        return sorted((self.buildings[name] for name in owned), key=lambda b: (-b.column, b.row))
+    def falls(self, owned: int, count: int) -> list[BuildingFacts]:
+        """List the first buildings that enemies destroy: right to left, then top to bottom."""
+        return [building for building in self._falling if owned >> building.card & 1][:count]
 
     def right_of(self, building: BuildingFacts) -> BuildingFacts | None:
         """Find the next building in the same row."""
-        row = sorted(
-            (b for b in self.buildings.values() if (b.row, b.strip) == (building.row, building.strip)),
-            key=lambda other: other.column,
-        )
-        return next((after for before, after in pairwise(row) if before is building), None)
+        row = [b for b in self._by_card.values() if b.row == building.row and b.strip == building.strip]
+        for before, after in pairwise(sorted(row, key=_column)):
+            if before is building:
+                return after
+        return None
 
-    def time_left(self, year: int, phase: str, kind: str = "") -> TimeLeft:
-        """Return how much of the game is left in a phase of a year, once a decision of a kind is answered."""
+    # Resources by name
+
+    def numbers(self, name: str) -> Goods:
+        """List the resources that a name stands for: one, or all goods."""
+        return self.goods if name == _ANY_GOOD else (self.compiled.resource[name],)
+
+    # Time
+
+    def time_left(self, year: int, phase: int, kind: str = "") -> TimeLeft:
+        """Return how much of the game is left in a phase, once a decision of a kind is answered."""
         key = year, phase, kind
         found = self._times_left.get(key)
         if found is None:
-            found = self._time_left(max(year, 1), phase)
-            if kind == "build":
-                this_year, all_years = max(found.builds_this_year - 1, 0), max(found.builds - 1, 0)
-                found = evolve(found, builds_this_year=this_year, builds=all_years)
-            elif kind == "recruit":
-                found = evolve(found, hiring_ahead=False)
-            self._times_left[key] = found
+            found = self._times_left[key] = self._time_left(max(year, 1), phase, kind)
         return found
 
-    def _time_left(self, year: int, phase: str) -> TimeLeft:
-        phases = list(self.seasons)
-        at = 0 if phase == self.before_phases else phases.index(phase) if phase in phases else len(phases)
-        ahead = [self.seasons[later] for later in phases[at:]]
-        builds = sum(season in PRODUCTIVE for season in ahead)
-        per_year = sum(season in PRODUCTIVE for season in self.seasons.values())
-        return TimeLeft(year, builds, builds + per_year * (self.years - year), "winter" in ahead)
+    def _time_left(self, year: int, phase: int, kind: str) -> TimeLeft:
+        phases, name = [*self.seasons], self.compiled.phases[phase]
+        before = name == self.compiled.phases[0]
+        at = 0 if before else phases.index(name) if name in phases else len(phases)
+        ahead = phases[at:]
+        this_year = self._productive(ahead)
+        builds = this_year + self._productive(phases) * (self.years - year)
+        if kind == "build":
+            this_year, builds = max(this_year - 1, 0), max(builds - 1, 0)
+        winter = "winter" in [self.seasons[later] for later in ahead]
+        return TimeLeft(year, this_year, builds, winter, kind != "recruit")
+
+    def _productive(self, phases: list[str]) -> int:
+        """Count the phases that are in productive seasons: in each of them, there is a construction."""
+        return sum([self.seasons[phase] in PRODUCTIVE for phase in phases])
+
+
+def _name(building: BuildingFacts) -> str:
+    return building.name
+
+
+def _column(building: BuildingFacts) -> int:
+    return building.column
+
+
+def _falling(building: BuildingFacts) -> tuple[int, str]:
+    return -building.column, building.row
 
 
 def rule_facts(rules: Rules) -> RuleFacts:
@@ -125,46 +217,15 @@ def rule_facts(rules: Rules) -> RuleFacts:
     # A cache here would hold rule sets that nobody plays with any more.
     known = rules.compiled.kept.get("facts of the bots")
     if not isinstance(known, RuleFacts):
-        known = rules.compiled.kept["facts of the bots"] = _read_facts(rules)
+        known = rules.compiled.kept["facts of the bots"] = RuleFacts(rules)
     return known
 
 
-def _read_facts(rules: Rules) -> RuleFacts:
-    compiled = rules.compiled
-    names = {card.ref: card.name for card in compiled.cards}
-    written = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, BuildingCard)}
-    buildings = {name: _building(name, card) for name, card in written.items()}
-    enemies = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, EnemyCard)}
-    years = sorted({card.year for card in enemies.values()})
-    phases = [step for step in rules.calendar.year if isinstance(step, Phase) and not step.is_left_out]
-    seasons = {phase.id: phase.season for phase in phases}
-    return RuleFacts(
-        goods=tuple(compiled.resources[good].name for good in compiled.goods),
-        buildings=buildings,
-        sheet=lru_cache(maxsize=256)(rules.sheet),
-        enemies={n: EnemyFacts(c.strength, dict(c.reward), dict(c.penalty)) for n, c in enemies.items()},
-        enemies_of={y: tuple(n for n, c in enemies.items() if c.year == y) for y in years},
-        at_risk=_at_risk(enemies.values()),
-        ranks={place.name: place.rank for place in compiled.places},
-        seasons=seasons,
-        before_phases=compiled.phases[0],
-        years=rules.calendar.years,
-        all_builds=rules.calendar.years * sum(season in PRODUCTIVE for season in seasons.values()),
-    )
-
-
-def _at_risk(enemies: Iterable[EnemyCard]) -> tuple[tuple[str, int], ...]:
+def _most_lost(enemies: Iterable[EnemyFacts]) -> dict[str, int]:
     """Find out what defeats may cost at most, of each resource that can be held."""
     most: dict[str, int] = {}
-    for name, count in (loss for enemy in enemies for loss in enemy.penalty):
-        most[name] = max(count, most.get(name, 0))
-    return tuple((name, most[name]) for name in sorted({*most} - {"vp", "building"}))
-
-
-def _building(name: str, card: BuildingCard) -> BuildingFacts:
-    strength = 0.0
-    for modifier in card.modifiers:
-        if modifier.what == "battle_strength" and isinstance(modifier.add, int):
-            strength += modifier.add * (_PROBABLY if modifier.if_ else 1.0)
-    size = sum(count for _, count in card.cost)
-    return BuildingFacts(name, card.row, card.strip, card.column, dict(card.cost), size, card.vp, strength)
+    for enemy in enemies:
+        for name, count in enemy.penalty.items():
+            if name not in ("vp", "building"):
+                most[name] = max(count, most.get(name, 0))
+    return most

@@ -7,37 +7,40 @@ games played on, without knowing any card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules import Action, Bid, Build, Done, Give, Influence, Pass, Recruit, Runaway, Take, Trade
-from kingsburg_rules.bots.facts import RuleFacts, TimeLeft
-from kingsburg_rules.bots.greedy import MOST_PLANS, Holdings, Valuation, highest
-from kingsburg_rules.engine import RandomNumbers, answer, bits_of, run
+from kingsburg_rules import Influence, Runaway
+from kingsburg_rules.bots.placing import owed
+from kingsburg_rules.bots.valuing import MOST_PLANS, Holdings, highest, holdings_after, holdings_of
+from kingsburg_rules.engine import RandomNumbers, answer, run
 from kingsburg_rules.language import RESOURCES, reward_by
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine import Ask, Player, State
+    from collections.abc import Sequence
+
+    from kingsburg_rules import Action
+    from kingsburg_rules.bots.facts import RuleFacts, TimeLeft
+    from kingsburg_rules.bots.valuing import Valuation
+    from kingsburg_rules.engine import Ask, State
 
 Dice = tuple[int, ...]
-Amounts = Iterable[tuple[str, int]]
 
-_LATER = 0.85
+_LATER: Final = 0.85
 """How much dice that stay in hand are worth, compared with placing them now: an advisor may be taken."""
 
-_UNUSUAL = 0.3
+_UNUSUAL: Final = 0.3
 """The value of a resource that only some pack knows."""
 
-_MOST_DICE = 7
+_MOST_DICE: Final = 7
 """Of more dice than these, the best ways to place them are not looked for."""
 
-_SELDOM = 8
+_SELDOM: Final = 8
 """One placement in so many is the second best: nobody always plays alike."""
 
-_MOST_ANSWERS = 30
+_MOST_ANSWERS: Final = 30
 """The answers given while an advisor rewards somebody; nobody asks more often."""
 
-_USUAL = frozenset(resource.name for resource in RESOURCES)
+_USUAL: Final = frozenset(resource.name for resource in RESOURCES)
 
 
 class Judge:
@@ -46,20 +49,21 @@ class Judge:
     def __init__(self, valuation: Valuation, guess: State) -> None:
         """Prepare; `guess` is the position from which all others are reached."""
         compiled = guess.compiled
-        self._facts: RuleFacts = valuation.plans.facts
-        self._weights = valuation.plans.weights
+        self._facts: RuleFacts = valuation.facts
+        self._token: float = valuation.weights.token
+        self._envoy: float = valuation.weights.envoy
         self._valuation = valuation
         self._guess = guess
         self._table = compiled
-        self._names = [resource.name for resource in compiled.resources]
-        goods = {*self._facts.goods}
-        self._unusual = [n for n, name in enumerate(self._names) if name not in _USUAL | goods]
-        self._vp = compiled.resource["vp"]
+        self._unusual = [
+            resource.index
+            for resource in compiled.resources
+            if resource.name not in _USUAL and not resource.good
+        ]
         self._places = {place.name: place for place in compiled.places}
         self._ranked: dict[int, list[tuple[int, int]]] = {}
         for place in compiled.places:
             self._ranked.setdefault(place.rank, []).append((place.index, place.bit))
-        self._owned: dict[int, tuple[str, ...]] = {}
         self._known = valuation.plans.holdings
         self._seen = valuation.seen
         self._menus: dict[tuple[int, int, int, Dice], tuple[Sequence[Action], list[float]]] = {}
@@ -74,43 +78,36 @@ class Judge:
         """Return what a seat has, in victory points; of a game that is over, its points."""
         player = state.players[seat]
         if state.ended:
-            return player.stock[self._vp]
-        return self._worth(player.stock, player.cards, self._time(state, kind))
+            return player.stock[self._facts.vp]
+        return self._worth(holdings_of(player, self._facts), self._time(state, kind))
 
     def has(self, state: State, seat: int) -> tuple[int, int, int]:
         """Count the points, goods and buildings of a seat."""
-        player = state.players[seat]
-        stock = player.stock
-        goods = sum([stock[good] for good in self._table.goods])
-        built = (player.cards & self._table.building_set).bit_count()
-        return stock[self._vp], goods, built
+        holdings = holdings_of(state.players[seat], self._facts)
+        stock = holdings.stock
+        goods = sum([stock[good] for good in self._facts.goods])
+        return stock[self._facts.vp], goods, holdings.buildings.bit_count()
 
-    def _time(self, state: State, kind: str = "") -> TimeLeft:
+    def _time(self, state: State, kind: str) -> TimeLeft:
         """Return the time left once a decision of a kind is answered."""
-        return self._facts.time_left(state.year, self._table.phases[state.phase], kind)
+        return self._facts.time_left(state.year, state.phase, kind)
 
-    def _worth(self, stock: list[int], cards: int, time_left: TimeLeft) -> float:
-        vp, buildings = stock[self._vp], cards & self._table.building_set
+    def _worth(self, holdings: Holdings, time_left: TimeLeft) -> float:
+        stock, vp = holdings.stock, self._facts.vp
+        points = stock[vp]
         # Points count as they are, so positions that differ in them alone share an entry.
-        stock[self._vp] = 0
-        key = tuple(stock), buildings, time_left, self._seen.get(time_left.year)
-        stock[self._vp] = vp
+        stock[vp] = 0
+        key = tuple(stock), holdings.buildings, time_left, self._seen.get(time_left.year)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= MOST_PLANS:
                 self._known.clear()
-            held = dict(zip(self._names, key[0], strict=True))
-            found = self._valuation.worth(Holdings(held, self._built(buildings)), time_left)
-            found += _UNUSUAL * sum([stock[each] for each in self._unusual])
+            found = self._valuation.worth(holdings, time_left)
+            if self._unusual:
+                found += _UNUSUAL * sum([stock[each] for each in self._unusual])
             self._known[key] = found
-        return found + vp
-
-    def _built(self, buildings: int) -> tuple[str, ...]:
-        found = self._owned.get(buildings)
-        if found is None:
-            names = (self._table.cards[card].name for card in bits_of(buildings))
-            found = self._owned[buildings] = tuple(sorted(names))
-        return found
+        stock[vp] = points
+        return found + points
 
     # What answers bring
 
@@ -118,46 +115,15 @@ class Judge:
         """Return what each answer is worth, in victory points; None if the answers do not show it."""
         if ask.kind == "influence":
             return self._placements(state, ask)
-        player, time_left = state.players[ask.seat], self._time(state, ask.kind)
+        holdings = holdings_of(state.players[ask.seat], self._facts)
+        time_left = self._time(state, ask.kind)
         found: list[float] = []
         for option in ask.options:
-            value = self._stated(option, player, time_left)
-            if value is None:
+            after = holdings_after(option, holdings, self._facts)
+            if after is None:
                 return None
-            found.append(value)
+            found.append(self._worth(after, time_left))
         return found
-
-    def _stated(self, option: Action, player: Player, time_left: TimeLeft) -> float | None:
-        """Return what a seat has after an answer, if the answer itself states what changes."""
-        match option:
-            case Take():
-                return self._changed(player, time_left, option.gain, ())
-            case Pass() | Done():
-                return self._worth(player.stock, player.cards, time_left)
-            case Build():
-                card = self._table.card[option.building]
-                gain = [("vp", self._facts.buildings[option.building].vp), ("envoy", -int(option.envoy))]
-                return self._changed(player, time_left, gain, option.pay, 1 << card)
-            case Recruit():
-                return self._changed(player, time_left, [("soldier", option.soldiers)], option.pay)
-            case Trade():
-                return self._changed(player, time_left, option.gain, option.pay)
-            case Give():
-                return self._changed(player, time_left, (), option.lose)
-            case Bid():
-                return self._changed(player, time_left, (), option.price)
-            case _:
-                return None
-
-    def _changed(
-        self, player: Player, time_left: TimeLeft, gain: Amounts, lose: Amounts, cards: int = 0
-    ) -> float:
-        stock, number = player.stock[:], self._table.resource
-        for name, count in gain:
-            stock[number[name]] += count
-        for name, count in lose:
-            stock[number[name]] -= count
-        return self._worth(stock, player.cards | cards, time_left)
 
     # Placing dice
 
@@ -182,9 +148,9 @@ class Judge:
             left = _without(dice, option.dice + option.bonus)
             value = rewards[place.index] + _LATER * self._best_of(ask.seat, left, full | place.bit)
             if option.plus2:
-                value -= self._weights.token
+                value -= self._token
             if option.envoy:
-                value -= self._weights.envoy
+                value -= self._envoy
             found.append(value)
         return found
 
@@ -295,8 +261,3 @@ def _without(dice: Dice, used: Dice) -> Dice:
     for die in used:
         left.remove(die)
     return tuple(left)
-
-
-def owed(given: Sequence[int]) -> int:
-    """Find the first decision that is still owed."""
-    return next(which for which, k in enumerate(given) if k < 0)
