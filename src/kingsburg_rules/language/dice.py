@@ -608,28 +608,19 @@ def _bits_of_rank(state: State, rank: int) -> int:
 
 def _place_neutral(state: State, rank: int, dice: tuple[int, ...]) -> None:
     for place in state.compiled.ranks.get(rank, ())[:1]:
-        add_group(state, Group(place, NOBODY, dice))
+        state.groups = (*state.groups, Group(place, NOBODY, dice))
+        # The groups say the same, but whether an advisor is free is asked all the time.
+        state.taken |= 1 << place
+        if state.event_log is not None:
+            state.event_log.append(influenced(state, state.groups[-1]))
 
 
-def add_group(state: State, group: Group) -> None:
-    """Put dice on a place."""
-    place, who, own, bonus, plus2, via, envoy = group
-    state.groups = (*state.groups, group)
-    # The groups say the same, but whether an advisor is free is asked all the time.
-    state.taken |= 1 << place
-    if state.event_log is not None:
-        compiled = state.compiled
-        state.event_log.append(
-            Influenced(
-                state.setup.players[who] if who >= 0 else None,
-                compiled.places[place].name,
-                own,
-                bonus,
-                plus2,
-                tuple(compiled.cards[compiled.permissions[index].card].name for index in via),
-                bool(envoy),
-            )
-        )
+def influenced(state: State, group: Group) -> Influenced:
+    """Describe dice that were put on a place."""
+    compiled, (place, who, own, bonus, plus2, via, how) = state.compiled, group
+    player = state.setup.players[who] if who >= 0 else None
+    cards = tuple(compiled.cards[compiled.permissions[index].card].name for index in via)
+    return Influenced(player, compiled.places[place].name, own, bonus, plus2, cards, bool(how))
 
 
 @STEPS.add("return_dice")

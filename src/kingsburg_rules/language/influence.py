@@ -7,7 +7,7 @@ one handful; `Reach.menu` picks those open on a board. Dice of one color and val
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -33,7 +33,7 @@ from kingsburg_rules.engine.stock import can_pay, give, take
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_later, open_window
 from kingsburg_rules.engine.zones import reward_program
 from kingsburg_rules.language.bags import merge
-from kingsburg_rules.language.dice import add_group
+from kingsburg_rules.language.dice import influenced
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import constant
 from kingsburg_rules.language.queries import PLACE_QUERY, WHO, Places, Players, each, seats_of, value_for
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kingsburg_rules.engine.compiled_rules import Automaton, Frame, Number, Op, Permission
-    from kingsburg_rules.engine.state import Continue, State
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.bags import Counts
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.queries import Scope
@@ -101,17 +101,16 @@ class Placement:
 
 
 class Menu:
-    """The options of a player now: placements, and then usually to pass.
+    """The options of a player now: placements, and then usually to pass."""
 
-    `on_answer` carries out the answer, once somebody was asked.
-    """
-
-    __slots__ = ("on_answer", "options", "placements")
+    __slots__ = ("options", "placements")
 
     def __init__(self, placements: tuple[Placement, ...], last: tuple[AnyAction, ...] = (PASS,)) -> None:
+        options: list[AnyAction] = []
+        for placement in placements:
+            options.append(placement.action)
         self.placements = placements
-        self.options: tuple[AnyAction, ...] = (*[placement.action for placement in placements], *last)
-        self.on_answer: Continue | None = None
+        self.options: tuple[AnyAction, ...] = (*options, *last)
 
 
 class Reach:
@@ -157,7 +156,10 @@ class Reaches:
         """Make the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
         self._make_room()
         shut = taken | closed
-        placements = [placement for placement in reach.free if not placement.bit & shut]
+        placements: list[Placement] = []
+        for placement in reach.free:
+            if not placement.bit & shut:
+                placements.append(placement)
         if envoy:
             if reach.joined is None:
                 ways = [(p.place, p.via, p.plus2, p.own, p.bonus, True) for p in reach.free]
@@ -635,7 +637,7 @@ class Round(Menus):
             menu = self.menu(state, who, refused)
             if menu.placements or not state.automated(who, FORCED):
                 frame[ME] = who
-                ask = Ask(who, "influence", self.source, menu.options, menu.on_answer or self.answering(menu))
+                ask = Ask(who, "influence", self.source, menu.options, partial(self.carry_out, menu))
                 state.asks, state.given = (ask,), (-1,)
                 return True
             if self.pass_(state, frame, who) or self.ends_turns:
@@ -674,24 +676,19 @@ class Round(Menus):
             frame[self.left + who] -= 1
             frame[self.passed] |= int(frame[self.left + who] <= 0) << who
 
-    def answering(self, menu: Menu) -> Continue:
-        """Make what carries out an answer, whoever gives it; the menu keeps it for the next time."""
-
-        def on_answer(state: State, frame: Frame, k: int) -> None:
-            if k == len(menu.placements):
-                # The question comes again for the next player.
-                frame[PC] = self.start
-                self.pass_(state, frame, frame[ME])
-                return
-            placement = menu.placements[k]
-            if placement.via or _BEFORE in state.listeners:
-                self.choose(frame, placement)
-            else:  # the usual case: nobody objects, and nothing is paid
-                frame[PC] = self.start
-                self.place(state, frame, placement)
-
-        menu.on_answer = on_answer
-        return on_answer
+    def carry_out(self, menu: Menu, state: State, frame: Frame, k: int) -> None:
+        """Carry out an answer, whoever gives it."""
+        if k == len(menu.placements):
+            # The question comes again for the next player.
+            frame[PC] = self.start
+            self.pass_(state, frame, frame[ME])
+            return
+        placement = menu.placements[k]
+        if placement.via or _BEFORE in state.listeners:
+            self.choose(frame, placement)
+        else:  # the usual case: nobody objects, and nothing is paid
+            frame[PC] = self.start
+            self.place(state, frame, placement)
 
     def pass_(self, state: State, frame: Frame, who: int) -> bool:
         """Pass; that is final for the season (R15). True when a card may react."""
@@ -804,7 +801,10 @@ class Round(Menus):
         if placement.envoy:
             take(state, who, ((self.envoy, 1),), self.source)
         group = (place, who, own, bonus, placement.plus2, placement.via, int(placement.envoy))
-        add_group(state, new_group(Group, group))
+        state.groups = (*state.groups, new_group(Group, group))
+        state.taken |= placement.bit
+        if state.event_log is not None:
+            state.event_log.append(influenced(state, state.groups[-1]))
         if self.left >= 0:
             self.count(frame, who)
         frame[self.over] = who
@@ -900,9 +900,8 @@ class SinglePlacement(Round):
             frame[self.over] = who
             return False
         menu = Menu(placements, ())
-        return ask_player(
-            state, frame, Ask(who, "influence", self.source, menu.options, self.answering(menu))
-        )
+        ask = Ask(who, "influence", self.source, menu.options, partial(self.carry_out, menu))
+        return ask_player(state, frame, ask)
 
 
 @STEPS.add("move_dice")
@@ -1033,7 +1032,7 @@ def _receive(state: State, who: int, place: int, group: int, cause: int = NOBODY
     """Start the reward of an advisor for a player. True when a frame was put on the stack."""
     if state.event_log is not None:
         state.event_log.append(Rewarded(state.setup.players[who], state.compiled.places[place].name))
-    program = reward_program(state, place)
+    program = reward_program(state, place) if state.tiles else state.compiled.places[place].reward
     if program.flat is not None and not (state.compiled.hears_gains and heeds_gains(state)):
         give(state, who, program.flat, program.source, state.compiled.counting)
         return False
