@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import os
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -20,6 +23,7 @@ MODULES: list[str] = BUILD["targets"]["wheel"]["hooks"]["custom"]["compile"]
 FUNCTIONS = (ast.FunctionDef, ast.Lambda)
 
 
+@cache
 def tree_of(module: str) -> ast.Module:
     return ast.parse((SOURCE / f"{module}.py").read_text(encoding="utf-8"))
 
@@ -115,6 +119,70 @@ def test_values_that_are_imported_are_final(module: str) -> None:
 def module_of(node: ast.ImportFrom) -> dict[str, str]:
     path = (node.module or "").removeprefix("kingsburg_rules.").replace(".", "/")
     return values_of(path) if (SOURCE / f"{path}.py").is_file() else {}
+
+
+def calls_in_play(tree: ast.Module) -> list[ast.Call]:
+    """The calls of a module that happen while a game is played: in functions that are given a position."""
+    found: dict[ast.Call, None] = {}
+    for function in ast.walk(tree):
+        if isinstance(function, FUNCTIONS) and is_given_a_position(function.args.args):
+            found |= {node: None for node in ast.walk(function) if isinstance(node, ast.Call)}
+    return [*found]
+
+
+def is_given_a_position(arguments: list[ast.arg]) -> bool:
+    # Small functions without annotations name it so.
+    return any(
+        argument.arg == "state"
+        if argument.annotation is None
+        else ast.unparse(argument.annotation) == "State"
+        for argument in arguments
+    )
+
+
+def compiled_names(tree: ast.Module) -> set[str]:
+    """The functions, plain classes and their methods in compiled modules, by their names in a module."""
+    found = {node.name for node in tree.body if is_compiled(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            module = (node.module or "").removeprefix("kingsburg_rules.").replace(".", "/")
+            if module in MODULES:
+                there = {part.name for part in tree_of(module).body if is_compiled(part)}
+                found |= {name.asname or name.name for name in node.names if name.name in there}
+    return found
+
+
+@cache
+def compiled_methods() -> set[str]:
+    classes = [node for module in MODULES for node in tree_of(module).body if is_compiled(node)]
+    return {part.name for node in classes for part in node.body if isinstance(part, ast.FunctionDef)}
+
+
+def is_compiled(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
+    if isinstance(node, ast.FunctionDef):
+        return not node.decorator_list
+    return isinstance(node, ast.ClassDef) and not (
+        is_of_attrs(node) or any(ast.unparse(base) == "NamedTuple" for base in node.bases)
+    )
+
+
+# What is written in C may need them; an auction has seven facts, of which a bid changes few.
+KEYWORDS_ARE_FINE = {*dir(builtins), "sort"}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_keywords_in_play_go_to_what_is_compiled(module: str) -> None:
+    """There the compiler puts them in their places; anything else has to sort them out at each call."""
+    tree = tree_of(module)
+    fine, methods = compiled_names(tree) | KEYWORDS_ARE_FINE, compiled_methods() | KEYWORDS_ARE_FINE
+    found = [
+        node
+        for node in calls_in_play(tree)
+        if any(keyword.arg for keyword in node.keywords)
+        and not (isinstance(node.func, ast.Name) and node.func.id in fine)
+        and not (isinstance(node.func, ast.Attribute) and node.func.attr in methods)
+    ]
+    assert [f"line {node.lineno}: {ast.unparse(node)}" for node in found] == []
 
 
 def test_the_build_that_runs_is_the_one_that_was_asked_for() -> None:

@@ -158,7 +158,7 @@ def turn(state: State, die: int, shows: int) -> int:
     if lifted.card == IN_HAND:
         add(player, face)
     else:
-        lay(player, lifted._replace(face=face))
+        lay(player, Aside(lifted.card, face, lifted.kept, lifted.hidden))
     new = die_of(owner_of(die), lifted.card, face)
     follow(state, die, new)
     return new

@@ -11,7 +11,7 @@ from kingsburg_rules.engine.dice import BONUS, HIGHEST, die_of, follow
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import Outcome
-from kingsburg_rules.engine.state import Setup, derive_effects
+from kingsburg_rules.engine.state import Aside, Setup, derive_effects
 from kingsburg_rules.engine.stock import outcome_of
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck, pile_of
 from kingsburg_rules.game.decisions import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
@@ -220,7 +220,7 @@ def _roll_hidden_dice(state: State, who: int) -> None:
     for die in player.aside:
         if die.hidden:
             shows = 1 + below(state, _GUESS_STREAM, HIGHEST)
-            new = die._replace(face=shows + BONUS if die.face > BONUS else shows)
+            new = Aside(die.card, shows + BONUS if die.face > BONUS else shows, die.kept, die.hidden)
             left = list(player.aside)
             left.remove(die)
             player.aside = tuple(sorted((*left, new)))

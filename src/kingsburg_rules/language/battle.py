@@ -217,9 +217,7 @@ def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
         frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
         if state.event_log is not None:
-            state.event_log.append(
-                DiceRolled(None, values, (), state.compiled.sources[source], for_effect=True)
-            )
+            state.event_log.append(DiceRolled(None, values, (), state.compiled.sources[source], True))
 
     def roll(state: State, frame: Frame) -> bool:
         if frame[die + 1]:  # prevented: nobody comes

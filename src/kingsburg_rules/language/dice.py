@@ -122,7 +122,7 @@ def _roll_one(slot: int, variable: int, source: int) -> Op:
 
 def _change(state: State, frame: Frame, die: int, shows: int, variable: int, source: int) -> None:
     """Turn a die to another number, and let the variable that named it hold it."""
-    target = _Target(ASIDE, source, kept=False, hidden=_is_hidden(state, die))
+    target = _Target(ASIDE, source, False, _is_hidden(state, die))
     turned = turn(state, die, shows)
     if variable >= 0:
         frame[variable] = turned
@@ -452,7 +452,7 @@ def _emit_roll_step(word: RollStep, e: Emitter) -> None:
         frame[slot] = sum(values)
         if state.event_log is not None:
             name = state.setup.players[frame[ME]] if frame[ME] >= 0 else None
-            told = DiceRolled(name, values, (), state.compiled.sources[source], for_effect=True)
+            told = DiceRolled(name, values, (), state.compiled.sources[source], True)
             state.event_log.append(told)
 
     def roll(state: State, frame: Frame) -> bool:

@@ -934,7 +934,7 @@ def _emit_move_dice(word: MoveDice, e: Emitter) -> None:
                 DiceMoved(names[group.seat], from_, there, group.own, group.bonus, group.plus2)
             )
         others = tuple(other for other in state.groups if other is not group)
-        state.groups = (*others, group._replace(place=place))
+        state.groups = (*others, Group(place, *group[1:]))
         state.taken = sum({1 << other.place for other in state.groups})
         return open_window(state, influenced, group.seat if group.seat >= 0 else NEUTRAL, (place,))
 

@@ -193,6 +193,6 @@ def _emit_reward_too(word: RewardToo, e: Emitter) -> None:
     def note(state: State, frame: Frame) -> None:
         place = number(state, frame)
         if place >= 0:
-            state.groups = (*state.groups, Group(place, frame[ME], how=REWARD_ONLY))
+            state.groups = (*state.groups, Group(place, frame[ME], (), (), 0, (), REWARD_ONLY))
 
     e.op(note)

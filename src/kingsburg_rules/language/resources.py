@@ -167,8 +167,8 @@ def held_bags(state: State, who: int, parts: Sequence[Choosable]) -> Bags:
     compiled, stock = state.compiled, state.players[who].stock
     goods = sum(stock[good] for good in compiled.goods)
     fitting = [
-        part._replace(least=min(part.least, goods if part.resource == ANY else stock[part.resource]))
-        for part in parts
+        Choosable(resource, min(least, goods if resource == ANY else stock[resource]), most)
+        for resource, least, most in parts
     ]
     resource, least, most = fitting[0]
     if len(fitting) > 1 or resource != ANY or parts[0].least != most:

@@ -231,7 +231,7 @@ def _emit_enemy(word: DrawStep, e: Emitter) -> None:
             state.out = (*state.out, card)
         if state.event_log is not None:
             enemy = state.compiled.enemies[card]
-            state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
+            state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further))
 
     e.compiled.peeks_at_hidden.add(draw)
     e.op(draw)
