@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from kingsburg_rules import CardsSeen, ContentError, DeckState, Game
-from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.testing.promises import broken_promises
@@ -41,7 +40,7 @@ def decks(at: Situation | Game) -> list[tuple[str, str | None, int, int]]:
 
 
 def seen(at: Situation, seat: int) -> list[tuple[str, str | None, int]]:
-    view = view_of(Moment(at.position()._state), seat, at.rules)
+    view = view_of(at.position()._state, seat, at.rules)
     return [(card.card, card.player or card.deck, card.position) for card in view.seen_cards]
 
 

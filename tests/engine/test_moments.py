@@ -6,7 +6,6 @@ import pytest
 
 from kingsburg_rules import DiceRolled, Fought, PlayerThing, describe
 from kingsburg_rules.engine.errors import ContentError
-from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.language.vocabulary import EVENTS, STATS
 from kingsburg_rules.testing import Has, Situation, rules_with
@@ -261,7 +260,7 @@ def test_a_decision_names_who_a_moment_is_about(
     at = situation(
         does, "kings_favor", Has({"gold": 1}, buildings=("inn",)), Has({"gold": 1}, buildings=built)
     )
-    decision = view_of(Moment(at.position()._state), 0, at.rules).decision
+    decision = view_of(at.position()._state, 0, at.rules).decision
     assert decision is not None
     assert (decision.moment, decision.about) == ("before.kings_favor", about)
     assert decision.probabilities is None, "only chance has them"

@@ -10,7 +10,6 @@ import pytest
 from kingsburg_rules import CardMoved, ContentError, EnemyJoined, EnemyLeft, Game, Pack, load_rules
 from kingsburg_rules.engine.zones import where
 from kingsburg_rules.game import position
-from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.testing.promises import broken_promises
@@ -101,7 +100,7 @@ def test_a_card_that_works_in_a_hand_is_offered_to_its_player_alone() -> None:
 
     at = Situation(rules, "spring/season.end", {"Ann": Has(), "Brian": Has()}, prepare=deal)
     state = at.position()._state
-    mine, theirs = (view_of(Moment(state), seat, rules) for seat in (0, 1))
+    mine, theirs = (view_of(state, seat, rules) for seat in (0, 1))
     assert mine.decision is not None
     assert mine.decision.source == "wolf"
     assert [owed.source for owed in mine.pending] == [owed.source for owed in theirs.pending] == ["game"]

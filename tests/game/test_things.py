@@ -17,7 +17,6 @@ from kingsburg_rules import (
     catalog_of,
     describe,
 )
-from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.render import text
 from kingsburg_rules.testing import Has, Situation, rules_with
@@ -52,7 +51,7 @@ def test_a_view_says_what_a_card_remembers(kind: str) -> None:
     assert [(event.value, event.thing) for event in only(at.events, Noted)] == [(1, thing)]
     (number,) = [one for one in catalog_of(rules).numbers if one.card == "diary"]
     assert (number.type, number.start, number.shared) == (kind, 0, False)
-    view = view_of(Moment(at.position()._state), 0, rules)
+    view = view_of(at.position()._state, 0, rules)
     assert SeatView.from_json(view.to_json(), rules).table == view.table
     assert "favorite: " in text(view)
 

@@ -206,7 +206,7 @@ def test_views_and_pictures_show_the_enemy_that_fights() -> None:
     assert "fights now" in svg(view)
     again = Game.load(game.save(), rules=game.rules)
     assert position_hash(again._state) == position_hash(game._state)
-    assert view_of(again._now, 0, game.rules).to_json() == view_of(game._now, 0, game.rules).to_json()
+    assert view_of(again._state, 0, game.rules).to_json() == view_of(game._state, 0, game.rules).to_json()
     while game.decision and game.state.fighting:
         game.play(game.decision.options[-1])
     assert game._state.foes == ()

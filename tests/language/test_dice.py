@@ -434,7 +434,7 @@ def test_locked_dice_are_drawn() -> None:
     game = secret_game()
     state = game._state
     state.players[0].own_dice, state.players[0].locked = (2, 5, 5), (5,)
-    view = view_of(game._now, 0, game.rules)
+    view = view_of(game._state, 0, game.rules)
     assert "locked: 5" in text(view)
     assert "locked: 5" in svg(view)
 

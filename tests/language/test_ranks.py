@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kingsburg_rules import describe
-from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.pictures import missing_in_picture, missing_in_text
@@ -46,7 +45,7 @@ def test_advisors_reward_in_the_order_of_the_ranks_of_now() -> None:
 def test_everybody_sees_ranks_that_are_not_as_printed() -> None:
     at = Situation(rules_with(SWAP), "spring/influence", {"Ann": Has(dice=(1, 4)), "Brian": Has()})
     assert dict(at.state.ranks) == {"jester": 4, "merchant": 1}
-    view = view_of(Moment(at.position()._state), None, at.rules)
+    view = view_of(at.position()._state, None, at.rules)
     assert not missing_in_picture(view)
     assert not missing_in_text(view)
 

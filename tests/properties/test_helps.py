@@ -116,7 +116,7 @@ def test_a_fair_undo_takes_nothing_back_that_was_rolled_or_seen(game: Game, onwa
         )
         turned = any(isinstance(event, EnemyRevealed) for event in game.recent(1))
         looked = [sights(game.view(player)) for player in game.players] != [*map(sights, seen)]
-        shown = len(pending) == 1 and len(game._before[-1].state.asks) > 1
+        shown = len(pending) == 1 and len(before._state.asks) > 1
         assert game.can_undo(fair=True) == (not rolled and not turned and not looked and not shown)
         if game.can_undo(fair=True):
             taken_back = game.copy()

@@ -83,12 +83,11 @@ def test_a_view_depends_on_nothing_hidden(game: Game, variation: int) -> None:
 def test_a_guess_shows_the_player_what_the_game_shows_him(game: Game, seed: int) -> None:
     """`determinize` changes nothing that its player, or a spectator, can see."""
     position = game.position()
-    last = game.view().seq
+    first, last = game._history.first, game.view().seq
     for seat, player in enumerate(game.players):
         guess = position.determinize(player, seed)
-        moment = game._now._replace(state=guess._state)
-        assert shown(view_of(moment, seat, game.rules, last)) == shown(game.view(player))
-        assert shown(view_of(moment, None, game.rules, last)) == shown(game.view())
+        assert shown(view_of(guess._state, seat, game.rules, first, last)) == shown(game.view(player))
+        assert shown(view_of(guess._state, None, game.rules, first, last)) == shown(game.view())
         mine = [decision.options for decision in game.pending if decision.seat == seat]
         assert [decision.options for decision in guess.pending if decision.seat == seat] == mine
 

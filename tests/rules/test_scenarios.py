@@ -9,7 +9,6 @@ import pytest
 from kingsburg_rules import Destroyed, EnemySeen, Fought, Game, Marked, Rules, load_rules
 from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.history import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing.situation import Has, Situation
 from support.play import asked, everybody, go_on, goods, offered, only, play, quiet, refusal, seat
@@ -114,7 +113,7 @@ def test_who_may_look_at_the_enemy_may_look_at_the_valleys_card_instead(
         assert rewards.over
         assert rewards.seen("Ann") == (() if fog else seen)
         assert rewards.seen("Brian") == ()
-        view = view_of(Moment(rewards._state), 0, rules)
+        view = view_of(rewards._state, 0, rules)
         decks = {"enemy": view.seen_enemies, "further": view.seen_further}
         assert [deck for deck, looked in decks.items() if looked] == [answer] * len(rewards.seen("Ann"))
         told = [event.further for event in only(rewards.events, EnemySeen)]

@@ -15,7 +15,7 @@ def names_hidden_from(game: Game, seat: int | None) -> set[str]:
 
 def with_state(game: Game, state: State) -> Game:
     twin = game.copy()
-    twin._now = twin._now._replace(state=state)
+    twin._history._now = state
     return twin
 
 

@@ -160,10 +160,10 @@ def check_views(game: Game) -> None:
 def check_guess(game: Game, player: str, seed: int) -> None:
     """A guess at what a player cannot see shows him, and a spectator, what the game shows them."""
     guess = game.position().determinize(player, seed)._state
-    moment = game._now._replace(state=guess)
-    shown, own = view_of(moment, game.players.index(player), game.rules), game.view(player)
+    first = game._history.first
+    shown, own = view_of(guess, game.players.index(player), game.rules, first), game.view(player)
     assert (shown, shown.decision) == (own, own.decision)
-    assert view_of(moment, None, game.rules) == game.view()
+    assert view_of(guess, None, game.rules, first) == game.view()
 
 
 def check_told(game: Game, told: Sequence[Event], shown: set[str]) -> None:

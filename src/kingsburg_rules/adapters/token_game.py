@@ -16,7 +16,7 @@ from kingsburg_rules import Action, Decision, IllegalAction, Outcome, Position, 
 from kingsburg_rules.adapters.action_space import ActionSpace, PartialAnswer
 from kingsburg_rules.adapters.observations import ObservationSpace, action_space, observation_space
 from kingsburg_rules.engine import CHANCE_PLAYER, NotOffered, State, is_known, run, shown, unknown
-from kingsburg_rules.game import Moment, guess, make_setup, new_state, view_of
+from kingsburg_rules.game import guess, make_setup, new_state, view_of
 
 LONGEST: Final = 20_000
 """After how many decisions a game is broken off, if its cards ask on and on. Games of the library have
@@ -188,7 +188,7 @@ class TokenGame:
             SetupError: There is no such player.
         """
         seat = None if player is None else self._seat(player)
-        return view_of(Moment(self._state, self._first), seat, self.rules)
+        return view_of(self._state, seat, self.rules, self._first)
 
     def position(self) -> Position:
         """Return a copy of the position."""

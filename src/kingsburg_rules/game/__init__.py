@@ -11,9 +11,8 @@ from kingsburg_rules.engine.stock import outcome_of
 
 if TYPE_CHECKING:
     from kingsburg_rules.game.analysis import FACES
-    from kingsburg_rules.game.decisions import decisions_of, option_of
+    from kingsburg_rules.game.decisions import decisions_of, first_decision, option_of
     from kingsburg_rules.game.game import PhaseEnd, Row, phase_ends, phase_rows
-    from kingsburg_rules.game.history import Moment
     from kingsburg_rules.game.json_schemas import SCHEMAS, Schema, schema_of, schema_text, written
     from kingsburg_rules.game.phases import moments_of
     from kingsburg_rules.game.position import guess, state_in
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = [
     "FACES",
     "SCHEMAS",
-    "Moment",
     "PhaseEnd",
     "Reason",
     "Row",
@@ -31,6 +29,7 @@ __all__ = [
     "check_players",
     "checked_names",
     "decisions_of",
+    "first_decision",
     "guess",
     "make_setup",
     "moments_of",
@@ -48,9 +47,8 @@ __all__ = [
 
 _HOMES = {
     "analysis": "FACES",
-    "decisions": "decisions_of option_of",
+    "decisions": "decisions_of first_decision option_of",
     "game": "PhaseEnd Row phase_ends phase_rows",
-    "history": "Moment",
     "json_schemas": "SCHEMAS Schema schema_of schema_text written",
     "phases": "moments_of",
     "position": "guess state_in",

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.compiled_rules import Frame
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.game.history import Moment
 
 
 class Decision(NamedTuple):
@@ -156,25 +155,43 @@ def option_of(options: tuple[Action, ...], action: Action) -> int:
     return next((k for k, option in enumerate(options) if option == action), -1)
 
 
-def decisions_of(moment: Moment) -> tuple[Decision, ...]:
-    """List the decisions that are owed."""
-    return tuple([_decision(moment.state, number, ask) for number, ask in moment.owed()])
+def decisions_of(state: State, first: int = 1) -> tuple[Decision, ...]:
+    """Describe the decisions that are owed, as a game does; they are numbered from `first` on."""
+    given = state.given
+    return tuple(
+        [
+            _full_decision(state, ask, first + which)
+            for which, ask in enumerate(state.asks)
+            if given[which] < 0
+        ]
+    )
 
 
-def _decision(state: State, number: int, ask: Ask) -> Decision:
+def first_decision(state: State, first: int = 1) -> Decision | None:
+    """Describe the first decision that is owed, as a game does; None if the game is over."""
+    for which, given in enumerate(state.given):
+        if given < 0:
+            return _full_decision(state, state.asks[which], first + which)
+    return None
+
+
+def _full_decision(state: State, ask: Ask, number: int) -> Decision:
+    """Describe what the engine asks, with what a position leaves out."""
     names = state.setup.players
     whom = names[ask.whom] if ask.whom >= 0 and ask.whom != ask.seat else None
-    window = _window_of(state)
-    # Only cards that react to something are asked in a window.
-    if window is None:
-        return decision_of(state, ask)._replace(id=number, whom=whom)
-    moment, about = state.compiled.events[window[EVENT]], tuple(_about(state, ask, window))
-    return decision_of(state, ask)._replace(id=number, whom=whom, moment=moment, about=about)
+    moment: str | None = None
+    about: tuple[AnyThing, ...] = ()
+    for frame in reversed(state.stack):
+        # Cards react to something: they are asked in a window.
+        if frame[PROGRAM] == WINDOW:
+            moment, about = state.compiled.events[frame[EVENT]], tuple(_about(state, ask, frame))
+            break
+    known = decision_of(state, ask)[:_KNOWN_TO_POSITIONS]
+    return _new_decision(Decision, (*known, number, whom, moment, about))
 
 
-def _window_of(state: State) -> Frame | None:
-    """Find the moment that cards are reacting to."""
-    return next((frame for frame in reversed(state.stack) if frame[PROGRAM] == WINDOW), None)
+_KNOWN_TO_POSITIONS: Final = Decision._fields.index("id")
+"""How many fields of a decision a position fills in; the others follow them."""
 
 
 def _about(state: State, ask: Ask, window: Frame) -> Iterator[AnyThing]:

@@ -10,12 +10,11 @@ playing needs. So they are imported by the methods that use them.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import (
@@ -28,20 +27,21 @@ from kingsburg_rules.engine.errors import (
     shown,
 )
 from kingsburg_rules.engine.public_state import Outcome, PlayerScore
-from kingsburg_rules.engine.state import AUTOMATION, State
+from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.engine.stock import VP, outcome_of, scores_of
 from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import saves
-from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, decisions_of, option_of, parse
-from kingsburg_rules.game.history import (
-    EVENTS_OF_UNDO,
-    History,
-    Moment,
-    Undoing,
-    is_fair_to_undo,
-    play_option,
+from kingsburg_rules.game.decisions import (
+    NOT_OFFERED,
+    Decision,
+    ask_of,
+    decisions_of,
+    first_decision,
+    option_of,
+    parse,
 )
+from kingsburg_rules.game.history import History
 from kingsburg_rules.game.position import Position, no_player
 from kingsburg_rules.game.setup import checked_names, make_setup, read_script
 
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.public_state import GameState, PlayerState
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
     from kingsburg_rules.game.saves import RulesKey
@@ -67,7 +68,7 @@ class Whoever(Enum):
 class Game:
     """A game in progress: decisions come out, actions go in, events come back.
 
-    Every action is played on a copy, so an illegal action, or content that runs endlessly, changes nothing.
+    An illegal action, or content that runs endlessly, changes nothing.
     """
 
     def __init__(
@@ -100,11 +101,7 @@ class Game:
             raise SetupError("setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}.")
         setup = make_setup(players, automation, chance, seed, rules=rules.compiled)
         self._history = History(rules, setup, read_script(rules.compiled, script))
-        self._now = Moment(self._history.start())
-        self._before: list[Moment] = []
-        # The number of the last event before each action, and now. A loaded game has made no events yet, so
-        # it counts them when somebody needs a number.
-        self._seqs: list[int] = []
+        self._history.start()
 
     @property
     def rules(self) -> Rules:
@@ -124,9 +121,7 @@ class Game:
         """
         seat = self._seat(player)
         names = (*self.players[:seat], name, *self.players[seat + 1 :])
-        # Options name players, so the positions with their options are computed again.
-        self._history.setup = self._history.setup.called(checked_names(names, (1, len(names))))
-        *self._before, self._now = self._history.moments()
+        self._history.rename(checked_names(names, (1, len(names))))
 
     @property
     def opening(self) -> tuple[AnyEvent, ...]:
@@ -136,12 +131,12 @@ class Game:
     @property
     def pending(self) -> tuple[Decision, ...]:
         """The decisions owed now: several when players answer together, none when the game is over."""
-        return decisions_of(self._now)
+        return decisions_of(self._history.state, self._history.first)
 
     @property
     def decision(self) -> Decision | None:
         """The first decision owed, or None when the game is over."""
-        return next(iter(self.pending), None)
+        return first_decision(self._history.state, self._history.first)
 
     @property
     def state(self) -> GameState:
@@ -164,7 +159,8 @@ class Game:
         seat = None if player is None else self._seat(player)
         from kingsburg_rules.game.views import view_of
 
-        return view_of(self._now, seat, self.rules, self._numbers()[-1])
+        history = self._history
+        return view_of(history.state, seat, history.rules, history.first, history.seq)
 
     def recent(
         self, actions: int = 10, player: str | None = None, *, after: int | None = None
@@ -185,38 +181,9 @@ class Game:
         for name, number in (("actions", actions), ("after", 0 if after is None else after)):
             if not is_whole(number):
                 raise SetupError("setup.number", f"`{name}` must be a whole number, not {shown(number)}.")
-        events = self._last(max(0, actions)) if after is None else self._since(after)
+        history = self._history
+        events = history.events_of(max(0, actions)) if after is None else history.events_after(after)
         return tuple(known for event in events if (known := event.known_to(player)) is not None)
-
-    def _last(self, actions: int) -> Iterator[AnyEvent]:
-        if actions > len(self._before):
-            yield from self.opening
-        yield from self._replayed(max(0, len(self._before) - actions))
-
-    def _since(self, seq: int) -> Iterator[AnyEvent]:
-        """List the events after a number, without those of actions that have been undone."""
-        undone, seqs = self._history.undone, self._numbers()
-        events: tuple[AnyEvent, ...] = ()
-        if undone is not None and seq < undone.seq + EVENTS_OF_UNDO:
-            # The client may know events of the action that was undone, so its news begin with the undo.
-            first = undone.actions
-            events = undone.events([*self._before, self._now][first])
-        elif seq < seqs[0]:
-            first, events = 0, self.opening
-        else:
-            first = bisect_right(seqs, seq, hi=len(self._before)) - 1
-        yield from (event for event in (*events, *self._replayed(max(0, first))) if event.seq > seq)
-
-    def _replayed(self, first: int) -> Iterator[AnyEvent]:
-        """Replay the actions from a number on, for their events."""
-        answers, seqs = self._history.answers, self._numbers()
-        for number in range(first, len(answers)):
-            yield from play_option(self._before[number], *answers[number], seqs[number])[1]
-
-    def _numbers(self) -> list[int]:
-        if not self._seqs:
-            self._seqs = self._history.count_events()
-        return self._seqs
 
     def play(
         self,
@@ -243,21 +210,15 @@ class Game:
         """
         try:
             who = self._answering(player, decision)
-            found = self._read(action, who)
+            found = self._read(action, who) if isinstance(action, str) else action
         except IllegalAction as error:
             raise IllegalAction(error.violation, action) from error
-        which = ask_of(self._state, who)
-        k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
+        state = self._history.state
+        which = ask_of(state, who)
+        k = option_of(state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
             raise IllegalAction(self._violation(found, who) or NOT_OFFERED, found)
-        seqs = self._numbers()
-        after, events = play_option(self._now, which, k, seqs[-1])
-        seqs.append(seqs[-1] + len(events))
-        # The position before is kept as it is, so that undoing takes no replay.
-        self._before.append(self._now)
-        self._history.answers.append((which, k))
-        self._now = after
-        return events
+        return self._history.play(which, k)
 
     def why_not(
         self,
@@ -280,7 +241,7 @@ class Game:
         """
         try:
             who = self._answering(player, decision)
-            return self._violation(self._read(action, who), who)
+            return self._violation(self._read(action, who) if isinstance(action, str) else action, who)
         except IllegalAction as error:
             return error.violation
 
@@ -290,6 +251,8 @@ class Game:
             raise IllegalAction(Spectating())
         named = None if isinstance(player, Whoever) else player
         if decision is None:
+            if named is not None and named != CHANCE_PLAYER:
+                self._seat(named)
             return named
         owner = next((owed.player for owed in self.pending if owed.id == decision), None)
         if owner is None or (named is not None and named != owner):
@@ -377,9 +340,9 @@ class Game:
 
     def can_undo(self, *, fair: bool = False) -> bool:
         """Return whether there is an action to undo; with `fair`, one that rolled and revealed nothing."""
-        if not self._before:
+        if not self._history.answers:
             return False
-        return not fair or is_fair_to_undo(self._before[-1].state, *self._history.answers[-1])
+        return not fair or self._history.is_fair_to_undo()
 
     def undo(self, *, fair: bool = False) -> tuple[AnyEvent, ...]:
         """Undo the last action: the game is exactly as it was before. Only numbers of events go on.
@@ -393,23 +356,16 @@ class Game:
         Raises:
             IllegalAction: No action has been played, or undoing it would not be fair.
         """
-        if not self._before:
+        if not self._history.answers:
             raise IllegalAction(NothingToUndo())
         if not self.can_undo(fair=fair):
             raise IllegalAction(UnfairUndo())
-        *kept, _, seq = self._numbers()
-        self._history.answers.pop()
-        self._now = self._now.back_at(self._before.pop().state)
-        self._seqs = [*kept, seq + EVENTS_OF_UNDO]
-        self._history.undone = undone = Undoing(len(self._before), self._now.first, seq)
-        return undone.events(self._now)
+        return self._history.undo()
 
     def copy(self) -> Game:
         """Make an independent copy, with its history."""
-        # Nothing is set up anew: the copy takes over the history and all positions.
         new = Game.__new__(Game)
-        new._history, new._now = self._history.copy(), self._now._replace(state=self._state.copy())
-        new._before, new._seqs = [*self._before], [*self._seqs]
+        new._history = self._history.copy()
         return new
 
     def __copy__(self) -> Game:
@@ -430,7 +386,7 @@ class Game:
 
     def save(self) -> str:
         """Write the game as JSON; `Game.load` reads it."""
-        return saves.save_game(self._history, self._state)
+        return saves.save_game(self._history, self._history.undone)
 
     @classmethod
     def load(cls, text: str, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Game:
@@ -448,8 +404,7 @@ class Game:
             TypeError: `rules` are not rules.
         """
         game = cls.__new__(cls)
-        game._history, (*game._before, game._now) = saves.load_game(text, rules, packs)
-        game._seqs = []
+        game._history = saves.load_game(text, rules, packs)
         return game
 
     @property
@@ -464,33 +419,26 @@ class Game:
         """Return whether two games have the same rules, setup, position and history, whatever was undone."""
         if not isinstance(other, Game):
             return NotImplemented
-        return self._content() == other._content()
-
-    def _content(self) -> str:
-        return saves.save_game(evolve(self._history, undone=None), self._state)
+        return saves.save_game(self._history, None) == saves.save_game(other._history, None)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         """Name the players, the moment, and the number of actions."""
         state = self.state
-        moment = f"year {state.year}, {state.phase}, {len(self._before)} actions"
+        moment = f"year {state.year}, {state.phase}, {len(self._history.answers)} actions"
         return f"<Game of {', '.join(self.players)}: {moment}>"
 
     @property
     def _state(self) -> State:
-        return self._now.state
+        return self._history.state
 
     def _seat(self, player: str) -> int:
         if not is_known(player, self.players):
             raise no_player(player)
         return self.players.index(player)
 
-    def _read(self, action: Action | str, player: str | None) -> Action:
-        if player is not None and player != CHANCE_PLAYER:
-            self._seat(player)
-        if not isinstance(action, str):
-            return action
+    def _read(self, action: str, player: str | None) -> Action:
         which = ask_of(self._state, player)
         return parse(action, self._state.asks[which].options if which >= 0 else ())
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Final, NamedTuple
-
-from attrs import define, evolve, field
 
 from kingsburg_rules.engine.compiled_rules import HAND, NOBODY
 from kingsburg_rules.engine.events import Asked, Played, Undone
@@ -16,104 +15,18 @@ from kingsburg_rules.engine.zones import hidden_hand
 from kingsburg_rules.game.setup import new_state, start_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import Ask, Setup, State
     from kingsburg_rules.game.setup import ScriptedResults
 
-EVENTS_ADDED: Final = 2
-"""The number of events that a game adds to those of the machine for an action: `Played` and `Asked`."""
-
 EVENTS_OF_UNDO: Final = 2
 """The number of events that report an undo: `Undone` and `Asked`."""
 
-
-class Moment(NamedTuple):
-    """A position in a game; `first` is the number of the first of the decisions that were asked together."""
-
-    state: State
-    first: int = 1
-
-    def owed(self) -> Iterator[tuple[int, Ask]]:
-        """List the decisions that are owed, each with its number."""
-        for number, (ask, given) in enumerate(
-            zip(self.state.asks, self.state.given, strict=True), self.first
-        ):
-            if given < 0:
-                yield number, ask
-
-    def answered(self, which: int, k: int, log: list[AnyEvent] | None = None) -> Moment:
-        """Answer a decision on a copy of the position. The machine reports to `log`, if there is one."""
-        state = self.state.copy()
-        state.event_log = log
-        answer(state, which, k)
-        state.event_log = None
-        # Decisions that were asked together keep their numbers until all of them have been answered.
-        first = self.first if state.asks is self.state.asks else self.first + len(self.state.asks)
-        return Moment(state, first)
-
-    def back_at(self, state: State) -> Moment:
-        """Return the moment at which an earlier position is undone to; no number is used twice."""
-        return Moment(state, self.first + len(self.state.asks))
-
-
-def name_of(state: State, seat: int) -> str:
-    """Return the name of the player in a seat, or that of chance."""
-    return CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-
-
-def play_option(before: Moment, which: int, k: int, seq: int) -> tuple[Moment, tuple[AnyEvent, ...]]:
-    """Answer a decision on a copy of a position: the moment that follows, and what happened.
-
-    The events are numbered from the one after `seq`.
-    """
-    ask = before.state.asks[which]
-    events: list[AnyEvent] = [Played(name_of(before.state, ask.seat), before.first + which, ask.options[k])]
-    after = before.answered(which, k, events)
-    events.append(asked(after))
-    return after, _numbered(events, seq)
-
-
-def opening_events(log: list[AnyEvent], moment: Moment) -> tuple[AnyEvent, ...]:
-    """Complete the events that led to the first moment of a game."""
-    return _numbered([*log, asked(moment)], 0)
-
-
-def undo_events(moment: Moment, seq: int) -> tuple[AnyEvent, ...]:
-    """Report that a game is at an earlier moment again."""
-    return _numbered([Undone(), asked(moment)], seq)
-
-
-def _numbered(events: list[AnyEvent], seq: int) -> tuple[AnyEvent, ...]:
-    """Number new events, from the one after `seq`."""
-    for number, event in enumerate(events, seq + 1):
-        # Nobody has seen these events yet, so each can still get its number although it is frozen.
-        # To copy an event only for its number takes longer than to make it.
-        object.__setattr__(event, "seq", number)
-    return tuple(events)
-
-
-def asked(moment: Moment) -> Asked:
-    """Report which decisions are owed now, as far as everybody may know."""
-    state = moment.state
-    sources = state.compiled.sources
-    return Asked(
-        tuple(
-            [
-                OwedDecision(number, name_of(state, ask.seat), ask.kind, sources[shown_source(state, ask)])
-                for number, ask in moment.owed()
-            ]
-        )
-    )
-
-
-def shown_source(state: State, ask: Ask) -> int:
-    """Return the source of a decision, as far as everybody may know it: not a card in a secret hand."""
-    compiled = state.compiled
-    works_from_hand = (HAND, compiled.card.get(compiled.sources[ask.source], NOBODY)) in compiled.elsewhere
-    return 0 if works_from_hand and ask.seat != CHANCE else ask.source
+SPACING: Final = 10
+"""How many events there are at least between two positions that a history keeps."""
 
 
 class Undoing(NamedTuple):
@@ -126,80 +39,196 @@ class Undoing(NamedTuple):
     first: int
     seq: int
 
-    def events(self, moment: Moment) -> tuple[AnyEvent, ...]:
-        """Report the undo, given the moment at which the game was then."""
-        return undo_events(Moment(moment.state, self.first), self.seq)
 
-
-@define
 class History:
-    """The rules and the setup of a game, results of chance given in advance, and the answers so far.
+    """A game from its start until now: its rules and setup, and which option answered which decision.
 
-    An answer is the number of the ask among those that were asked together, and the number of the option.
+    Chance comes from the seed, from a script or from answers, so this is enough to compute every position.
+    The position now is played on in place. Of those before it, one is kept whenever enough has happened, and
+    from there the next ones are a few small answers away.
+
+    - `rules`, `setup`, `script`: how the game began; the script are results of chance given in advance.
+    - `answers`: for each, the number of the ask among those that were asked together, and of the option.
+    - `undone`: the last undo.
     """
 
-    rules: Rules
-    setup: Setup
-    script: ScriptedResults
-    answers: list[tuple[int, int]] = field(factory=list[tuple[int, int]])
-    undone: Undoing | None = None
+    __slots__ = (
+        "_firsts",
+        "_kept",
+        "_now",
+        "_seqs",
+        "answers",
+        "rules",
+        "script",
+        "setup",
+        "undone",
+    )
+
+    def __init__(self, rules: Rules, setup: Setup, script: ScriptedResults) -> None:
+        """Begin a history; `start` or `replay` follows."""
+        self.rules = rules
+        self.setup = setup
+        self.script = script
+        self.answers: list[tuple[int, int]] = []
+        self.undone: Undoing | None = None
+        self._now: State | None = None
+        # Positions, each with the number of answers before it.
+        self._kept: list[tuple[int, State]] = []
+        # Before each answer, and now: the number of the first decision of those that were asked together, and
+        # the number of the last event. The events of the opening are counted when a number is needed.
+        self._firsts = [1]
+        self._seqs: list[int] = []
 
     def copy(self) -> History:
         """Return an independent copy."""
-        return evolve(self, answers=[*self.answers])
+        new = History(self.rules, self.setup, self.script)
+        new.answers, new.undone = self.answers[:], self.undone
+        # What is kept never changes, so copies share it.
+        new._now, new._kept = self.state.copy(), self._kept[:]
+        new._firsts, new._seqs = self._firsts[:], self._seqs[:]
+        return new
 
-    def start(self, log: list[AnyEvent] | None = None) -> State:
-        """Compute the position at the first decision. The machine reports to `log`, if there is one.
+    def rename(self, players: tuple[str, ...]) -> None:
+        """Call the players by other names. Options name players, so all positions are computed again."""
+        new = History(self.rules, self.setup.called(players), self.script)
+        new.replay(self.answers)
+        self.setup, self._now, self._kept = new.setup, new.state, new._kept
+
+    def start(self) -> None:
+        """Deal, and run to the first decision. Otherwise that happens when somebody looks.
 
         Raises:
             SetupError: The rules are not for this number of players, or there are not enough cards.
         """
-        return start_game(self.rules, self.setup, self.script, log)
+        self._now = start_game(self.rules, self.setup, self.script)
 
-    def opening(self) -> tuple[AnyEvent, ...]:
-        """Return the events before the first decision."""
-        log: list[AnyEvent] = []
-        return opening_events(log, Moment(self.start(log)))
+    @property
+    def state(self) -> State:
+        """The position now. It is played on, so whoever wants to keep it makes a copy."""
+        if self._now is None:
+            self._now = self.position(len(self.answers))
+        return self._now
 
-    def moments(self) -> list[Moment]:
-        """Compute every moment of the game: before each answer, and after the last one.
+    @property
+    def first(self) -> int:
+        """The number of the first of the decisions that were asked together."""
+        return self._firsts[-1]
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        if not self._seqs:
+            self._seqs.append(len(self.opening()))
+        return self._seqs[-1]
+
+    def position(self, actions: int) -> State:
+        """Compute the position after so many actions: from the last one before it that is kept."""
+        done, state = 0, None
+        for number, kept in reversed(self._kept):
+            if number <= actions:
+                done, state = number, kept.copy()
+                break
+        if state is None:
+            state = start_game(self.rules, self.setup, self.script)
+        for which, k in self.answers[done:actions]:
+            answer(state, which, k)
+        return state
+
+    def play(self, which: int, k: int) -> tuple[AnyEvent, ...]:
+        """Answer a decision, and return what happened."""
+        now, first, seq = self.state, self._firsts[-1], self.seq
+        if not self._kept or seq - self._seqs[self._kept[-1][0]] >= SPACING:
+            self._kept.append((len(self.answers), now.copy()))
+        asks = now.asks
+        # An answer that fails leaves a position that makes no sense. Then it is computed again.
+        self._now = None
+        events = play_option(now, which, k, first, seq)
+        self._now = now
+        self.answers.append((which, k))
+        self._firsts.append(_first_after(now, asks, first))
+        self._seqs.append(seq + len(events))
+        return events
+
+    def replay(self, answers: Iterable[tuple[int, int]], undone: Undoing | None = None) -> None:
+        """Give the answers of a game from its start; `undone` is what was last undone in it.
 
         Raises:
             IndexError: The answers do not fit the rules.
         """
-        moment = Moment(self.start())
-        moments: list[Moment] = []
-        for given, undone in self._answers():
-            # No number is used twice, so after an undo the numbers go on from where they were.
-            if undone is not None:
-                moment = Moment(moment.state, undone.first)
-            moments.append(moment)
-            if given is not None:
-                _check_answer(moment.state, *given)
-                moment = moment.answered(*given)
-        return moments
+        self._go_on_after(undone)
+        for which, k in answers:
+            _check_answer(self.state, which, k)
+            self.play(which, k)
+            self._go_on_after(undone)
 
-    def count_events(self) -> list[int]:
-        """Return the number of the last event before each answer, and of the last event of all."""
+    def _go_on_after(self, undone: Undoing | None) -> None:
+        """Go on with numbers that have not been used before, if the last undo led to this position."""
+        if undone is not None and undone.actions == len(self.answers):
+            self.undone = undone
+            self._firsts[-1] = undone.first
+            self._seqs[-1:] = [undone.seq + EVENTS_OF_UNDO]
+
+    def undo(self) -> tuple[AnyEvent, ...]:
+        """Undo the last answer, and report it; there must be one."""
+        undone = Undoing(len(self.answers) - 1, self.first + len(self.state.asks), self.seq)
+        before = self.position(undone.actions)
+        while self._kept[-1][0] > undone.actions:
+            self._kept.pop()
+        del self.answers[-1], self._firsts[-1], self._seqs[-1]
+        self._now = before
+        self._go_on_after(undone)
+        return undo_events(before, undone)
+
+    def is_fair_to_undo(self) -> bool:
+        """Return whether the last answer rolled and drew nothing, and revealed nothing to anybody."""
+        which, k = self.answers[-1]
+        state = self.position(len(self.answers) - 1)
+        asks, seen = state.asks, _seen_cards(state)
+        log: list[tuple[int, str]] = []
+        state.chance_log = log
+        answer(state, which, k)
+        # The last answer to a question that several were asked reveals the answers of all the others.
+        together = len(asks) > 1 and state.asks is not asks
+        return asks[which].seat != CHANCE and not log and not together and _seen_cards(state) == seen
+
+    # What happened
+
+    def opening(self) -> tuple[AnyEvent, ...]:
+        """Return the events before the first decision."""
         log: list[AnyEvent] = []
-        # One pass without copies: this is needed once for a loaded game, and only for the numbers.
-        state = self.start(log)
-        state.event_log, seq = log, len(log) + 1
-        seqs: list[int] = []
-        for given, undone in self._answers():
-            if undone is not None:
-                seq = undone.seq + EVENTS_OF_UNDO
-            seqs.append(seq)
-            if given is not None:
-                log.clear()
-                answer(state, *given)
-                seq += len(log) + EVENTS_ADDED
-        return seqs
+        state = start_game(self.rules, self.setup, self.script, log)
+        return _numbered((*log, Asked(owed_decisions(state))), 0)
 
-    def _answers(self) -> Iterator[tuple[tuple[int, int] | None, Undoing | None]]:
-        """List the answers with None for the end, each with the undo that led to the moment before it."""
-        for actions, given in enumerate((*self.answers, None)):
-            yield given, self.undone if self.undone and self.undone.actions == actions else None
+    def events_of(self, actions: int) -> list[AnyEvent]:
+        """Return the events of the last actions; if there were fewer, they begin with the opening."""
+        first = len(self.answers) - actions
+        return [*(self.opening() if first < 0 else ()), *self._events_from(max(0, first))]
+
+    def events_after(self, seq: int) -> list[AnyEvent]:
+        """Return the events after a number, without those of actions that have been undone."""
+        undone = self.undone
+        events: tuple[AnyEvent, ...] = ()
+        if seq >= self.seq:
+            return []
+        if undone is not None and seq < undone.seq + EVENTS_OF_UNDO:
+            # The client may know events of the action that was undone, so its news begin with the undo.
+            first = undone.actions
+            events = undo_events(self.position(first), undone)
+        elif seq < self._seqs[0]:
+            first, events = 0, self.opening()
+        else:
+            first = bisect_right(self._seqs, seq, hi=len(self.answers)) - 1
+        return [event for event in (*events, *self._events_from(first)) if event.seq > seq]
+
+    def _events_from(self, first: int) -> list[AnyEvent]:
+        """Play the actions from a number on again, for their events."""
+        events: list[AnyEvent] = []
+        if first < len(self.answers):
+            state = self.position(first)
+            for number in range(first, len(self.answers)):
+                which, k = self.answers[number]
+                events += play_option(state, which, k, self._firsts[number], self._seqs[number])
+        return events
 
     def replayed(self) -> tuple[list[AnyEvent], list[tuple[int, str]], list[str]]:
         """Return all events of the machine, the results of chance, and the answers of the players as text.
@@ -221,22 +250,71 @@ class History:
         return log, results, actions
 
 
+def play_option(state: State, which: int, k: int, first: int, seq: int) -> tuple[AnyEvent, ...]:
+    """Answer a decision in a position, which changes, and return what happened.
+
+    The decisions that are owed before it are numbered from `first` on, the events from the one after `seq`.
+    """
+    asks = state.asks
+    ask = asks[which]
+    log: list[AnyEvent] = []
+    state.event_log = log
+    answer(state, which, k)
+    state.event_log = None
+    played = Played(name_of(state, ask.seat), first + which, ask.options[k])
+    asked = Asked(owed_decisions(state, _first_after(state, asks, first)))
+    return _numbered((played, *log, asked), seq)
+
+
+def _first_after(state: State, asks: tuple[Ask, ...], first: int) -> int:
+    """Return the number of the first decision that is owed after an answer, from that of the one before."""
+    # Decisions that were asked together keep their numbers until all of them have been answered.
+    return first if state.asks is asks else first + len(asks)
+
+
+def undo_events(state: State, undone: Undoing) -> tuple[AnyEvent, ...]:
+    """Report that a game is in an earlier position again."""
+    return _numbered((Undone(), Asked(owed_decisions(state, undone.first))), undone.seq)
+
+
+def _numbered(events: tuple[AnyEvent, ...], seq: int) -> tuple[AnyEvent, ...]:
+    """Number new events, from the one after `seq`."""
+    for event in events:
+        seq += 1
+        # Nobody has seen these events yet, so each can still get its number although it is frozen.
+        # To copy an event only for its number takes longer than to make it.
+        object.__setattr__(event, "seq", seq)
+    return events
+
+
+def name_of(state: State, seat: int) -> str:
+    """Return the name of the player in a seat, or that of chance."""
+    return CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
+
+
+def owed_decisions(state: State, first: int = 1) -> tuple[OwedDecision, ...]:
+    """List which decisions are owed, as far as everybody may know; they are numbered from `first` on."""
+    sources, given = state.compiled.sources, state.given
+    return tuple(
+        [
+            OwedDecision(first + which, name_of(state, ask.seat), ask.kind, sources[shown_source(state, ask)])
+            for which, ask in enumerate(state.asks)
+            if given[which] < 0
+        ]
+    )
+
+
+def shown_source(state: State, ask: Ask) -> int:
+    """Return the source of a decision, as far as everybody may know it: not a card in a secret hand."""
+    compiled = state.compiled
+    works_from_hand = (HAND, compiled.card.get(compiled.sources[ask.source], NOBODY)) in compiled.elsewhere
+    return 0 if works_from_hand and ask.seat != CHANCE else ask.source
+
+
 def _check_answer(state: State, which: int, k: int) -> None:
     owed = 0 <= which < len(state.asks) and state.given[which] < 0
     if not owed or not 0 <= k < len(state.asks[which].options):
         raise IndexError("there is no such option")
-
-
-def is_fair_to_undo(before: State, which: int, k: int) -> bool:
-    """Return whether an answer rolled and drew nothing, and revealed nothing to anybody."""
-    if before.asks[which].seat == CHANCE:
-        return False
-    after = before.copy()
-    after.chance_log = []
-    answer(after, which, k)
-    # The last answer to a question that several were asked reveals the answers of all the others.
-    together = len(before.asks) > 1 and after.asks is not before.asks
-    return not after.chance_log and not together and _seen_cards(after) == _seen_cards(before)
 
 
 def _seen_cards(state: State) -> list[object]:

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.compiled_rules import CompiledRules
     from kingsburg_rules.engine.state import Lasting, Player, Spent, State
-    from kingsburg_rules.game.history import Moment
 
 T = TypeVar("T", "SavedGame", "SavedRecord")
 
@@ -81,8 +80,8 @@ class SavedGame(Value):
     undone: tuple[int, ...] = ()
 
 
-def save_game(history: History, state: State) -> str:
-    """Write a game with its position as JSON."""
+def save_game(history: History, undone: Undoing | None) -> str:
+    """Write a game as JSON, with what was last undone in it."""
     setup = history.setup
     saved = SavedGame(
         FORMAT,
@@ -92,18 +91,15 @@ def save_game(history: History, state: State) -> str:
         "decision" if setup.chance_asked else "random",
         setup.seed,
         _write_answers(history.answers),
-        position_hash(state),
+        position_hash(history.state),
         tuple(tuple(result) for result in history.script),
-        tuple(history.undone or ()),
+        tuple(undone or ()),
     )
     return to_text(saved)
 
 
-def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) -> tuple[History, list[Moment]]:
+def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) -> History:
     """Read what `save_game` wrote, and replay it, which takes a few milliseconds.
-
-    Returns:
-        The history, and every moment of the game up to now.
 
     Raises:
         SaveError: The text is damaged, its rules cannot be loaded, or they have changed.
@@ -114,13 +110,13 @@ def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) ->
     try:
         answers = _read_answers(saved.answers)
         undone = _read_undoing(saved.undone, len(answers))
-        history = History(rules, setup, saved.script, answers, undone)
-        moments = history.moments()
+        history = History(rules, setup, saved.script)
+        history.replay(answers, undone)
     except (IndexError, ValueError, KingsburgError) as error:
         raise damaged("save", "its answers do not fit the rules") from error
-    if position_hash(moments[-1].state) != saved.position:
+    if position_hash(history.state) != saved.position:
         raise damaged("save", "its answers lead to another position")
-    return history, moments
+    return history
 
 
 def _read_undoing(numbers: Sequence[int], actions: int) -> Undoing | None:

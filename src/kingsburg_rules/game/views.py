@@ -41,7 +41,7 @@ from kingsburg_rules.engine.stock import ranking_of, winners
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Known, Unreadable, Value, flaw
 from kingsburg_rules.engine.zones import bits_of, called, left_in_deck, pile_of, position_of, where
 from kingsburg_rules.game.decisions import Decision, decisions_of
-from kingsburg_rules.game.history import asked
+from kingsburg_rules.game.history import owed_decisions
 from kingsburg_rules.language.building import price_now
 from kingsburg_rules.language.things import thing_of
 from kingsburg_rules.language.vocabulary import CARD_KINDS, GOOD, NUMBER, RESOURCES
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.compiled_rules import Building, Card, CompiledRules
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import Group, State
-    from kingsburg_rules.game.history import Moment
     from kingsburg_rules.language.bags import Counts
 
     Numbers = dict[str, dict[str, int]]
@@ -380,10 +379,12 @@ def _names_of(state: State, cards: Iterable[int]) -> tuple[str, ...]:
     return tuple([called(state, card) for card in cards])
 
 
-def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> SeatView:
-    """Show what a seat may know (None: a spectator); `seq` is the number of the last event."""
-    state = moment.state
-    table, pending = state_of(state), asked(moment).decisions
+def view_of(state: State, seat: int | None, rules: Rules, first: int = 1, seq: int = 0) -> SeatView:
+    """Show what a seat may know (None: a spectator).
+
+    The decisions that are owed are numbered from `first` on; `seq` is the number of the last event.
+    """
+    table, pending = state_of(state), owed_decisions(state, first)
     if seat is None:
         return SeatView(None, table, pending=pending, seq=seq, rules=rules)
     memory, things = _remembered(state, secret=True)
@@ -400,7 +401,7 @@ def view_of(moment: Moment, seat: int | None, rules: Rules, seq: int = 0) -> Sea
         pending=pending,
         answered=_answered(state, seat),
         seq=seq,
-        decision=next((owed for owed in decisions_of(moment) if owed.seat == seat), None),
+        decision=next((owed for owed in decisions_of(state, first) if owed.seat == seat), None),
         rules=rules,
     )
 

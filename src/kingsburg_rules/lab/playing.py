@@ -24,7 +24,7 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight
 from kingsburg_rules.engine import AUTOMATION, RandomNumbers, State, run
-from kingsburg_rules.game import Moment, decisions_of, make_setup, new_state, outcome_of, view_of
+from kingsburg_rules.game import first_decision, make_setup, new_state, outcome_of, view_of
 from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
 from kingsburg_rules.testing import (
     SEATS,
@@ -63,7 +63,7 @@ class _Board:
     def view(self, player: str | None = None) -> SeatView:
         """Show what a player may know."""
         seat = None if player is None else self.state.setup.players.index(player)
-        return view_of(Moment(self.state, self.first), seat, self.rules)
+        return view_of(self.state, seat, self.rules, self.first)
 
     def position(self) -> Position:
         """Return a copy of the position."""
@@ -164,7 +164,7 @@ def _play_out(board: _Board, bots: Sequence[Bot], watching: GameWatch | None) ->
     state, position = board.state, Position(board.state)
     for decisions in range(LONGEST):
         # describing a decision fully takes time, and most bots look at nothing that a position lacks
-        decision = position.decision if plain else _decision_in(board)
+        decision = position.decision if plain else first_decision(state, board.first)
         if decision is None:
             return decisions
         asks, action = state.asks, bots[decision.seat].choose(decision, sights[decision.seat])
@@ -176,11 +176,6 @@ def _play_out(board: _Board, bots: Sequence[Bot], watching: GameWatch | None) ->
             board.first += len(asks)
     message = f"A game is not over after {LONGEST:,} decisions; its cards keep asking."
     raise Runaway("lab.endless", message)
-
-
-def _decision_in(board: _Board) -> Decision | None:
-    """Describe the first decision that is owed, as a game does."""
-    return decisions_of(Moment(board.state, board.first))[0] if board.state.asks else None
 
 
 # Counterfactual games: the same game until a seat takes a card, and then without it
