@@ -218,7 +218,7 @@ def test_every_part_of_a_position_tells_it_from_others(name: str) -> None:
     assert position_key(state) == position_key(game._state)
     value = getattr(state, name)
     if name == "players":
-        value[-1].score[0] = 99
+        value[-1].score = {0: 99}
     elif name == "asks":
         state.asks = ()
     elif isinstance(value, dict):
