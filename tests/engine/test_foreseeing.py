@@ -197,7 +197,7 @@ def test_odds_and_threats_are_those_of_all_winters_played_out(name: str) -> None
 # Why it may be done in that way
 
 
-DERIVED = {"effects", "listeners"}
+DERIVED = {"effects", "listeners", "changing", "permitting"}
 """What follows from other parts of a position."""
 
 OUTSIDE = {"compiled", "setup", "scripted_results", "event_log", "chance_log", "budget"}

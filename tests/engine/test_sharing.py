@@ -103,7 +103,8 @@ def test_a_copy_has_every_field() -> None:
     assert len(state.players) == len(PLAYERS)
 
 
-IMMUTABLE = {"tiles", "gifts", "marks", "enemy_types", "labels", "listeners", "piles", "stacks"}
+IMMUTABLE = {"tiles", "gifts", "marks", "enemy_types", "labels", "piles", "stacks"}
+IMMUTABLE |= {"listeners", "changing", "permitting"}
 """Maps that are replaced when they change, so that copies share them."""
 
 

@@ -109,7 +109,7 @@ def test_layout_does_not_matter() -> None:
     assert Record.loads(json.dumps(json.loads(RECORD), indent=2) + "\n") == GAME.record
 
 
-DERIVED = {"listeners", "effects", "taken", "left", "labels"}
+DERIVED = {"listeners", "changing", "permitting", "effects", "taken", "left", "labels"}
 """What follows from other fields."""
 
 OUTSIDE = {"budget", "compiled", "setup", "event_log", "chance_log"}

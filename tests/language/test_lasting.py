@@ -164,9 +164,9 @@ def test_saves_copies_and_undoing_keep_it() -> None:
         assert [player.lent for player in twin.state.players] == lent
         assert [player.lent for player in Game.load(saved, rules=rules).state.players] == lent
         inner = game.position()._state  # pyright: ignore[reportPrivateUsage]
-        before = members(inner), inner.listeners
+        before = members(inner), inner.listeners, inner.changing, inner.permitting
         derive_effects(inner)
-        assert (members(inner), inner.listeners) == before
+        assert (members(inner), inner.listeners, inner.changing, inner.permitting) == before
     assert seen > 5
 
 

@@ -44,7 +44,7 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
-from kingsburg_rules.engine.stats import CLOSED, CLOSED_BUILDINGS, FORBIDDEN
+from kingsburg_rules.engine.stats import FORBIDDEN
 from kingsburg_rules.engine.windows import hand_back, window_program
 
 # Importing the words is what makes them known to the linker.
@@ -540,18 +540,7 @@ class Linker(Compiler):
         # Now it is known what anything waits for, so emitters may leave out moments that nobody hears.
         self.names.known = True
         self.compiled.hears_gains = self.names.may_have_listeners(*GAINS_AND_LOSSES)
-        kinds = {permission.kind for permission in self.compiled.permissions.values()}
-        fixed, stats = self.names.is_fixed, self.compiled.stat
-        self.compiled.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds
-        closing = [p.card for p in self.compiled.permissions.values() if p.kind.startswith(CLOSED)]
-        self.compiled.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
-        self.compiled.rank_stat = NOBODY if fixed(stats["rank"]) else stats["rank"]
-        self.compiled.plain_board = self.compiled.places_at == NOBODY and CLOSED not in kinds
-        self.compiled.closes_buildings = CLOSED_BUILDINGS in kinds
-        self.compiled.forbids = FORBIDDEN in kinds
-        # What the game closes may be lent to a player.
-        of_players = any(not self.compiled.cards[card].common for card in closing)
-        self.compiled.players_close = of_players or self.names.lends
+        self.compiled.forbids = any(p.kind == FORBIDDEN for p in self.compiled.permissions.values())
 
     def _attempt(self, compile_: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> list[T]:
         """Compile one thing: give it in a list, or note the mistake and give an empty one.
@@ -714,7 +703,6 @@ class Linker(Compiler):
             tuple(ability for ability in abilities if ability.zone == PLAY),
             tuple(modifier for modifier in modifiers if modifier.zone == PLAY),
             tuple(permissions),
-            frozenset(ability.event for ability in abilities if ability.zone == PLAY),
             isinstance(node, DestinyCard | DeckCard) and node.held_by == "everyone",
             is_of_the_game(node),
             card.copies,
@@ -735,8 +723,7 @@ class Linker(Compiler):
             # The card itself is not in play there: under a number beyond those of all cards its abilities are
             # switched on and off apart from those that it has in play.
             place = (1 + (HAND, DISPLAY).index(zone)) * (len(compiled.cards) + 1) + card.index
-            events = frozenset(ability.event for ability in there)
-            made = Card(place, card.ref, card.name, card.kind, there, changes, (), events)
+            made = Card(place, card.ref, card.name, card.kind, there, changes)
             compiled.elsewhere[zone, card.index] = compiled.away[place] = made
 
     def _sheet(self) -> None:

@@ -283,7 +283,8 @@ class Card:
 
     In play it belongs to a player; if it is `shared`, to every player; if it is `common`, to the game. Each
     of its `copies` is a card of its own; all have the same reference and name, and `first` is the first one.
-    A plain one does nothing while it is in play, such as a tile that is only a reward.
+    A plain one does nothing while it is in play, such as a tile that is only a reward; others listen to
+    moments, change numbers of the rules, and permit something, by its kind.
     """
 
     index: int
@@ -293,7 +294,6 @@ class Card:
     abilities: tuple[Ability, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     permissions: tuple[Permission, ...] = ()
-    listens: frozenset[int] = frozenset()
     shared: bool = False
     common: bool = False
     copies: int = 1
@@ -301,10 +301,16 @@ class Card:
     first: int = NOBODY
     bit: int = field(init=False)
     is_plain: bool = field(init=False)
+    listens: frozenset[int] = field(init=False)
+    changes: frozenset[int] = field(init=False)
+    permits: frozenset[str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.bit = 1 << self.index
         self.is_plain = not (self.abilities or self.modifiers or self.permissions or self.places)
+        self.listens = frozenset([ability.event for ability in self.abilities])
+        self.changes = frozenset([modifier.stat for modifier in self.modifiers])
+        self.permits = frozenset([permission.kind for permission in self.permissions])
 
     @property
     def is_copied(self) -> bool:
@@ -414,11 +420,11 @@ class ActiveEffects:
                 _keep(abilities_at, event, tuple(a for a in abilities_at[event] if a not in card.abilities))
         if card.modifiers:
             modifiers = modifiers.copy()
-            for stat in {modifier.stat for modifier in card.modifiers}:
+            for stat in card.changes:
                 _keep(modifiers, stat, tuple(m for m in modifiers[stat] if m not in card.modifiers))
         if card.permissions:
             permissions = permissions.copy()
-            for kind in {permission.kind for permission in card.permissions}:
+            for kind in card.permits:
                 _keep(permissions, kind, tuple(p for p in permissions[kind] if p not in card.permissions))
         return ActiveEffects(
             self.members & ~card.bit, abilities_at, modifiers, permissions, self.places & ~card.places
@@ -486,16 +492,12 @@ class CompiledRules:
     cards do in a hand or a display, by zone and card, and `away` the same by its place among active effects.
     `awaited` are the moments that some card waits for, `changed` the numbers of the rules that some card
     changes. `hears_gains` says whether one of them waits for what players gain or lose, `counting` is the
-    program that counts what they gain (a reward), `plain_tokens` that every "+2" token is worth 2, and
-    `plain_board` that no advisor is ever closed or has room for several groups. `places_at` is the stat of
-    that room (NOBODY: nothing changes it), `rank_stat` that of the ranks of advisors, `players_close` says
-    whether cards of players may close anything, `closes_buildings` whether any card may close buildings,
-    `forbids` whether any card forbids players something, and `permissions_vary` whether what some cards
-    permit is worked out in play. `peeks_at_hidden` are the operations that turn over or look at a hidden
-    enemy card: who foresees a battle must choose the card before them. `kept` is what other modules work out
-    from a rule set, by a name of their own: it is freed together with the rule set. A cache whose keys come
-    from positions begins anew when it has about `most_cached` entries; a larger one costs the garbage
-    collector time. `place` tells file and line of an origin.
+    program that counts what they gain (a reward), and `forbids` says whether any card forbids players
+    something. `peeks_at_hidden` are the operations that turn over or look at a hidden enemy card: who
+    foresees a battle must choose the card before them. `kept` is what other modules work out from a rule set,
+    by a name of their own: it is freed together with the rule set. A cache whose keys come from positions
+    begins anew when it has about `most_cached` entries; a larger one costs the garbage collector time.
+    `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -524,15 +526,8 @@ class CompiledRules:
     card_left: int = 0
     gains: tuple[int, int] = (0, 0)
     counting: int = NOBODY
-    plain_board: bool = False
-    places_at: int = NOBODY
-    rank_stat: int = NOBODY
-    players_close: bool = True
-    closes_buildings: bool = False
-    permissions_vary: bool = False
     forbids: bool = True
     hears_gains: bool = True
-    plain_tokens: bool = False
     awaited: set[int] = attr.Factory(set[int])
     changed: set[int] = attr.Factory(set[int])
     watched: set[int] = attr.Factory(set[int])

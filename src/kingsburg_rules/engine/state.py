@@ -8,7 +8,7 @@ cards in play is kept in an `ActiveEffects`, which is replaced and never changed
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import attr
 
@@ -25,7 +25,7 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from kingsburg_rules.engine.actions import AnyAction, DecisionKind
     from kingsburg_rules.engine.compiled_rules import Automaton, Card
@@ -306,7 +306,9 @@ class State:
     - `gifts`: the gifts on advisors, by place and resource; `marks`: markers, by card, place and seat.
     - `effects`: what the game's own cards bring; `listeners`: who waits for a moment, bit 0 for the game,
       then a bit for each seat, and `ENDING` if something ends with it. Both are derived. Moments that nobody
-      waits for are not in it: one look says that a moment passes unheard.
+      waits for are not in it: one look says that a moment passes unheard. `changing` says likewise who
+      changes a number of the rules now, with `ENDING` for what lasts, and `permitting` who has a permission
+      of a kind, or closes or forbids something: what is not in them is as printed.
     - `stack`: the running programs; `asks`, `given`: the decisions owed, and the answers so far.
     - `streams`: how much of each stream of chance has been used.
     - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who wins because
@@ -322,6 +324,7 @@ class State:
         "auction",
         "budget",
         "chance_log",
+        "changing",
         "compiled",
         "discard",
         "display",
@@ -346,6 +349,7 @@ class State:
         "memory",
         "order",
         "out",
+        "permitting",
         "phase",
         "piles",
         "players",
@@ -403,6 +407,8 @@ class State:
         self.marks: dict[tuple[int, int, int], int] = {}
         self.effects: ActiveEffects = NO_CARDS
         self.listeners: dict[int, int] = {}
+        self.changing: dict[int, int] = {}
+        self.permitting: dict[str, int] = {}
         self.stack: list[Frame] = []
         self.asks: tuple[Ask, ...] = ()
         self.given: tuple[int, ...] = ()
@@ -451,6 +457,8 @@ class State:
         self.spent = of.spent
         self.effects = of.effects
         self.listeners = of.listeners
+        self.changing = of.changing
+        self.permitting = of.permitting
         # Frames change in place; tuples, and dictionaries that are replaced when they change, are shared.
         self.stack = [frame[:] for frame in of.stack]
         self.asks = of.asks
@@ -500,7 +508,10 @@ def activate_for_game(state: State, card: int) -> None:
 
 
 ENDING: Final = 2 << MOST_SEATS
-"""The bit in `State.listeners` of a moment with which something ends; those of the seats are below it."""
+"""The bit of a moment with which something ends, and of a number that something changes for a time.
+
+The bits of the game and of the seats are below it.
+"""
 
 
 def await_end(state: State, event: int) -> None:
@@ -515,6 +526,16 @@ def stop_ending(state: State, event: int) -> None:
     if not heard[event]:
         del heard[event]
     state.listeners = heard
+
+
+def let_last(state: State, lasting: tuple[Lasting, ...]) -> None:
+    """Let these effects last, and no others."""
+    state.lasting = lasting
+    changing = {stat: bits & ~ENDING for stat, bits in state.changing.items() if bits & ~ENDING}
+    for effect in lasting:
+        stat = state.compiled.lasting[effect.effect].stat
+        changing[stat] = changing.get(stat, 0) | ENDING
+    state.changing = changing
 
 
 def leave_later(state: State, until: int, who: int, card: int) -> None:
@@ -585,22 +606,32 @@ def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
     holder.effects = state.compiled.effects_of(
         members | card.bit if there else members & ~card.bit, holder.effects
     )
+    effects, bit = holder.effects, 1 if who == NOBODY else 2 << who
     if card.listens:
-        _listen(state, card, holder.effects, 1 if who == NOBODY else 2 << who)
+        state.listeners = _noted(state.listeners, card.listens, effects.abilities_at, bit)
+    if card.changes:
+        state.changing = _noted(state.changing, card.changes, effects.modifiers, bit)
+    if card.permits:
+        state.permitting = _noted(state.permitting, card.permits, effects.permissions, bit)
 
 
-def _listen(state: State, card: Card, effects: ActiveEffects, bit: int) -> None:
-    """For the events of a card that came or went, note whether its holder listens to them now."""
+_Key = TypeVar("_Key", int, str)
+
+
+def _noted(
+    who: dict[_Key, int], keys: Collection[_Key], there: Collection[_Key], bit: int
+) -> dict[_Key, int]:
+    """Note for what a card brings, which came or went, whether its holder has any of it now."""
     # Copies of a position share the dictionary, so it is replaced and never changed.
-    heard = state.listeners.copy()
-    for event in card.listens:
-        listeners = heard.get(event, 0)
-        listeners = listeners | bit if event in effects.abilities_at else listeners & ~bit
-        if listeners:
-            heard[event] = listeners
+    noted = who.copy()
+    for key in keys:
+        bits = noted.get(key, 0)
+        bits = bits | bit if key in there else bits & ~bit
+        if bits:
+            noted[key] = bits
         else:
-            heard.pop(event, None)
-    state.listeners = heard
+            noted.pop(key, None)
+    return noted
 
 
 def derive_effects(state: State) -> None:
@@ -608,19 +639,26 @@ def derive_effects(state: State) -> None:
     state.effects = state.compiled.effects_of(
         state.in_force | _works_in(state.compiled, DISPLAY, state.display)
     )
+    state.listeners, state.changing, state.permitting = {}, {}, {}
     # Bit 0 stands for the game; the bit of seat 0 is the next one.
-    heard = dict.fromkeys(state.effects.abilities_at, 1)
+    _add_effects(state, state.effects, 1)
     for who, player in enumerate(state.players):
         members = player.cards | _works_in(state.compiled, HAND, player.hand)
         for entry in state.lent:
             members |= (entry.seat == who) << entry.card
         player.effects = state.compiled.effects_of(members)
-        for event in player.effects.abilities_at:
-            heard[event] = heard.get(event, 0) | 2 << who
+        _add_effects(state, player.effects, 2 << who)
     ends = [effect.until for effect in state.lasting]
     for event in (*ends, *[entry.until for entry in (*state.leaving, *state.lent)]):
-        heard[event] = heard.get(event, 0) | ENDING
-    state.listeners = heard
+        await_end(state, event)
+    let_last(state, state.lasting)
+
+
+def _add_effects(state: State, effects: ActiveEffects, bit: int) -> None:
+    """Note all that the cards of a holder bring."""
+    state.listeners = _noted(state.listeners, effects.abilities_at, effects.abilities_at, bit)
+    state.changing = _noted(state.changing, effects.modifiers, effects.modifiers, bit)
+    state.permitting = _noted(state.permitting, effects.permissions, effects.permissions, bit)
 
 
 def _works_in(compiled: CompiledRules, zone: str, cards: tuple[int, ...]) -> int:

@@ -1,6 +1,7 @@
 """Stats: numbers of the rules that cards may change while they are in play; and what they permit and close.
 
-A stat is computed when it is needed and never stored. The base value comes from the rules; the modifiers of
+A stat is computed when it is needed and never stored; what is not in `state.changing` is as the rules say,
+so that numbers which nobody changes cost one look. The base value comes from the rules; the modifiers of
 the player's cards, of the cards in force and of lasting effects apply to it in a fixed order: set, add,
 times, at least, at most. A lasting effect keeps the value it had when it started, and ends with an event.
 """
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.compiled_rules import NOBODY, Modifier
 from kingsburg_rules.engine.loop import out_of_budget
+from kingsburg_rules.engine.state import ENDING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,6 +29,8 @@ AT_MOST: Final = 4
 
 def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
     """Return the value of a stat for a player, or for nobody; its modifiers may test the payload."""
+    if what not in state.changing:
+        return base
     own = state.players[me].effects.modifiers.get(what) if me >= 0 else None
     general = state.effects.modifiers.get(what)
     if state.lasting:
@@ -50,13 +54,7 @@ def fitting(state: State, effects: Sequence[ActiveEffects], what: int, *payload:
 
 def is_changed(state: State, what: int, me: int) -> bool:
     """Return whether anything in play may change a stat for a player, or for nobody."""
-    if what in state.effects.modifiers:
-        return True
-    if state.lasting and any(
-        state.compiled.lasting[lasting.effect].stat == what for lasting in state.lasting
-    ):
-        return True
-    return me >= 0 and what in state.players[me].effects.modifiers
+    return state.changing.get(what, 0) & (ENDING | 1 | 2 << me if me >= 0 else ENDING | 1) != 0
 
 
 def changes_of(state: State, what: int, me: int, base: int, *payload: int) -> list[tuple[int, int]]:
@@ -130,7 +128,7 @@ def fighting(state: State) -> tuple[int, ...]:
 
 def has_enemy(state: State, me: int) -> bool:
     """Return whether there is an enemy for a player, so that its strength means something."""
-    return bool(fighting(state)) or (me >= 0 and state.players[me].against is not None)
+    return bool(state.foes or state.revealed) or (me >= 0 and state.players[me].against is not None)
 
 
 def enemy_type(state: State, card: int) -> int:
@@ -147,10 +145,10 @@ def enemy_total(state: State, me: int) -> int:
             return named
     each, together = compiled.stat["enemy_card_strength"], compiled.stat["enemy_total"]
     total = 0
-    for card in fighting(state):
+    for card in state.foes or state.revealed:
         strength = compiled.enemies[card].strength
-        total += stat(state, each, me, strength, card) if each in compiled.changed else strength
-    return stat(state, together, me, total) if together in compiled.changed else total
+        total += stat(state, each, me, strength, card) if each in state.changing else strength
+    return stat(state, together, me, total) if together in state.changing else total
 
 
 def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
@@ -176,13 +174,10 @@ def printed_penalty(state: State) -> Mapping[str, int]:
 def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:
     """List the permissions of a kind that a player has and whose tests hold now."""
     permissions = state.players[who].effects.permissions.get(kind, ())
-    if permissions and state.compiled.forbids and is_forbidden(state, who, kind):
+    if permissions and FORBIDDEN in state.permitting and forbidden_by(state, who, kind) != NOBODY:
         return ()
-    # The usual case needs no frame and no new tuple.
-    if all(permission.test is None for permission in permissions):
-        return permissions
     frame = [0, 0, who]
-    return tuple(p for p in permissions if p.test is None or p.test(state, frame))
+    return tuple([p for p in permissions if p.test is None or p.test(state, frame)])
 
 
 FORBIDDEN: Final = "forbidden"
@@ -195,13 +190,13 @@ EXTRAS: Final = (
 
 def is_forbidden(state: State, who: int, extra: str) -> bool:
     """Return whether a card in play forbids a player something, whatever permits it."""
-    return state.compiled.forbids and forbidden_by(state, who, extra) != NOBODY
+    return FORBIDDEN in state.permitting and forbidden_by(state, who, extra) != NOBODY
 
 
 def forbidden_by(state: State, who: int, extra: str) -> int:
     """Find the card that forbids a player something; NOBODY if none does."""
     number = EXTRAS.index(extra)
-    everybody = (state.effects, *(player.effects for player in state.players))
+    everybody = (state.effects, *[player.effects for player in state.players])
     for owner, effects in enumerate(everybody, start=NOBODY):
         for permission in effects.permissions.get(FORBIDDEN, ()):
             frame = [0, 0, who, owner]
@@ -213,14 +208,12 @@ def forbidden_by(state: State, who: int, extra: str) -> int:
 
 def rank_of(state: State, who: int, place: int) -> int:
     """Return the dice total that influences an advisor, for a player or for nobody in particular."""
-    printed, changed_by = state.compiled.places[place].rank, state.compiled.rank_stat
-    return printed if changed_by == NOBODY else stat(state, changed_by, who, printed, place)
+    return stat(state, state.compiled.stat["rank"], who, state.compiled.places[place].rank, place)
 
 
 def ranks_for(state: State, who: int) -> tuple[int, ...]:
     """List the ranks of all places for a player, or for nobody; () if they are as printed."""
-    number = state.compiled.rank_stat
-    if number == NOBODY or not is_changed(state, number, who):
+    if not is_changed(state, state.compiled.stat["rank"], who):
         return ()
     return tuple([rank_of(state, who, place.index) for place in state.compiled.places])
 
@@ -246,8 +239,8 @@ def full_places(state: State, who: int) -> int:
 
     A player with dice there cannot come a second time, however much room there is.
     """
-    room = state.compiled.places_at
-    if room == NOBODY or not is_changed(state, room, who):
+    room = state.compiled.stat["places_at"]
+    if not is_changed(state, room, who):
         return state.taken
     groups = [0] * len(state.compiled.places)
     full = 0
@@ -263,10 +256,9 @@ def full_places(state: State, who: int) -> int:
 
 def closed_to(state: State, who: int, kind: str = CLOSED) -> int:
     """Find the places, or the buildings, that cards in play close to a player, as a bit set."""
-    # The usual case needs no generator.
-    if kind not in state.effects.permissions and not state.compiled.players_close:
-        return 0
     closed = 0
+    if kind not in state.permitting:
+        return closed
     for _, things in _closing(state, who, kind):
         for thing in things:
             closed |= 1 << thing
@@ -280,13 +272,9 @@ def closed_by(state: State, who: int, thing: int, kind: str = CLOSED) -> int:
 
 def _closing(state: State, who: int, kind: str) -> Iterator[tuple[int, Sequence[int]]]:
     """List the cards in play that close something to a player, with what they close."""
-    if kind in state.effects.permissions:
-        yield from _closed(state, state.effects.permissions[kind], who, NOBODY)
-    # Most rule sets have no card of a player that closes anything.
-    if state.compiled.players_close:
-        for owner, player in enumerate(state.players):
-            if kind in player.effects.permissions:
-                yield from _closed(state, player.effects.permissions[kind], who, owner)
+    everybody = (state.effects, *[player.effects for player in state.players])
+    for owner, effects in enumerate(everybody, start=NOBODY):
+        yield from _closed(state, effects.permissions.get(kind, ()), who, owner)
 
 
 def _closed(

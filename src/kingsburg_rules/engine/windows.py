@@ -37,7 +37,7 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.events import AbilityUsed, LoanEnded
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget
-from kingsburg_rules.engine.state import ENDING, GAINS, PEEKS, Ask, State, end_loans, stop_ending
+from kingsburg_rules.engine.state import ENDING, GAINS, PEEKS, Ask, State, end_loans, let_last, stop_ending
 from kingsburg_rules.engine.stock import can_pay, give, note_payment, take
 from kingsburg_rules.engine.zones import called, called_apart, distinct, leave
 
@@ -146,7 +146,8 @@ def borrow(state: State, event: int, me: int, card: int, payload: tuple[int, ...
 def _end(state: State, event: int) -> None:
     """End the lasting effects, and take the cards out of play, whose time ends with an event."""
     stop_ending(state, event)
-    state.lasting = tuple(effect for effect in state.lasting if effect.until != event)
+    if state.lasting:
+        let_last(state, tuple([effect for effect in state.lasting if effect.until != event]))
     # Off the list before they leave, since leaving play looks through the list as well.
     if state.lent:
         tell_loans(state, end_loans(state, event))

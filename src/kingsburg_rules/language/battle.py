@@ -125,8 +125,8 @@ class Spoils:
         for name, amount in printed.items():
             frame[self.at[name]] = amount
         who = frame[ME]
-        if state.lasting or state.effects.modifiers or state.players[who].effects.modifiers:
-            for at, number in self.stats:
+        for at, number in self.stats:
+            if number in state.changing:
                 frame[at] = stat(state, number, who, frame[at])
 
     def settle(self, state: State, frame: Frame) -> bool:
@@ -383,7 +383,10 @@ def _measure(word: Fight, e: Emitter, fighters: int) -> Op:
 def _usual_strength(word: Fight, e: Emitter) -> Number:
     """Compile the strength of a player: soldiers, and what cards add (R52)."""
     soldier, added = e.names.resource("soldier", word.at), e.names.stat("battle_strength", word.at)
-    return lambda state, frame: state.players[frame[ME]].stock[soldier] + stat(state, added, frame[ME], 0)
+    return lambda state, frame: (
+        state.players[frame[ME]].stock[soldier]
+        + (stat(state, added, frame[ME], 0) if added in state.changing else 0)
+    )
 
 
 def _dismiss(state: State, _: Frame) -> None:
@@ -582,7 +585,7 @@ _PASSED: Final = MOMENTS["recruit.passed"]
 
 def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
     """List what one soldier costs, what two cost, and so on, as far as the goods reach."""
-    if not is_changed(state, price, who):
+    if price not in state.changing or not is_changed(state, price, who):
         return tuple(range(GOODS_FOR_A_SOLDIER, most + 1, GOODS_FOR_A_SOLDIER))
     costs: list[int] = []
     total = 0

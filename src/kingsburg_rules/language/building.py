@@ -16,7 +16,7 @@ from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.events import Built, Passed
 from kingsburg_rules.engine.loop import ask_player, call, runaway
-from kingsburg_rules.engine.state import Ask, activate
+from kingsburg_rules.engine.state import Ask, activate, let_last
 from kingsburg_rules.engine.stats import (
     CLOSED_BUILDINGS,
     changed,
@@ -211,7 +211,7 @@ class ConstructionTurn:
             return self._let_play(state, who, automaton)
         # What a card has prevented is not offered again this turn, not even with the envoy.
         shut, second = frame[self.refused], frame[self.again]
-        if state.compiled.closes_buildings:
+        if CLOSED_BUILDINGS in state.permitting:
             shut |= closed_buildings(state, who)
         offers = _affordable(self.prices.next(state, who), state.players[who].stock, shut)
         options: list[AnyAction] = []
@@ -483,11 +483,12 @@ class ConstructionSite:
     def _use_discount(self, state: State, who: int) -> None:
         """End what lasts of a player's discounts: one building has had it."""
         lasting, discount = state.compiled.lasting, self.discount
-        state.lasting = tuple(
+        others = [
             effect
             for effect in state.lasting
             if lasting[effect.effect].stat != discount or effect.seat != who
-        )
+        ]
+        let_last(state, tuple(others))
 
 
 def price_now(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:
@@ -525,7 +526,7 @@ def _affordable(offers: Sequence[BuildOffer], stock: list[int], shut: int) -> li
 
 def closed_buildings(state: State, who: int) -> int:
     """Find the buildings that cards in play close to a player, as a bit set."""
-    return closed_to(state, who, CLOSED_BUILDINGS) if state.compiled.closes_buildings else 0
+    return closed_to(state, who, CLOSED_BUILDINGS)
 
 
 def next_buildings(state: State, who: int) -> list[Building]:
@@ -677,11 +678,12 @@ def destroy_next(state: State, who: int, cause: int = NOBODY, causer: int = NOBO
     """
     compiled, player = state.compiled, state.players[who]
     number = compiled.stat["destroyable"]
+    sure = number not in state.changing
     owned = [
         card
         for row in compiled.sheet(player.strips)
         for card in row
-        if player.cards >> card & 1 and stat(state, number, who, 1, card)
+        if player.cards >> card & 1 and (sure or stat(state, number, who, 1, card))
     ]
     if not owned:
         return False

@@ -20,6 +20,8 @@ from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
 from kingsburg_rules.engine.stats import (
+    CLOSED,
+    FORBIDDEN,
     closed_to,
     full_places,
     granted,
@@ -340,8 +342,6 @@ USUAL_TOKEN: Final = (TOKEN,)
 
 def token_values(state: State, who: int) -> tuple[int, ...]:
     """List what a "+2" token may count as for a player: 2, unless a card says otherwise."""
-    if state.compiled.plain_tokens:
-        return USUAL_TOKEN
     if "token_values" in state.players[who].effects.permissions:
         permissions = granted(state, who, "token_values")
         if permissions:
@@ -500,6 +500,8 @@ class Menus:
         self.plus2 = compiled.resource["plus2"]
         self.envoy = compiled.resource["envoy"]
         self.per_group = compiled.switches.get("plus2_limit") == "per_group"
+        self.worth, self.rank = compiled.stat["plus2_value"], compiled.stat["rank"]
+        self.room = compiled.stat["places_at"]
         self.reaches = Reaches(compiled)
         # Bonus dice alone influence nobody.
         self.without_dice = Menu(())
@@ -512,19 +514,19 @@ class Menus:
         stock, effects, bonus = player.stock, player.effects, player.bonus_dice
         token = stock[self.plus2] and (self.per_group or not player.plus2_used)
         envoy = stock[self.envoy] > 0
-        if compiled.forbids:
+        if FORBIDDEN in state.permitting:
             token = token and not is_forbidden(state, who, "plus2")
             envoy = envoy and not is_forbidden(state, who, "envoy")
             bonus = () if is_forbidden(state, who, "bonus_die") else bonus
-        values = () if not token else USUAL_TOKEN if compiled.plain_tokens else token_values(state, who)
+        values: tuple[int, ...] = USUAL_TOKEN if token else ()
+        if token and (self.worth in state.changing or "token_values" in state.permitting):
+            values = token_values(state, who)
         permissions, known = usable(state, who) if effects.permissions else [], tuple[int, ...]()
         if permissions:
             known = _with_numbers(state, who, permissions)
-        closed, taken = refused, state.taken
-        if not compiled.plain_board:
-            closed |= closed_to(state, who)
-            taken = full_places(state, who)
-        ranks = () if state.compiled.rank_stat == NOBODY else ranks_for(state, who)
+        closed = refused | closed_to(state, who) if CLOSED in state.permitting else refused
+        taken = full_places(state, who) if self.room in state.changing else state.taken
+        ranks = ranks_for(state, who) if self.rank in state.changing else ()
         # Everything that the placements depend on, and nothing else: the board is looked at afterwards.
         handful = player.own_dice, bonus, values, known, effects.places, ranks
         reach = self.reaches.known.get(handful) or self._reach(state, handful)
@@ -977,7 +979,8 @@ def _in_line(state: State) -> tuple[Group, ...]:
 
     For copied rewards, too.
     """
-    groups, places, printed = state.groups, state.compiled.places, state.compiled.rank_stat == NOBODY
+    groups, places = state.groups, state.compiled.places
+    printed = state.compiled.stat["rank"] not in state.changing
     line: list[tuple[int, int, int, int]] = []
     # Their numbers come last, so that groups that are equal otherwise stay as they are.
     for number, group in enumerate(groups):

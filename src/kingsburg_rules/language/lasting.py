@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY, ZONES, Card, Modifier, Permission
 from kingsburg_rules.engine.events import CardLent
-from kingsburg_rules.engine.state import Lasting, await_end, lend
+from kingsburg_rules.engine.state import Lasting, await_end, lend, let_last
 from kingsburg_rules.engine.zones import called
 from kingsburg_rules.language.bags import compile_ways, constant_ways
 from kingsburg_rules.language.cards import PERMISSIONS, USES, PermissionWord
@@ -34,7 +34,6 @@ def compile_permission(names: Names, card: int, word: PermissionWord) -> Permiss
         e.changing = word.word
         e.subject = Subject(Who.OWNER, e.hidden())
     known, look = constant_ways(e, word.cost, f"{word.at}/cost"), word.look(e)
-    names.compiled.permissions_vary = names.compiled.permissions_vary or (word.personal and look is not None)
     return Permission(
         names.number_ability(),
         card,
@@ -118,7 +117,7 @@ def _emit_change(word: LastingStep, e: Emitter) -> None:
         seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
         # A position is made of numbers: the change itself is in the rule set, its value is fixed now.
         begun = tuple(Lasting(number, seat, amount, until) for number in range(first, last))
-        state.lasting = (*state.lasting, *begun)
+        let_last(state, (*state.lasting, *begun))
         await_end(state, until)
 
     e.op(begin)

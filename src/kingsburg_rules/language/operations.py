@@ -47,7 +47,7 @@ def all_of_them(numbers: Sequence[Number]) -> Callable[[State, Frame], Sequence[
 
 def stat_of(what: int, base: int) -> Number:
     """Compile a number of the rules, for the player at work."""
-    return lambda state, frame: stat(state, what, frame[ME], base)
+    return lambda state, frame: stat(state, what, frame[ME], base) if what in state.changing else base
 
 
 def always(state: State, frame: Frame) -> bool:

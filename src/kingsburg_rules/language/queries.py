@@ -393,7 +393,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
             # The players named are worked out for whoever asks, not for each player in question.
             these = {value(state, frame) for value in only}
             seats = [seat for seat in seats if seat in these]
-        ties_won = winning in state.compiled.changed
+        ties_won = winning in state.changing
         best = best_of(state, inner, scope, seats, compared[:1] if ties_won else compared)
         if ties_won:
             favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
