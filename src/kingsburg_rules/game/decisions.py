@@ -108,27 +108,18 @@ class Decision(NamedTuple):
 
 NOT_OFFERED: Final = NotOffered()
 
-_new_decision: Final = tuple[object, ...].__new__
-"""Makes a decision as `Decision(...)` does, without a call in Python: it is what a frontend asks most."""
+new_decision: Final = tuple[object, ...].__new__
+"""Makes a decision as `Decision(...)` does, without a call in Python: it is what is asked most."""
+
+ONLY_IN_GAMES: Final = (0, None, None, ())
+"""The last fields of a decision, as they are where only a `Game` fills them in."""
 
 
 def decision_of(state: State, ask: Ask) -> Decision:
     """Describe what the engine asks."""
-    seat = ask.seat
+    seat, source = ask.seat, state.compiled.sources[ask.source]
     player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-    facts = (
-        player,
-        seat,
-        ask.kind,
-        state.compiled.sources[ask.source],
-        ask.options,
-        ask.weights,
-        0,
-        None,
-        None,
-        (),
-    )
-    return _new_decision(Decision, facts)
+    return new_decision(Decision, (player, seat, ask.kind, source, ask.options, ask.weights, *ONLY_IN_GAMES))
 
 
 def pending_of(state: State) -> tuple[Decision, ...]:
@@ -187,7 +178,7 @@ def _full_decision(state: State, ask: Ask, number: int) -> Decision:
             moment, about = state.compiled.events[frame[EVENT]], tuple(_about(state, ask, frame))
             break
     known = decision_of(state, ask)[:_KNOWN_TO_POSITIONS]
-    return _new_decision(Decision, (*known, number, whom, moment, about))
+    return new_decision(Decision, (*known, number, whom, moment, about))
 
 
 _KNOWN_TO_POSITIONS: Final = Decision._fields.index("id")

@@ -11,10 +11,19 @@ from kingsburg_rules.engine.dice import BONUS, HIGHEST, die_of, follow
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import Outcome
-from kingsburg_rules.engine.state import Aside, Setup, derive_effects
+from kingsburg_rules.engine.state import CHANCE, Aside, Setup, derive_effects
 from kingsburg_rules.engine.stock import outcome_of
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck, pile_of
-from kingsburg_rules.game.decisions import NOT_OFFERED, ask_of, decision_of, option_of, pending_of
+from kingsburg_rules.game.decisions import (
+    NOT_OFFERED,
+    ONLY_IN_GAMES,
+    Decision,
+    ask_of,
+    new_decision,
+    option_of,
+    pending_of,
+)
 from kingsburg_rules.language.memory import secrets_of_others
 
 if TYPE_CHECKING:
@@ -23,7 +32,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.public_state import GameState
     from kingsburg_rules.engine.state import Player, State
-    from kingsburg_rules.game.decisions import Decision
 
 
 _GUESS_STREAM: Final = 1 << 20
@@ -43,11 +51,14 @@ class Position:
     def decision(self) -> Decision | None:
         """The first of the decisions owed, or None when the game is over."""
         state = self._state
-        if len(state.asks) == 1:
-            return decision_of(state, state.asks[0])
         for ask, given in zip(state.asks, state.given, strict=True):
             if given < 0:
-                return decision_of(state, ask)
+                # As `decision_of` does, but without its call: search asks for this all the time.
+                seat, source = ask.seat, state.compiled.sources[ask.source]
+                player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
+                return new_decision(
+                    Decision, (player, seat, ask.kind, source, ask.options, ask.weights, *ONLY_IN_GAMES)
+                )
         return None
 
     @property

@@ -637,7 +637,7 @@ class Round(Menus):
                 frame[ME] = who
                 refused |= self.closed(state, frame)
             menu = self.menu(state, who, refused)
-            if menu.placements or not state.automated(who, FORCED):
+            if menu.placements or not state.setup.automation[who] & FORCED:
                 frame[ME] = who
                 ask = Ask(who, "influence", self.source, menu.options, partial(self.carry_out, menu))
                 state.asks, state.given = (ask,), (-1,)
