@@ -39,7 +39,7 @@ from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import each_in_turn
-from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, each, seats_of, value_for
+from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, each, seats_of, values_for
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import ask_give, goods_choice
 from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Name, Text
@@ -369,9 +369,9 @@ def _measure(word: Fight, e: Emitter, fighters: int) -> Op:
         frame[fighters], inner = seats, scope.of(state, frame, len(state.players))
         fighting = [(who, player) for who, player in enumerate(state.players) if seats >> who & 1]
         for who, player in fighting:
-            player.strength = value_for(state, inner, scope, who, strength)
+            (player.strength,) = values_for(state, inner, scope, (who,), strength)
             if against is not None:
-                player.against = value_for(state, inner, scope, who, against)
+                (player.against,) = values_for(state, inner, scope, (who,), against)
         if together:
             total = sum([player.strength for _, player in fighting])
             for _, player in fighting:

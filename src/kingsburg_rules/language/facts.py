@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.compiled_rules import Building, Enemy
-    from kingsburg_rules.engine.state import Group, Player, State
+    from kingsburg_rules.engine.state import Group, State
 
 Look: TypeAlias = "Callable[[State, int], int]"
 """Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
@@ -60,11 +60,6 @@ _ENEMY: Final = (
     "From the moment at which the enemy is turned over until it is put away, after `winter.end`; else 0."
 )
 _BATTLE: Final = "From the player's battle until the soldiers go home, after `winter.end`; else 0."
-
-
-def _of_player(read: Callable[[Player], int]) -> Look:
-    """Make a fact of a player."""
-    return lambda state, seat: read(state.players[seat])
 
 
 def _of_building(read: Callable[[Building], int]) -> Look:
@@ -171,20 +166,20 @@ FACTS: Final[dict[str, dict[str, Fact]]] = {
         Fact(
             "built",
             "How many buildings the player has constructed this season.",
-            _of_player(lambda player: player.built_this_season),
+            lambda state, seat: state.players[seat].built_this_season,
             lasts=_SEASON,
         ),
         Fact(
             "dice",
             "How many dice the player has in hand, including bonus dice and locked ones.",
-            _of_player(lambda player: len(player.own_dice) + len(player.bonus_dice)),
+            lambda state, seat: len(state.players[seat].own_dice) + len(state.players[seat].bonus_dice),
             needs="dice",
             lasts=_HAND,
         ),
         Fact(
             "dice_total",
             "The sum of all dice the player has in hand, including bonus dice and locked ones (F56).",
-            _of_player(lambda player: sum(player.own_dice) + sum(player.bonus_dice)),
+            lambda state, seat: sum(state.players[seat].own_dice) + sum(state.players[seat].bonus_dice),
             needs="dice",
             silent=True,
             lasts=_HAND,
@@ -192,7 +187,7 @@ FACTS: Final[dict[str, dict[str, Fact]]] = {
         Fact(
             "faces",
             "How many different numbers the dice in the player's hand show; 1 if all are equal.",
-            _of_player(lambda player: len({*player.own_dice, *player.bonus_dice})),
+            lambda state, seat: len({*state.players[seat].own_dice, *state.players[seat].bonus_dice}),
             needs="dice",
             silent=True,
             most=HIGHEST,
@@ -201,13 +196,13 @@ FACTS: Final[dict[str, dict[str, Fact]]] = {
         Fact(
             "rerolls",
             "How often the player has rerolled dice this season.",
-            _of_player(lambda player: player.rerolls),
+            lambda state, seat: state.players[seat].rerolls,
             lasts=_SEASON,
         ),
         Fact(
             "strength",
             "The player's strength in the latest battle, until the soldiers go home.",
-            _of_player(lambda player: player.strength),
+            lambda state, seat: state.players[seat].strength,
             needs="battle",
             lasts=_BATTLE,
         ),
@@ -229,7 +224,7 @@ FACTS: Final[dict[str, dict[str, Fact]]] = {
         Fact(
             "outcome",
             "How the player's battle ends, or has ended this winter, to compare with another outcome.",
-            _of_player(lambda player: player.outcome),
+            lambda state, seat: state.players[seat].outcome,
             needs="battle",
             gives=OUTCOME,
             lasts="From the player's battle until the soldiers go home, after `winter.end`; else nothing.",

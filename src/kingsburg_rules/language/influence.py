@@ -38,7 +38,7 @@ from kingsburg_rules.language.bags import merge
 from kingsburg_rules.language.dice import influenced
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import constant
-from kingsburg_rules.language.queries import PLACE_QUERY, WHO, Places, Players, each, seats_of, value_for
+from kingsburg_rules.language.queries import PLACE_QUERY, WHO, Places, Players, each, seats_of, values_for
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import pay_actions
 from kingsburg_rules.language.shapes import Flag
@@ -474,7 +474,7 @@ def _limit(word: InfluenceStep, e: Emitter, round_: Round) -> Op:
         frame[round_.passed] = 0 if seats is None else everybody & ~seats(state, frame)
         inner = scope.of(state, frame, len(state.players))
         for who in range(len(state.players)):
-            most = value_for(state, inner, scope, who, times)
+            (most,) = values_for(state, inner, scope, (who,), times)
             frame[round_.passed] |= int(most <= 0) << who
             if left >= 0:
                 frame[left + who] = most

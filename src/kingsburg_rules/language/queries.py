@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from contextlib import contextmanager
+from itertools import repeat
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -53,7 +54,7 @@ from kingsburg_rules.engine.zones import (
 )
 from kingsburg_rules.language.emitter import Printed
 from kingsburg_rules.language.nodes import extra, key, node
-from kingsburg_rules.language.operations import constant
+from kingsburg_rules.language.operations import constant, known
 from kingsburg_rules.language.registry import (
     QUERIES,
     TESTS,
@@ -94,12 +95,10 @@ from kingsburg_rules.language.values import (
     Value,
     bounds_test,
     combined,
-    fact_of,
     folded,
+    known_things,
+    look_of,
     one_of,
-    player_fact,
-    thing_called,
-    written_down,
 )
 from kingsburg_rules.language.vocabulary import (
     CARD,
@@ -121,9 +120,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.compiled_rules import Building, CompiledRules, Frame, Number, Test
     from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.facts import Look
     from kingsburg_rules.language.registry import Find
 
-    Ranking = tuple[Number, Callable[[list[int]], int]]
+    Ranking = tuple["Measured", Callable[[list[int]], int]]
     _Narrow = Callable[[State, Frame, list[int], int], list[int]]
     _Fits = Callable[[State, Frame, int, int], bool]
     _Passes = Callable[[State, Frame, int], bool]
@@ -166,20 +166,24 @@ MEASURE: Final = MeasureShape()
 MEASURES: Final = Several(MEASURE)
 
 
-def measured(e: Emitter, measure: Measure, kind: str, slot: int, at: str) -> Number:
-    """Compile what things are compared by; `slot` is the variable of the thing in question."""
-    if not isinstance(measure, str):
-        return e.thing(measure, e.kind_of(measure) or NUMBER, at)
-    if kind == PLAYER:
-        return player_fact(e, measure, at)
-    fact = fact_of(e, kind, measure, at)
-    look = fact.look if fact else _nothing
-    return lambda state, frame: look(state, frame[slot])
+class Measured:
+    """What things are compared by, compiled: a fact that is read of each, or a value for each."""
+
+    def __init__(self, look: Look | None, value: Number) -> None:
+        self.look, self.value = look, value
+
+    def of(self, state: State, frame: Frame, scope: Scope, things: Sequence[int]) -> list[int]:
+        """List it for things."""
+        if self.look is not None:
+            return list(map(self.look, repeat(state), things))
+        return values_for(state, frame, scope, things, self.value)
 
 
-def _nothing(state: State, thing: int) -> int:
-    del state, thing
-    return 0
+def measured(e: Emitter, measure: Measure, kind: str, at: str) -> Measured:
+    """Compile what things of a kind are compared by."""
+    if isinstance(measure, str):
+        return Measured(look_of(e, kind, measure, at), constant(0))
+    return Measured(None, e.thing(measure, e.kind_of(measure) or NUMBER, at))
 
 
 class Scope:
@@ -258,22 +262,22 @@ def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
         return every
     with each(e, word.things, word.at, word.as_) as scope:
         test = e.test(word.if_) if word.if_ else None
-        compared = rankings(e, word, scope.slot, most=word.most, least=word.least)
+        compared = rankings(e, word, most=word.most, least=word.least)
 
     def find(state: State, frame: Frame) -> Sequence[int]:
         found = every(state, frame)
         inner = scope.of(state, frame, len(found))
         if test is not None:
-            found = [thing for thing in found if holds_for(state, inner, scope, thing, test)]
+            found = those_for_whom(state, inner, scope, found, test)
         return best_of(state, inner, scope, found, compared)
 
     return find
 
 
-def rankings(e: Emitter, word: QueryWord, slot: int, **keys: tuple[Measure, ...]) -> list[Ranking]:
+def rankings(e: Emitter, word: QueryWord, **keys: tuple[Measure, ...]) -> list[Ranking]:
     """Compile what the things of a query are compared by, under its keys, and which value is the best."""
     return [
-        (measured(e, measure, word.things, slot, f"{word.at}/{key}"), max if key == "most" else min)
+        (measured(e, measure, word.things, f"{word.at}/{key}"), max if key == "most" else min)
         for key, measures in keys.items()
         for measure in measures
     ]
@@ -285,13 +289,32 @@ def holds_for(state: State, frame: Frame, scope: Scope, thing: int, test: Test) 
     return test(state, frame)
 
 
-def value_for(state: State, frame: Frame, scope: Scope, thing: int, value: Number) -> int:
-    """Return a value for a thing."""
-    # As `put` does, without the call.
-    frame[scope.slot] = thing
-    if scope.named != NOBODY:
-        frame[scope.named] = thing
-    return value(state, frame)
+def those_for_whom(
+    state: State, frame: Frame, scope: Scope, things: Sequence[int], test: Test
+) -> Sequence[int]:
+    """Return the things for which a test holds."""
+    found: list[int] = []
+    # As `put` does, without a call for each thing; so does `values_for`.
+    slot, named = scope.slot, scope.named
+    for thing in things:
+        frame[slot] = thing
+        if named != NOBODY:
+            frame[named] = thing
+        if test(state, frame):
+            found.append(thing)
+    return found
+
+
+def values_for(state: State, frame: Frame, scope: Scope, things: Sequence[int], value: Number) -> list[int]:
+    """List the values for things."""
+    found: list[int] = []
+    slot, named = scope.slot, scope.named
+    for thing in things:
+        frame[slot] = thing
+        if named != NOBODY:
+            frame[named] = thing
+        found.append(value(state, frame))
+    return found
 
 
 def best_of(
@@ -299,10 +322,10 @@ def best_of(
 ) -> Sequence[int]:
     """Return the things with the best value; each further value breaks the ties on the one before."""
     # With one thing left there is no tie to break.
-    for value, best in compared:
+    for measure, best in compared:
         if len(things) < 2:
             break
-        values = [value_for(state, frame, scope, thing, value) for thing in things]
+        values = measure.of(state, frame, scope, things)
         wanted = best(values)
         things = [thing for thing, found in zip(things, values, strict=True) if found == wanted]
     return things
@@ -369,7 +392,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
         e.need_player(word)
     only = [e.thing(value, PLAYER, f"{word.at}/is") for value in word.is_]
     with each(e, PLAYER, word.at, word.as_) as scope:
-        compared = rankings(e, word, ME, fewest=word.fewest, most=word.most)
+        compared = rankings(e, word, fewest=word.fewest, most=word.most)
         test = e.test(word.if_) if word.if_ else None
     among, tied = word.among, word.tied
     # The usual query, for everybody, needs no copy of the frame.
@@ -383,7 +406,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
         me, inner = frame[ME], scope.of(state, frame, len(state.players))
         seats: Sequence[int] = range(len(state.players))
         if test is not None:
-            seats = [seat for seat in seats if holds_for(state, inner, scope, seat, test)]
+            seats = those_for_whom(state, inner, scope, seats, test)
         if among == OPPONENTS:
             seats = [seat for seat in seats if seat != me]
         elif among == NEIGHBORS:
@@ -401,7 +424,7 @@ def seats_of(word: Players, e: Emitter) -> Number:
         # With `tied` given, a result of the other sort finds nobody.
         if tied is not None and (len(best) > 1) != tied:
             return 0
-        return sum(1 << seat for seat in best)  # a bit set fits into one variable of a frame
+        return _bits(best)  # a bit set fits into one variable of a frame
 
     return select
 
@@ -540,18 +563,18 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
         yield lambda state, frame: _marked(state, card) if marked else ~_marked(state, card)
     if word.marked_by is not None:
         by, own = e.thing(word.marked_by, PLAYER, f"{word.at}/marked_by"), e.card
-        yield lambda state, frame: _marked(state, own, by(state, frame))
+        yield lambda state, frame: _marked(state, own, by(state, frame)) if state.marks else 0
     if word.is_ and not _is_all(word.is_):
         these = [e.thing(value, PLACE, f"{word.at}/is") for value in word.is_]
         yield lambda state, frame: _bits([one(state, frame) for one in these])
 
 
-def _bits(places: Iterable[int]) -> int:
-    """Make a bit set; nothing is no place."""
+def _bits(things: Iterable[int]) -> int:
+    """Make a bit set of seats or places; nothing is none of them."""
     found = 0
-    for place in places:
-        if place >= 0:
-            found |= 1 << place
+    for thing in things:
+        if thing >= 0:
+            found |= 1 << thing
     return found
 
 
@@ -659,8 +682,7 @@ class Cards(ThingsQuery):
     @property
     def letters(self) -> frozenset[int] | None:
         """The wanted rows by number, if they are written down."""
-        names = written_down(self.row)
-        return None if names is None else frozenset(thing_called(name, ROW) for name in names)
+        return known_things(self.row, ROW)
 
     @property
     def worked_out(self) -> bool:
@@ -1180,9 +1202,14 @@ def _find_resources(word: Resources, e: Emitter) -> Find:
     """Compile to the resources, in the order written, each once."""
     these = [listed for k, value in enumerate(word.among) for listed in _listed(value, e, f"{word.at}/{k}")]
     holder = None if word.held_by is None else e.thing(word.held_by, PLAYER, f"{word.at}/held_by")
+    fixed = [number for number in map(known, these) if number is not None]
+    written = tuple(dict.fromkeys(fixed)) if len(fixed) == len(these) else None
 
     def find(state: State, frame: Frame) -> Sequence[int]:
-        numbers = [*dict.fromkeys([one(state, frame) for one in these])]
+        if written is not None:
+            numbers = written
+        else:
+            numbers = tuple(dict.fromkeys([one(state, frame) for one in these]))
         if holder is None:
             return [number for number in numbers if number >= 0]
         seat = holder(state, frame)
@@ -1278,12 +1305,12 @@ def _build_count(word: Count, e: Emitter) -> Number:
     if word.different == "":
         return lambda state, frame: len(find(state, frame))
     with each(e, kind, word.at, word.query.as_) as scope:
-        value = measured(e, word.different, kind, scope.slot, f"{word.at}/different")
+        measure = measured(e, word.different, kind, f"{word.at}/different")
 
     def different(state: State, frame: Frame) -> int:
         things = find(state, frame)
         inner = scope.of(state, frame, len(things))
-        return len({value_for(state, inner, scope, thing, value) for thing in things})
+        return len(set(measure.of(state, inner, scope, things)))
 
     return different
 
@@ -1334,17 +1361,14 @@ def _build_exists(word: Exists, e: Emitter) -> Test:
 
 @node
 class Folding(ValueWord):
-    """A value made of several: those listed, or one computed for each thing that a query finds."""
+    """A value made of several, which `combine` joins: those listed, or one for each thing of a query."""
 
     spread = True
+    combine = staticmethod(operator.add)
 
     parts: tuple[Value, ...] = key(PARTS, "The values.", default=())
     query: QueryWord | None = key(QUERIES, "Instead of a list: the things.", default=None)
     of_: Value = key(VALUE, "The value computed for each thing.", default=0, needed=True)
-
-    def combine(self, left: int, right: int) -> int:
-        """Combine two numbers."""
-        raise LookupError(type(self).__name__)
 
 
 @compiles(Folding)
@@ -1358,7 +1382,7 @@ def _build_folding(word: Folding, e: Emitter) -> Number:
     def fold(state: State, frame: Frame) -> int:
         things = find(state, frame)
         inner = scope.of(state, frame, len(things))
-        values = [value_for(state, inner, scope, thing, value) for thing in things]
+        values = values_for(state, inner, scope, things, value)
         return combined(values, combine) if values else 0
 
     return fold
@@ -1371,10 +1395,6 @@ class Sum(Folding):
 
     edges = EdgeCases(nothing="The sum of nothing is 0.")
 
-    def combine(self, left: int, right: int) -> int:
-        """Add."""
-        return left + right
-
 
 @VALUES.add("max", inline="parts", short=True)
 @node
@@ -1382,10 +1402,7 @@ class Max(Folding):
     """The greatest of several values; 0 if there are none."""
 
     edges = EdgeCases(nothing="The greatest of nothing is 0.")
-
-    def combine(self, left: int, right: int) -> int:
-        """Take the greater."""
-        return max(left, right)
+    combine = staticmethod(max)
 
 
 @VALUES.add("min", inline="parts", short=True)
@@ -1394,10 +1411,7 @@ class Min(Folding):
     """The least of several values; 0 if there are none."""
 
     edges = EdgeCases(nothing="The least of nothing is 0.")
-
-    def combine(self, left: int, right: int) -> int:
-        """Take the lesser."""
-        return min(left, right)
+    combine = staticmethod(min)
 
 
 # Tests about one player, and about the card or the advisor in question
@@ -1418,16 +1432,15 @@ def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
     e.need_player(word)
     alone, beats = word.alone, word.beats
     with each(e, PLAYER, word.at) as scope:
-        value = measured(e, word.of_, PLAYER, ME, word.at)
+        measure = measured(e, word.of_, PLAYER, word.at)
 
     def check(state: State, frame: Frame) -> bool:
         me, inner = frame[ME], scope.of(state, frame, len(state.players))
-        mine = value(state, inner)
-        for seat in range(len(state.players)):
-            if seat != me:
-                other = value_for(state, inner, scope, seat, value)
-                if not (beats(mine, other) or (mine == other and not alone)):
-                    return False
+        values = measure.of(state, inner, scope, range(len(state.players)))
+        mine = values[me]
+        for seat, other in enumerate(values):
+            if seat != me and not (beats(mine, other) or (mine == other and not alone)):
+                return False
         return True
 
     return check

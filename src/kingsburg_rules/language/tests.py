@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import charge_work
-from kingsburg_rules.engine.stats import enemy_type, fighting, granted, numbers_of
+from kingsburg_rules.engine.stats import enemy_type, granted, numbers_of
 from kingsburg_rules.language.facts import FACTS, GAME
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import all_of
 from kingsburg_rules.language.registry import TESTS, TestWord, all_known, compiles
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
@@ -32,6 +33,7 @@ from kingsburg_rules.language.values import (
     A_SEASON,
     AN_OUTCOME,
     ANY_PAIR,
+    BEYOND,
     BOUNDS,
     PAIR,
     THIS,
@@ -40,9 +42,11 @@ from kingsburg_rules.language.values import (
     Value,
     Variable,
     amount_in,
+    bounded,
     bounds_test,
-    fact_here,
     fact_of,
+    known_things,
+    look_here,
     one_of,
     written_down,
 )
@@ -148,15 +152,13 @@ class FactIs(TestWord):
 @compiles(FactIs)
 def _build_fact_is(word: FactIs, e: Emitter) -> Test:
     fact = FACTS[GAME].get(word.name) or _player_fact(word, e)
-    silent, number = fact is not None and fact.silent, fact_here(word, e, word.name)
-    inside, ends = bounds_test(word.bounds, e), word.bounds.ends
     # Before the roll, say, a total is 0: without this it would pass `{max: 3}`.
-    if silent:
-        return lambda state, frame: (found := number(state, frame)) > 0 and inside(state, frame, found)
+    silent, look, ends = fact is not None and fact.silent, look_here(word, e, word.name), word.bounds.ends
     if ends is not None:
-        low, high = ends
-        return lambda state, frame: low <= number(state, frame) <= high
-    return lambda state, frame: inside(state, frame, number(state, frame))
+        low, high = max(1, ends[0]) if silent else ends[0], ends[1]
+        return lambda state, frame: low <= look(state, frame[ME]) <= high
+    inside, least = bounds_test(word.bounds, e), 1 if silent else -BEYOND
+    return lambda state, frame: (found := look(state, frame[ME])) >= least and inside(state, frame, found)
 
 
 def _player_fact(word: FactIs, e: Emitter) -> Fact | None:
@@ -179,8 +181,7 @@ class VariableIs(TestWord):
 
 @compiles(VariableIs)
 def _build_variable_is(word: VariableIs, e: Emitter) -> Test:
-    number, inside = e.number(Variable(word.name, at=word.at)), bounds_test(word.bounds, e)
-    return lambda state, frame: inside(state, frame, number(state, frame))
+    return bounded(e.number(Variable(word.name, at=word.at)), word.bounds, e)
 
 
 @TESTS.add("season", inline="among")
@@ -198,22 +199,24 @@ class SeasonIs(TestWord):
 
 @compiles(SeasonIs)
 def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
-    is_one = one_of(step.among, SEASON, e, step.at)
+    is_one, among = one_of(step.among, SEASON, e, step.at), known_things(step.among, SEASON)
     seasons = frozenset(SEASONS.index(name) for name in step.seasons)
     building = e.compiled.buildings.get(e.card)
     # A card may let a row of buildings work in every productive season (`any_season`).
     productive = frozenset(SEASONS.index(name) for name in PRODUCTIVE)
     if building is None or seasons.isdisjoint(productive):
+        if among is not None:
+            return lambda state, frame: state.season in among
         return lambda state, frame: is_one(state, frame, state.season)
     row = ord(building.row)
 
     def check(state: State, frame: Frame) -> bool:
-        if is_one(state, frame, state.season):
+        season, who = state.season, frame[ME]
+        if season in among if among is not None else is_one(state, frame, season):
             return True
-        if "any_season" not in state.permitting or state.season not in productive:
+        if season not in productive or "any_season" not in state.permitting:
             return False
-        granting = granted(state, frame[ME], "any_season")
-        return any(row in numbers_of(state, permission, frame[ME]) for permission in granting)
+        return any(row in numbers_of(state, allowed, who) for allowed in granted(state, who, "any_season"))
 
     return check
 
@@ -285,10 +288,8 @@ class BagTest(TestWord):
 
 @compiles(BagTest)
 def _build_bag_test(word: BagTest, e: Emitter) -> Test:
-    wanted = [
-        (amount_in(e, word.word, name, word.at), bounds_test(bounds, e)) for name, bounds in word.amounts
-    ]
-    return lambda state, frame: all(inside(state, frame, amount(state, frame)) for amount, inside in wanted)
+    tests = [bounded(amount_in(e, word.word, name, word.at), bounds, e) for name, bounds in word.amounts]
+    return all_of(tests, word.at)
 
 
 @TESTS.add("gained", inline="amounts")
@@ -333,7 +334,14 @@ def _build_enemy_type_is(word: EnemyTypeIs, e: Emitter) -> Test:
     if slot is not None:
         card = slot
         return lambda state, frame: enemy_type(state, frame[card]) in types
-    return lambda state, frame: any(enemy_type(state, card) in types for card in fighting(state))
+
+    def fights(state: State, _: Frame) -> bool:
+        for enemy in state.foes or state.revealed:  # noqa: SIM110 -- a generator costs a call for each
+            if enemy_type(state, enemy) in types:
+                return True
+        return False
+
+    return fights
 
 
 @TESTS.add("outcome", inline="among")

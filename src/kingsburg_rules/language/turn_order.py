@@ -10,7 +10,7 @@ from kingsburg_rules.engine.events import TurnOrderSet
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import constant, keep
-from kingsburg_rules.language.queries import MEASURES, Measure, measured
+from kingsburg_rules.language.queries import MEASURES, Measure, Scope, measured
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import Flag
 from kingsburg_rules.language.values import VALUE, Value
@@ -80,9 +80,9 @@ def _emit_line_up(word: LineUp, e: Emitter) -> None:
 
 def _order(word: LineUp, e: Emitter) -> Order:
     if word.fewest:
-        return _compared(word, e, word.fewest, 1)
+        return _compared(word, e, word.fewest, most=False)
     if word.most:
-        return _compared(word, e, word.most, -1)
+        return _compared(word, e, word.most, most=True)
     if word.reversed:
         return lambda state, frame: state.order[::-1]
     if word.rotated:
@@ -90,19 +90,17 @@ def _order(word: LineUp, e: Emitter) -> Order:
     return lambda state, frame: state.order
 
 
-def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], sign: int) -> Order:
+def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], *, most: bool) -> Order:
     with e.with_player():
-        values = [measured(e, measure, PLAYER, ME, word.at) for measure in measures]
+        compared_by = [measured(e, measure, PLAYER, word.at) for measure in measures]
+    scope = Scope(ME, word.at)
 
     def compared(state: State, frame: Frame) -> tuple[int, ...]:
         order, me = state.order, frame[ME]
-        for value in reversed(values):  # sorting keeps ties in order, so the first comes last
+        for measure in reversed(compared_by):  # sorting keeps ties in order, so the first comes last
             # Each player is `me` while the value is worked out for them.
-            ranks = [0] * len(order)
-            for seat in order:
-                frame[ME] = seat
-                ranks[seat] = sign * value(state, frame)
-            order = tuple(sorted(order, key=ranks.__getitem__))
+            ranks = dict(zip(order, measure.of(state, frame, scope, order), strict=True))
+            order = tuple(sorted(order, key=ranks.__getitem__, reverse=most))
         frame[ME] = me
         return order
 

@@ -6,6 +6,7 @@ play a value is a whole number: things are numbered by the rule set, seats from 
 
 from __future__ import annotations
 
+import operator
 import re
 from functools import reduce
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -19,6 +20,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.stats import enemy_total, printed_penalty, printed_reward, stat
 from kingsburg_rules.language.facts import FACTS, GAME, Fact
 from kingsburg_rules.language.nodes import key, node
+from kingsburg_rules.language.operations import constant, known
 from kingsburg_rules.language.registry import VALUES, EdgeCases, Node, ValueWord, compiles, first_line
 from kingsburg_rules.language.shapes import (
     ID_PATTERN,
@@ -55,7 +57,7 @@ from kingsburg_rules.language.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from kingsburg_rules.engine.compiled_rules import Frame, Number
+    from kingsburg_rules.engine.compiled_rules import Frame, Number, Test
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.facts import Look
@@ -136,11 +138,8 @@ def _of_kind_literal(word: Literal, e: Emitter, kind: str) -> Number:
         LinkError: There is none of this name.
     """
     if word.name == NOTHING:
-        return lambda state, frame: NOBODY
-    if kind == PLAYER:
-        return _player(word, e)
-    number = _number(word, e, kind)
-    return lambda state, frame: number
+        return constant(NOBODY)
+    return _player(word, e) if kind == PLAYER else constant(_number(word, e, kind))
 
 
 def _player(word: Literal, e: Emitter) -> Number:
@@ -151,7 +150,7 @@ def _player(word: Literal, e: Emitter) -> Number:
     if word.name not in PLAYER_WORDS:
         raise e.error(word, "link.type", unknown(word.name, (*PLAYER_WORDS, *e.names.seats)))
     if word.name == NOBODY_WORD:
-        return lambda state, frame: NOBODY
+        return constant(NOBODY)
     # Neutral dice are of nobody, and what they set off may still ask whose left this is.
     e.need_player(word, or_nobody=True)
     slot = e.subject.owner_slot
@@ -176,12 +175,17 @@ def written_down(values: Sequence[Value]) -> tuple[str, ...] | None:
     return names if len(names) == len(values) else None
 
 
+def known_things(values: Sequence[Value], kind: str) -> frozenset[int] | None:
+    """Return the numbers of rows, seasons or outcomes if all are written down; None if not."""
+    names = written_down(values)
+    return None if names is None else frozenset(thing_called(name, kind) for name in names)
+
+
 def one_of(values: Sequence[Value], kind: str, e: Emitter, at: str) -> Callable[[State, Frame, int], bool]:
     """Compile to a test whether a thing is one of these; those that are written down cost next to nothing."""
     numbers = [e.thing(value, kind, f"{at}/{k}") for k, value in enumerate(values)]
-    if kind in (ROW, SEASON, OUTCOME) and (names := written_down(values)) is not None:
-        known = frozenset(thing_called(name, kind) for name in names)
-        return lambda state, frame, thing: thing in known
+    if kind in (ROW, SEASON, OUTCOME) and (these := known_things(values, kind)) is not None:
+        return lambda state, frame, thing: thing in these
     return lambda state, frame, thing: thing in [number(state, frame) for number in numbers]
 
 
@@ -196,8 +200,7 @@ def resource_named(e: Emitter, name: str, at: str) -> Number:
     """Compile the key of a map of resources: a resource, or a variable that holds one."""
     if name.startswith("$"):
         return e.thing(Variable(name[1:], at=at), RESOURCE_KIND, at)
-    number = e.names.resource_in_bag(name, at)
-    return lambda state, frame: number
+    return constant(e.names.resource_in_bag(name, at))
 
 
 def _number(word: Literal, e: Emitter, kind: str) -> int:
@@ -352,6 +355,15 @@ def bounds_test(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]
     return inside
 
 
+def bounded(number: Number, word: Bounds, e: Emitter) -> Test:
+    """Compile to a test of a number that is worked out: one call more, if the bounds are known."""
+    if word.ends is not None:
+        low, high = word.ends
+        return lambda state, frame: low <= number(state, frame) <= high
+    inside = bounds_test(word, e)
+    return lambda state, frame: inside(state, frame, number(state, frame))
+
+
 @frozen
 class BoundsShape:
     """A value, which means exactly that, or `{min, max}` with one of them or both, which are values.
@@ -473,18 +485,13 @@ def _either(items: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(items[:-1]), items[-1]))) if items else ""
 
 
-def player_fact(e: Emitter, name: str, at: str) -> Number:
-    """Compile a fact of a player, or how much they hold of a resource; it reads the player of the frame."""
-    found = fact_of(e, PLAYER, name, at)
-    if found is None:
-        number = e.compiled.resource[name]
-        return lambda state, frame: state.players[frame[ME]].stock[number]
-    look = found.look
-
-    def read(state: State, frame: Frame) -> int:
-        return look(state, frame[ME])
-
-    return read
+def look_of(e: Emitter, kind: str, name: str, at: str) -> Look:
+    """Compile a fact of a kind of thing, or how much a player holds of a resource, to what reads it."""
+    found = fact_of(e, kind, name, at)
+    if found is not None:
+        return found.look
+    number = e.compiled.resource[name]
+    return lambda state, seat: state.players[seat].stock[number]
 
 
 @node
@@ -558,19 +565,19 @@ def _build_fact_value(word: FactValue, e: Emitter) -> Number:
     name, thing = word.which.name, word.which.thing
     if thing is not None:
         return _of_thing(word, e, name, thing)
-    return fact_here(word, e, name)
+    look = look_here(word, e, name)
+    return lambda state, frame: look(state, frame[ME])
 
 
-def fact_here(word: Node, e: Emitter, name: str) -> Number:
-    """Compile a fact of the game or of this player."""
+def look_here(word: Node, e: Emitter, name: str) -> Look:
+    """Compile a fact of the game or of this player to what reads it of this player's seat."""
     fact = FACTS[GAME].get(name)
     if fact is not None:
         e.forbid_recursion_on(word, *fact.stats)
-        look = fact.look
-        return lambda state, frame: look(state, frame[ME])
-    fact_of(e, PLAYER, name, word.at)
+        return fact.look
+    look = look_of(e, PLAYER, name, word.at)
     e.need_player(word)
-    return player_fact(e, name, word.at)
+    return look
 
 
 def _of_thing(word: FactValue, e: Emitter, name: str, thing: Value) -> Number:
@@ -578,11 +585,7 @@ def _of_thing(word: FactValue, e: Emitter, name: str, thing: Value) -> Number:
     if kind not in FACTS:
         raise e.error(word, "link.type", f"{KINDS[kind]} has no facts")
     which = e.thing(thing, kind, word.at)
-    found = fact_of(e, kind, name, word.at)
-    if found is None:
-        number = e.compiled.resource[name]
-        return _if_any(which, lambda state, seat: state.players[seat].stock[number])
-    return _if_any(which, found.look)
+    return _if_any(which, look_of(e, kind, name, word.at))
 
 
 def _kind_of(e: Emitter, name: str, thing: Value) -> str:
@@ -602,7 +605,9 @@ def _if_any(which: Number, look: Look) -> Number:
 
 @node
 class Arithmetic(ValueWord):
-    """A value made of other values. It never exceeds `LARGEST`, however often a card multiplies."""
+    """A value made of other values, which `combine` joins. It never exceeds `LARGEST`."""
+
+    combine = staticmethod(operator.mul)
 
     parts: tuple[Value, ...] = key(PARTS, "The values, from left to right.")
 
@@ -610,24 +615,23 @@ class Arithmetic(ValueWord):
         """Compile the parts and combine them."""
         return folded(tuple(e.number(part) for part in self.parts), self.combine, self.at)
 
-    def combine(self, left: int, right: int) -> int:
-        """Combine two numbers."""
-        raise LookupError(type(self).__name__)
-
 
 def folded(parts: tuple[Number, ...], combine: Callable[[int, int], int], at: str) -> Number:
     """Combine values from left to right; `at` is the word that does."""
 
     def work_out(state: State, frame: Frame) -> int:
         charge_work(state, len(parts), at)
-        return combined([part(state, frame) for part in parts], combine)
+        found = parts[0](state, frame)
+        for part in parts[1:]:
+            found = combine(found, part(state, frame))
+        # A card that multiplies in a loop would soon make numbers of millions of digits.
+        return max(-LARGEST, min(LARGEST, found))
 
     return work_out
 
 
-def combined(values: list[int], combine: Callable[[int, int], int]) -> int:
+def combined(values: Sequence[int], combine: Callable[[int, int], int]) -> int:
     """Combine numbers from left to right; the result stays within `LARGEST`."""
-    # A card that multiplies in a loop would soon make numbers of millions of digits.
     return max(-LARGEST, min(LARGEST, reduce(combine, values)))
 
 
@@ -636,9 +640,13 @@ def combined(values: list[int], combine: Callable[[int, int], int]) -> int:
 class Times(Arithmetic):
     """The product of values."""
 
-    def combine(self, left: int, right: int) -> int:
-        """Multiply."""
-        return left * right
+
+def _divided(left: int, right: int) -> int:
+    return left // right if right else 0
+
+
+def _divided_up(left: int, right: int) -> int:
+    return -(-left // right) if right else 0
 
 
 @VALUES.add("div", inline="parts")
@@ -647,10 +655,7 @@ class Div(Arithmetic):
     """The first value divided by the others, rounded down; nothing is divided by zero."""
 
     edges = EdgeCases(zero="Divided by zero, the value is 0.")
-
-    def combine(self, left: int, right: int) -> int:
-        """Divide and round down."""
-        return left // right if right else 0
+    combine = staticmethod(_divided)
 
 
 @VALUES.add("div_up", inline="parts")
@@ -659,10 +664,7 @@ class DivUp(Arithmetic):
     """The first value divided by the others, rounded up; nothing is divided by zero."""
 
     edges = EdgeCases(zero="Divided by zero, the value is 0.")
-
-    def combine(self, left: int, right: int) -> int:
-        """Divide and round up."""
-        return -(-left // right) if right else 0
+    combine = staticmethod(_divided_up)
 
 
 @VALUES.add("nth", inline="parts")
@@ -822,7 +824,11 @@ def amount_in(e: Emitter, bag: str, name: str, at: str) -> Callable[[State, Fram
         goods = tuple(first + good for good in e.compiled.goods)
         return lambda state, frame: sum([frame[slot] for slot in goods])
     resource = which or resource_named(e, name, f"{at}/{name}/")
-    return lambda state, frame: frame[first + resource(state, frame)]
+    fixed = known(resource)
+    if fixed is None:
+        return lambda state, frame: frame[first + resource(state, frame)]
+    slot = first + fixed
+    return lambda state, frame: frame[slot]
 
 
 @node
