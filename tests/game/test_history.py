@@ -122,7 +122,7 @@ def test_to_undo_a_few_answers_are_given_again(rules: Rules, monkeypatch: pytest
 @pytest.mark.skipif(COMPILED, reason="calls within compiled code cannot be replaced")
 def test_an_answer_that_breaks_off_changes_nothing(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if what breaks it off is no error of the content, such as Ctrl+C, and even if it happens again."""
-    game, plainly = Game(rules, PLAYERS, seed=9), history.answer
+    game, plainly = Game(rules, PLAYERS, seed=9), history.play_option
 
     def interrupted(*given: object) -> None:
         plainly(*given)
@@ -131,13 +131,11 @@ def test_an_answer_that_breaks_off_changes_nothing(rules: Rules, monkeypatch: py
     for number, (player, text) in enumerate(moves(game, 9)):
         before, shown, pending = game.save(), game.view(player).to_json(), game.pending
         with monkeypatch.context() as broken:
-            broken.setattr(history, "answer", interrupted)
+            broken.setattr(history, "play_option", interrupted)
             for _ in range(number % 3):
                 with pytest.raises(KeyboardInterrupt):
                     game.play(text, player)
-                broken.setattr(history, "answer", plainly)
                 assert (game.save(), game.view(player).to_json(), game.pending) == (before, shown, pending)
-                broken.setattr(history, "answer", interrupted)
         twin = Game.load(before, rules)
         assert seqs(twin.play(text, player)) == seqs(game.play(text, player))
         assert twin == game

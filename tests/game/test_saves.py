@@ -144,7 +144,7 @@ def test_a_change_of_a_player_changes_the_hash(name: str) -> None:
     elif name == "against":
         player.against = 0
     elif isinstance(value, dict):
-        value[0] = 99
+        setattr(player, name, {**value, 0: 99})  # copies share it, so it is replaced and never changed
     elif isinstance(value, list):
         value[0] += 1
     else:

@@ -83,7 +83,7 @@ def test_a_view_depends_on_nothing_hidden(game: Game, variation: int) -> None:
 def test_a_guess_shows_the_player_what_the_game_shows_him(game: Game, seed: int) -> None:
     """`determinize` changes nothing that its player, or a spectator, can see."""
     position = game.position()
-    first, last = game._history.first, game.view().seq
+    first, last = game._history.firsts[-1], game.view().seq
     for seat, player in enumerate(game.players):
         guess = position.determinize(player, seed)
         assert shown(view_of(guess._state, seat, game.rules, first, last)) == shown(game.view(player))

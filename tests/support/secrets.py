@@ -15,7 +15,7 @@ def names_hidden_from(game: Game, seat: int | None) -> set[str]:
 
 def with_state(game: Game, state: State) -> Game:
     twin = game.copy()
-    twin._history._now = state
+    twin._history.state = state
     return twin
 
 

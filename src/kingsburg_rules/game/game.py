@@ -101,7 +101,6 @@ class Game:
             raise SetupError("setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}.")
         setup = make_setup(players, automation, chance, seed, rules=rules.compiled)
         self._history = History(rules, setup, read_script(rules.compiled, script))
-        self._history.start()
 
     @property
     def rules(self) -> Rules:
@@ -131,12 +130,12 @@ class Game:
     @property
     def pending(self) -> tuple[Decision, ...]:
         """The decisions owed now: several when players answer together, none when the game is over."""
-        return decisions_of(self._history.state, self._history.first)
+        return decisions_of(self._history.state, self._history.firsts[-1])
 
     @property
     def decision(self) -> Decision | None:
         """The first decision owed, or None when the game is over."""
-        return first_decision(self._history.state, self._history.first)
+        return first_decision(self._history.state, self._history.firsts[-1])
 
     @property
     def state(self) -> GameState:
@@ -160,7 +159,7 @@ class Game:
         from kingsburg_rules.game.views import view_of
 
         history = self._history
-        return view_of(history.state, seat, history.rules, history.first, history.seq)
+        return view_of(history.state, seat, history.rules, history.firsts[-1], history.seq)
 
     def recent(
         self, actions: int = 10, player: str | None = None, *, after: int | None = None

@@ -48,71 +48,44 @@ class History:
     from there the next ones are a few small answers away.
 
     - `rules`, `setup`, `script`: how the game began; the script are results of chance given in advance.
+    - `state`: the position now. It is played on, so whoever wants to keep it makes a copy.
     - `answers`: for each, the number of the ask among those that were asked together, and of the option.
+    - `firsts`: the number of the first of the decisions that were asked together, before each answer and now.
     - `undone`: the last undo.
     """
 
-    __slots__ = (
-        "_firsts",
-        "_kept",
-        "_now",
-        "_seqs",
-        "answers",
-        "rules",
-        "script",
-        "setup",
-        "undone",
-    )
+    __slots__ = ("_kept", "_seqs", "answers", "firsts", "rules", "script", "setup", "state", "undone")
 
-    def __init__(self, rules: Rules, setup: Setup, script: ScriptedResults) -> None:
-        """Begin a history; `start` or `replay` follows."""
+    def __init__(self, rules: Rules, setup: Setup, script: ScriptedResults, at: State | None = None) -> None:
+        """Begin a history at the first decision, or at a position that is given.
+
+        Raises:
+            SetupError: The rules are not for this number of players, or there are not enough cards.
+        """
         self.rules = rules
         self.setup = setup
         self.script = script
+        self.state = at or start_game(rules, setup, script)
         self.answers: list[tuple[int, int]] = []
+        self.firsts = [1]
         self.undone: Undoing | None = None
-        self._now: State | None = None
-        # Positions, each with the number of answers before it.
+        # Positions, each with the number of answers before it. They never change, so copies share them.
         self._kept: list[tuple[int, State]] = []
-        # Before each answer, and now: the number of the first decision of those that were asked together, and
-        # the number of the last event. The events of the opening are counted when a number is needed.
-        self._firsts = [1]
+        # The number of the last event before each answer and now; empty until somebody needs a number.
         self._seqs: list[int] = []
 
     def copy(self) -> History:
         """Return an independent copy."""
-        new = History(self.rules, self.setup, self.script)
-        new.answers, new.undone = self.answers[:], self.undone
-        # What is kept never changes, so copies share it.
-        new._now, new._kept = self.state.copy(), self._kept[:]
-        new._firsts, new._seqs = self._firsts[:], self._seqs[:]
+        new = History(self.rules, self.setup, self.script, self.state.copy())
+        new.answers, new.firsts, new.undone = self.answers[:], self.firsts[:], self.undone
+        new._kept, new._seqs = self._kept[:], self._seqs[:]
         return new
 
     def rename(self, players: tuple[str, ...]) -> None:
         """Call the players by other names. Options name players, so all positions are computed again."""
         new = History(self.rules, self.setup.called(players), self.script)
         new.replay(self.answers)
-        self.setup, self._now, self._kept = new.setup, new.state, new._kept
-
-    def start(self) -> None:
-        """Deal, and run to the first decision. Otherwise that happens when somebody looks.
-
-        Raises:
-            SetupError: The rules are not for this number of players, or there are not enough cards.
-        """
-        self._now = start_game(self.rules, self.setup, self.script)
-
-    @property
-    def state(self) -> State:
-        """The position now. It is played on, so whoever wants to keep it makes a copy."""
-        if self._now is None:
-            self._now = self.position(len(self.answers))
-        return self._now
-
-    @property
-    def first(self) -> int:
-        """The number of the first of the decisions that were asked together."""
-        return self._firsts[-1]
+        self.setup, self.state, self._kept = new.setup, new.state, new._kept
 
     @property
     def seq(self) -> int:
@@ -123,29 +96,27 @@ class History:
 
     def position(self, actions: int) -> State:
         """Compute the position after so many actions: from the last one before it that is kept."""
-        done, state = 0, None
-        for number, kept in reversed(self._kept):
-            if number <= actions:
-                done, state = number, kept.copy()
-                break
-        if state is None:
-            state = start_game(self.rules, self.setup, self.script)
-        for which, k in self.answers[done:actions]:
-            answer(state, which, k)
-        return state
+        for done, kept in reversed(self._kept):
+            if done <= actions:
+                state = kept.copy()
+                for which, k in self.answers[done:actions]:
+                    answer(state, which, k)
+                return state
+        return self.state.copy()  # nothing has been played yet
 
     def play(self, which: int, k: int) -> tuple[AnyEvent, ...]:
         """Answer a decision, and return what happened."""
-        now, first, seq = self.state, self._firsts[-1], self.seq
-        if not self._kept or seq - self._seqs[self._kept[-1][0]] >= SPACING:
-            self._kept.append((len(self.answers), now.copy()))
-        asks = now.asks
-        # An answer that fails leaves a position that makes no sense. Then it is computed again.
-        self._now = None
-        events = play_option(now, which, k, first, seq)
-        self._now = now
+        seq, kept = self.seq, self._kept
+        if not kept or seq - self._seqs[kept[-1][0]] >= SPACING:
+            kept.append((len(self.answers), self.state.copy()))
+        try:
+            events, first = play_option(self.state, which, k, self.firsts[-1], seq)
+        except BaseException:
+            # Something has broken off in the middle; the position before it is found again.
+            self.state = self.position(len(self.answers))
+            raise
         self.answers.append((which, k))
-        self._firsts.append(_first_after(now, asks, first))
+        self.firsts.append(first)
         self._seqs.append(seq + len(events))
         return events
 
@@ -165,17 +136,17 @@ class History:
         """Go on with numbers that have not been used before, if the last undo led to this position."""
         if undone is not None and undone.actions == len(self.answers):
             self.undone = undone
-            self._firsts[-1] = undone.first
+            self.firsts[-1] = undone.first
             self._seqs[-1:] = [undone.seq + EVENTS_OF_UNDO]
 
     def undo(self) -> tuple[AnyEvent, ...]:
         """Undo the last answer, and report it; there must be one."""
-        undone = Undoing(len(self.answers) - 1, self.first + len(self.state.asks), self.seq)
+        undone = Undoing(len(self.answers) - 1, self.firsts[-1] + len(self.state.asks), self.seq)
         before = self.position(undone.actions)
         while self._kept[-1][0] > undone.actions:
             self._kept.pop()
-        del self.answers[-1], self._firsts[-1], self._seqs[-1]
-        self._now = before
+        del self.answers[-1], self.firsts[-1], self._seqs[-1]
+        self.state = before
         self._go_on_after(undone)
         return undo_events(before, undone)
 
@@ -197,7 +168,7 @@ class History:
         """Return the events before the first decision."""
         log: list[AnyEvent] = []
         state = start_game(self.rules, self.setup, self.script, log)
-        return _numbered((*log, Asked(owed_decisions(state))), 0)
+        return _numbered([*log, Asked(owed_decisions(state))], 0)
 
     def events_of(self, actions: int) -> list[AnyEvent]:
         """Return the events of the last actions; if there were fewer, they begin with the opening."""
@@ -227,7 +198,7 @@ class History:
             state = self.position(first)
             for number in range(first, len(self.answers)):
                 which, k = self.answers[number]
-                events += play_option(state, which, k, self._firsts[number], self._seqs[number])
+                events += play_option(state, which, k, self.firsts[number], self._seqs[number])[0]
         return events
 
     def replayed(self) -> tuple[list[AnyEvent], list[tuple[int, str]], list[str]]:
@@ -250,41 +221,41 @@ class History:
         return log, results, actions
 
 
-def play_option(state: State, which: int, k: int, first: int, seq: int) -> tuple[AnyEvent, ...]:
-    """Answer a decision in a position, which changes, and return what happened.
+def play_option(state: State, which: int, k: int, first: int, seq: int) -> tuple[tuple[AnyEvent, ...], int]:
+    """Answer a decision in a position, which changes.
 
-    The decisions that are owed before it are numbered from `first` on, the events from the one after `seq`.
+    The decisions that are owed before are numbered from `first` on, the events from the one after `seq`.
+
+    Returns:
+        What happened, and the number of the first decision that is owed now.
     """
     asks = state.asks
     ask = asks[which]
-    log: list[AnyEvent] = []
+    played = Played(name_of(state, ask.seat), first + which, ask.options[k])
+    log: list[AnyEvent] = [played]
     state.event_log = log
     answer(state, which, k)
     state.event_log = None
-    played = Played(name_of(state, ask.seat), first + which, ask.options[k])
-    asked = Asked(owed_decisions(state, _first_after(state, asks, first)))
-    return _numbered((played, *log, asked), seq)
-
-
-def _first_after(state: State, asks: tuple[Ask, ...], first: int) -> int:
-    """Return the number of the first decision that is owed after an answer, from that of the one before."""
     # Decisions that were asked together keep their numbers until all of them have been answered.
-    return first if state.asks is asks else first + len(asks)
+    if state.asks is not asks:
+        first += len(asks)
+    log.append(Asked(owed_decisions(state, first)))
+    return _numbered(log, seq), first
 
 
 def undo_events(state: State, undone: Undoing) -> tuple[AnyEvent, ...]:
     """Report that a game is in an earlier position again."""
-    return _numbered((Undone(), Asked(owed_decisions(state, undone.first))), undone.seq)
+    return _numbered([Undone(), Asked(owed_decisions(state, undone.first))], undone.seq)
 
 
-def _numbered(events: tuple[AnyEvent, ...], seq: int) -> tuple[AnyEvent, ...]:
+def _numbered(events: list[AnyEvent], seq: int) -> tuple[AnyEvent, ...]:
     """Number new events, from the one after `seq`."""
     for event in events:
         seq += 1
         # Nobody has seen these events yet, so each can still get its number although it is frozen.
         # To copy an event only for its number takes longer than to make it.
         object.__setattr__(event, "seq", seq)
-    return events
+    return tuple(events)
 
 
 def name_of(state: State, seat: int) -> str:

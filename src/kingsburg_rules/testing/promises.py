@@ -135,7 +135,7 @@ def _views(game: Game, history: History) -> Iterator[BrokenPromise]:
         shown = game.view(None if seat is None else game.players[seat])
         for variation in _VARIATIONS:
             other = with_other_hidden_cards(history.state, seat, variation)
-            if view_of(other, seat, game.rules, history.first, shown.seq).to_json() != shown.to_json():
+            if view_of(other, seat, game.rules, history.firsts[-1], shown.seq).to_json() != shown.to_json():
                 whose = "spectators" if seat is None else game.players[seat]
                 message = f"the view of {whose} shows something hidden from them"
                 yield BrokenPromise("test.secret", message)
