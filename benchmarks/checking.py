@@ -1,35 +1,31 @@
-"""Measures what checking and loading packs costs, and prints one JSON object.
+"""What checking and loading packs costs: what card authors wait for. `run.py` prints it.
 
 A large pack is compared with what ruamel.yaml alone needs to read the same files, in turns within one
 process, so the ratio means the same on every machine. A single card is checked in fresh processes, as an
-author does it. Memory is that of fresh processes, too. Nothing here judges: a figure is for people to
-compare.
+author does it. Memory is that of fresh processes, too.
 """
 
 from __future__ import annotations
 
-import argparse
-import gc
-import json
-import os
-import platform
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
 from ruamel.yaml import YAML
 
-import kingsburg_rules
 import packs
 from kingsburg_rules import load_rules
 from kingsburg_rules.content.checking import check
+from timing import KILOBYTE, fresh, in_turns, ratio
 
 CARDS_IN_A_FILE = 100
 CARDS_IN_A_PACK = 1000
+ROUNDS = 7
 COMMAND = (sys.executable, "-m", "kingsburg_rules", "check")
 
 
@@ -51,62 +47,36 @@ def parsing(folder: Path) -> None:
         cast("Any", YAML(typ="safe", pure=True)).load(path)
 
 
-def large(folder: Path, rounds: int) -> dict[str, object]:
+def checking(share: float) -> Iterator[tuple[str, list[float]]]:
+    """Give what checking costs, by the rows of the page."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        yield from large(folder / "large", max(2, round(ROUNDS * share)))
+        make_pack(folder / "single", 1)
+        command = (*COMMAND, str(folder / "single" / "cards_0.yaml"))
+        taken = [fresh(*command)[0] for _ in range(max(3, round(ROUNDS * share)))]
+        yield "one card, from the command to its end, in s", [statistics.median(taken)]
+        yield from memory(folder / "memory", (0.001, 2) if share < 1 else (0.001, 2, 20))
+
+
+def large(folder: Path, rounds: int) -> Iterator[tuple[str, list[float]]]:
     """Check and load a pack of 1,000 cards against parsing it, in turns."""
-    size = make_pack(folder, CARDS_IN_A_PACK)
+    make_pack(folder, CARDS_IN_A_PACK)
     report = check(folder)
     assert not report.errors, report.errors[0]
     load_rules()
-    parses, checks, loads = [], [], []
-    for number in range(rounds):
-        parses.append(processor_time(lambda: parsing(folder)))
-        checks.append(processor_time(lambda: check(folder)))
-        description = packs.header(folder.name, f"A pack in round {number}")  # one read before is kept
+    described = count()
+
+    def load() -> None:
+        description = packs.header(
+            folder.name, f"A pack in round {next(described)}"
+        )  # one read before is kept
         (folder / "pack.yaml").write_text(description, encoding="utf-8")
-        loads.append(processor_time(lambda: load_rules(packs=[folder])))
-    return {
-        "pack_bytes": size,
-        "pack_warnings": len(report.warnings),
-        "check_s": figures(statistics.median(checks)),
-        "parse_s": figures(statistics.median(parses)),
-        "load_s": figures(statistics.median(loads)),
-        "check_over_parse": ratio(checks, parses),
-        "load_over_parse": ratio(loads, parses),
-    }
+        load_rules(packs=[folder])
 
-
-def ratio(ours: list[float], theirs: list[float]) -> float:
-    """Compare times round by round."""
-    return figures(statistics.median(a / b for a, b in zip(ours, theirs, strict=True)))
-
-
-def processor_time(action: object) -> float:
-    """Seconds of the processor for one call."""
-    assert callable(action)
-    gc.collect()
-    start = time.process_time()
-    action()
-    return time.process_time() - start
-
-
-def single(folder: Path, rounds: int) -> dict[str, object]:
-    """Check one card in fresh processes, from the command to its end."""
-    make_pack(folder, 1)
-    path = str(folder / "cards_0.yaml")
-    wall = [fresh(*COMMAND, path) for _ in range(rounds + 1)][1:]  # the first fills the disk's cache
-    bare = [fresh(sys.executable, "-c", "pass") for _ in range(rounds)]
-    return {
-        "one_card_ms": figures(statistics.median(wall) * 1e3),
-        "one_card_least_ms": figures(min(wall) * 1e3),
-        "bare_python_ms": figures(statistics.median(bare) * 1e3),
-    }
-
-
-def fresh(*command: str) -> float:
-    """Seconds on the clock for a process of its own."""
-    start = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
-    return time.perf_counter() - start
+    times = in_turns(partial(parsing, folder), partial(check, folder), load, rounds=rounds)
+    yield "to check a pack with 1,000 cards, over reading its YAML", [ratio(times, 1, 0)]
+    yield "to load that pack with `load_rules(packs=...)`, over the same", [ratio(times, 2, 0)]
 
 
 PEAK = """
@@ -116,66 +86,19 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 """Run a command from a small process, for it inherits the peak of the one that starts it; tell its peak."""
 
-KILOBYTE = 1 if sys.platform == "darwin" else 1024
-"""In what the peak is told."""
 
-
-def memory(folder: Path, megabytes: list[float]) -> list[dict[str, object]]:
+def memory(folder: Path, megabytes: tuple[float, ...]) -> Iterator[tuple[str, list[float]]]:
     """Check packs of several sizes, each in a process of its own; a large one is a folder of packs."""
-    found: list[dict[str, object]] = []
     each = make_pack(folder / "measure", CARDS_IN_A_PACK) / CARDS_IN_A_PACK
     for number, wanted in enumerate(megabytes):
-        home, cards, size = folder / f"size-{number}", round(wanted * 1e6 / each), 0
+        home, cards = folder / f"size-{number}", round(wanted * 1e6 / each)
         for k, first in enumerate(range(0, cards, MOST_CARDS)):
-            size += make_pack(home / f"pack-{k}", min(MOST_CARDS, cards - first))
+            make_pack(home / f"pack-{k}", min(MOST_CARDS, cards - first))
         command = (sys.executable, "-c", PEAK, *COMMAND, "--format", "github", str(home))
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
-        peak = int(done.stdout) * KILOBYTE
-        found.append(
-            {
-                "bytes": size,
-                "peak_mb": figures(peak / 1e6),
-                "of_12_times_and_60_mb": figures(peak / (12 * size + 60e6)),
-            }
-        )
-    return found
+        peak = int(fresh(*command)[1]) * KILOBYTE
+        size = f"{wanted:g} MB of cards" if wanted >= 1 else "one card"
+        yield f"memory to check {size}, in MB", [peak / 1e6]
 
 
 MOST_CARDS = 4500
 """How many cards a pack of the memory figures has at most; a pack may have 5,000."""
-
-
-def figures(value: float, digits: int = 4) -> float:
-    """Round to so many significant digits; more would be noise."""
-    return float(f"{value:.{digits}g}")
-
-
-def main() -> None:
-    """Measure everything and print it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7, help="how often each thing is done (7)")
-    parser.add_argument(
-        "--megabytes",
-        type=float,
-        nargs="*",
-        default=[0.001, 0.5, 2, 20],
-        help="sizes of packs for the memory, about (0.001 0.5 2 20)",
-    )
-    wanted = parser.parse_args()
-    installed = (Path(kingsburg_rules.__file__).parent / "_data").is_dir()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        report = {
-            "python": platform.python_version(),
-            "machine": platform.machine(),
-            "cores": os.cpu_count(),
-            "installed": installed,
-            **large(folder / "large", wanted.rounds),
-            **single(folder / "single", wanted.rounds),
-            "memory": memory(folder / "memory", wanted.megabytes),
-        }
-    print(json.dumps(report))
-
-
-if __name__ == "__main__":
-    main()

@@ -19,7 +19,6 @@ import argparse
 import gc
 import json
 import platform
-import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -27,16 +26,15 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple, TypeAlias
 
-from kingsburg_rules import COMPILED, Decision, Game, Rules, load_rules, modules
+from games import PLAYERS, RULE_SETS, asked, moments, random_game, random_position, rules_of
+from kingsburg_rules import COMPILED, Game, Rules
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, SearchBot, Sight
 
-PLAYERS = ("Ann", "Brian", "Cindy", "Dora")
 LIST = Path(__file__).parents[1] / "docs" / "explanation" / "counts.json"
 COMMAND = "python benchmarks/counting.py --write"
 COUNTED_ON = "CPython 3.11"
 TOLERANCE = 0.03
 GAMES = 6
-LOOKED_AT = 2
 NEVER = 2**31 - 1
 
 Counts: TypeAlias = dict[str, dict[str, dict[str, float]]]
@@ -53,43 +51,10 @@ class Work(NamedTuple):
 # What is done
 
 
-def random_game(rules: Rules, seed: int, *, whole: bool) -> int:
-    """Play a game by random choice, as a `Game` or only its position; give the number of decisions."""
-    rng = random.Random(seed)
-    game = Game(rules, PLAYERS, seed=seed)
-    table, play = (game, game.play) if whole else ((position := game.position()), position.step)
-    decisions = 0
-    while (decision := table.decision) is not None:
-        play(decision.options[int(rng.random() * len(decision.options))])
-        decisions += 1
-    return decisions
-
-
-def random_games(rules: Rules, *, whole: bool) -> Work:
+def whole_games(play: Callable[[Rules, int], int], rules: Rules) -> Work:
     """Play games; what is counted is a decision, with its share of the set-up."""
-    decisions = sum(random_game(rules, seed, whole=whole) for seed in range(GAMES))
-    return Work(lambda: [random_game(rules, seed, whole=whole) for seed in range(GAMES)], decisions)
-
-
-def moments(rules: Rules, every: int) -> Iterator[Game]:
-    """Give games at every so many decisions; nobody has looked at them yet."""
-    for seed in range(LOOKED_AT):
-        rng = random.Random(seed)
-        game, number = Game(rules, PLAYERS, seed=seed), 0
-        while game.decision is not None:
-            action = rng.choice(game.decision.options)
-            if number % every == every - 1:
-                yield game.copy()
-            game.play(action)
-            number += 1
-
-
-def asked(rules: Rules, every: int) -> Iterator[tuple[Game, Decision]]:
-    """Give games with the decision that somebody has to make."""
-    for game in moments(rules, every):
-        assert game.decision is not None
-        if len(game.decision.options) > 1:
-            yield game, game.decision
+    decisions = sum(play(rules, seed) for seed in range(GAMES))
+    return Work(lambda: [play(rules, seed) for seed in range(GAMES)], decisions)
 
 
 def each(acts: Iterator[Callable[[], object]]) -> Work:
@@ -142,11 +107,9 @@ def choices(make: Callable[[int], Bot], every: int, rules: Rules) -> Work:
     )
 
 
-RULE_SETS: Mapping[str, tuple[str, ...]] = {"base game": (), "all six modules": modules()}
-
 WORKS: Mapping[str, Callable[[Rules], Work]] = {
-    "a decision of a Position": partial(random_games, whole=False),
-    "a decision of a Game": partial(random_games, whole=True),
+    "a decision of a Position": partial(whole_games, random_position),
+    "a decision of a Game": partial(whole_games, random_game),
     "a new game": new_games,
     "a copy of a Position": copies,
     "Game.play": plays,
@@ -163,12 +126,12 @@ WORKS: Mapping[str, Callable[[Rules], Work]] = {
 
 
 def calls(do: Callable[[], object]) -> int:
-    """Count the calls of Python functions, without those of this file."""
-    found, here = 0, calls.__code__.co_filename
+    """Count the calls of Python functions, without our own."""
+    found, ours = 0, {code.co_filename for code in (calls.__code__, random_game.__code__)}
 
     def note(frame: FrameType, event: str, _: object) -> None:
         nonlocal found
-        if event == "call" and frame.f_code.co_filename != here:
+        if event == "call" and frame.f_code.co_filename not in ours:
             found += 1
 
     sys.setprofile(note)
@@ -209,8 +172,7 @@ def count(prepare: Callable[[Rules], Work], rules: Rules) -> dict[str, float]:
 def count_all() -> Counts:
     """Count everything."""
     return {
-        name: {work: count(prepare, load_rules(modules=used)) for work, prepare in WORKS.items()}
-        for name, used in RULE_SETS.items()
+        name: {work: count(prepare, rules_of(name)) for work, prepare in WORKS.items()} for name in RULE_SETS
     }
 
 

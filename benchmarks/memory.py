@@ -1,31 +1,56 @@
-"""Measures what positions, games and rule sets hold of memory, and whether many games pile up.
+"""What positions, games and rule sets hold of memory, and whether many games pile up. `run.py` prints it.
 
-It prints one JSON object. The bytes of a thing are those that tracemalloc sees when it is made. Games are
-played by uniform random choice, one after another in one process; afterwards the peak of the process tells
-whether it grows. Nothing here judges: a figure is for people to compare.
+The bytes of a thing are those that tracemalloc sees when it is made.
+
+    python benchmarks/memory.py --games 100000 --all-modules
+
+plays that many games one after another, and tells the peak of the process on the way.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
-import json
-import platform
-import random
 import resource
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from kingsburg_rules import Game, Rules, load_rules, modules
+from games import PLAYERS, RULE_SETS, answers_of, moments, random_position, rules_of
+from kingsburg_rules import Game, Rules
 from kingsburg_rules.content.compiling import compile_again
-from run import PLAYERS, SEED, playout
-from timing import figures
+from timing import KILOBYTE, fresh
 
 COPIES = 200
-MARKS = (0.1, 0.5, 1.0)
-KILOBYTE = 1 if sys.platform == "darwin" else 1024
-"""In what the peak is told."""
+MANY_GAMES = 5000
+MARKS = (0.2, 1.0)
+
+
+def memory(rules: Rules, share: float) -> Iterator[tuple[str, list[float]]]:
+    """Give what things hold, by the rows of the page."""
+    del share
+    middle = next(moments(rules, 100)).position()
+    yield "a position, in kB", [held(middle.copy, COPIES) / 1e3]
+    yield "a whole game with its history, in MB", [held(partial(whole_game, rules)) / 1e6]
+    yield "a rule set before its first game, in MB", [held(partial(compile_again, rules)) / 1e6]
+
+
+def whole_game(rules: Rules) -> Game:
+    """Play a game, and keep it."""
+    game = Game(rules, PLAYERS, seed=1)
+    for action in answers_of(rules, 1):
+        game.play(action)
+    return game
+
+
+def many_games(share: float) -> Iterator[tuple[str, list[float]]]:
+    """Give the peak of a process that plays many games, one after another."""
+    if share < 1:
+        return
+    lines = fresh(sys.executable, __file__, "--games", str(MANY_GAMES))[1].splitlines()
+    for games, megabytes in map(str.split, lines):
+        yield f"the peak of a process after {int(games):,} games, in MB", [float(megabytes)]
 
 
 def held(make: Callable[[], object], times: int = 1) -> int:
@@ -41,55 +66,21 @@ def held(make: Callable[[], object], times: int = 1) -> int:
     return size // times
 
 
-def played(rules: Rules, share: float = 1.0) -> Game:
-    """Play a random game with its history, or the first part of it."""
-    answers = len(played(rules).record.actions) * share if share < 1 else 1e9
-    rng = random.Random(SEED)
-    game = Game(rules, players=PLAYERS, seed=SEED)
-    played_so_far = 0
-    while game.decision is not None and played_so_far < answers:
-        game.play(rng.choice(game.decision.options))
-        played_so_far += 1
-    return game
-
-
-def sizes(rules: Rules) -> dict[str, int]:
-    """Bytes of a position in the middle of a game, of a game with its history, of a rule set."""
-    middle = played(rules, 0.5).position()
-    return {
-        "position_bytes": held(middle.copy, COPIES),
-        "game_bytes": held(lambda: played(rules)),
-        "rules_bytes": held(lambda: compile_again(rules)),
-    }
-
-
-def peaks(rules: Rules, games: int) -> dict[int, float]:
-    """Megabytes of the process at its peak after a tenth of so many games, half of them, and all."""
-    found: dict[int, float] = {}
-    rng = random.Random(SEED)
-    for number in range(1, games + 1):
-        playout(rules, rng)
-        if number in {round(games * mark) for mark in MARKS}:
-            gc.collect()
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTE
-            found[number] = figures(peak / 1e6)
-    return found
-
-
 def main() -> None:
-    """Measure everything and print it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=3000, help="games played one after another (3000)")
+    """Play many games, and print the peak of the process after some of them and after all."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=MANY_GAMES, help=f"games ({MANY_GAMES:,})")
     parser.add_argument("--all-modules", action="store_true", help="play those with all modules")
     wanted = parser.parse_args()
-    base, everything = load_rules(), load_rules(modules=modules())
-    report = {
-        "python": platform.python_version(),
-        "peak_mb_after_games": peaks(everything if wanted.all_modules else base, wanted.games),
-        "base": sizes(base),
-        "all_modules": sizes(everything),
-    }
-    print(json.dumps(report))
+    rules = rules_of([*RULE_SETS][wanted.all_modules])
+    marks = {round(wanted.games * mark) for mark in MARKS}
+    for number in range(1, wanted.games + 1):
+        random_position(rules, number)
+        if number in marks:
+            gc.collect()
+            print(number, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTE / 1e6, flush=True)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ LIST = Path(__file__).parents[2] / "explanation" / "counts.json"
 
 def counts_part() -> str:
     """Show the list as a table."""
-    return render("counts", sets=json.loads(LIST.read_text(encoding="utf-8")))
+    return render("counts", sets=json.loads(LIST.read_text(encoding="utf-8")), kinds=("calls", "containers"))
 
 
 def rounded(count: float) -> str:
