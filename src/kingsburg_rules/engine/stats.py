@@ -8,6 +8,7 @@ times, at least, at most. A lasting effect keeps the value it had when it starte
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.compiled_rules import NOBODY, Modifier
@@ -15,7 +16,7 @@ from kingsburg_rules.engine.loop import out_of_budget
 from kingsburg_rules.engine.state import ENDING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kingsburg_rules.engine.compiled_rules import ActiveEffects, Frame, Number, Permission
     from kingsburg_rules.engine.state import State
@@ -106,16 +107,8 @@ def _set(_: int, by: int) -> int:
     return by
 
 
-def _add(value: int, by: int) -> int:
-    return value + by
-
-
-def _times(value: int, by: int) -> int:
-    return value * by
-
-
 # By rank: the order in which changes apply is the place of what they do.
-_CHANGES: Final[tuple[Callable[[int, int], int], ...]] = (_set, _add, _times, max, min)
+_CHANGES: Final[tuple[Callable[[int, int], int], ...]] = (_set, operator.add, operator.mul, max, min)
 
 
 # The enemies of this winter, or of the battle that is being fought: their strength, what they bring and take
@@ -257,8 +250,6 @@ def full_places(state: State, who: int) -> int:
 def closed_to(state: State, who: int, kind: str = CLOSED) -> int:
     """Find the places, or the buildings, that cards in play close to a player, as a bit set."""
     closed = 0
-    if kind not in state.permitting:
-        return closed
     for _, things in _closing(state, who, kind):
         for thing in things:
             closed |= 1 << thing
@@ -270,17 +261,14 @@ def closed_by(state: State, who: int, thing: int, kind: str = CLOSED) -> int:
     return next((card for card, things in _closing(state, who, kind) if thing in things), NOBODY)
 
 
-def _closing(state: State, who: int, kind: str) -> Iterator[tuple[int, Sequence[int]]]:
+def _closing(state: State, who: int, kind: str) -> list[tuple[int, Sequence[int]]]:
     """List the cards in play that close something to a player, with what they close."""
-    everybody = (state.effects, *[player.effects for player in state.players])
-    for owner, effects in enumerate(everybody, start=NOBODY):
-        yield from _closed(state, effects.permissions.get(kind, ()), who, owner)
-
-
-def _closed(
-    state: State, permissions: Sequence[Permission], who: int, owner: int
-) -> Iterator[tuple[int, Sequence[int]]]:
-    for permission in permissions:
-        frame = [0, 0, who, owner]
-        if permission.look is not None and (permission.test is None or permission.test(state, frame)):
-            yield permission.card, permission.look(state, frame)
+    found: list[tuple[int, Sequence[int]]] = []
+    if kind in state.permitting:
+        everybody = (state.effects, *[player.effects for player in state.players])
+        for owner, effects in enumerate(everybody, start=NOBODY):
+            frame = [0, 0, who, owner]
+            for one in effects.permissions.get(kind, ()):
+                if one.look is not None and (one.test is None or one.test(state, frame)):
+                    found.append((one.card, one.look(state, frame)))
+    return found

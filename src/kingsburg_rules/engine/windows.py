@@ -94,12 +94,11 @@ def open_window(
         return report_left(state) or opened
     if event not in state.listeners:
         return False
-    frame = _window(event, subject, payload, back)
-    state.stack.append(frame)
-    if _react(state, frame):
-        return True
-    state.stack.pop()
-    return False
+    stack, below = state.stack, len(state.stack)
+    frame = [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, 0, NOBODY, 0, *payload]
+    stack.append(frame)
+    serve(state, frame)
+    return len(stack) != below
 
 
 def open_later(state: State, event: int, subject: int, payload: tuple[int, ...] = (), back: int = 0) -> bool:
@@ -178,12 +177,42 @@ def has_listeners(state: State, event: int, subject: int) -> bool:
 
 
 def serve(state: State, frame: Frame) -> bool:
-    """Serve the window: somebody reacts or, when nobody can any more, it ends.
+    """Let those whose turn it is use what is ready; the window ends when nobody is left who can.
 
     The frame that opened it then gets the current payload, and whether the event was prevented.
     """
-    if _react(state, frame):
-        return True
+    event, subject, order, last = frame[EVENT], frame[SUBJECT], state.order, len(state.order)
+    listening = state.listeners.get(event, 0)
+    # Most abilities wait for what happens to their owner, and then the others need no look.
+    if subject != NOBODY and event not in state.compiled.watched:
+        listening &= 1 | 2 << subject if subject >= 0 else 1
+    if frame[PREVENTED] or frame[BORROWED] >= 0:
+        listening = 0
+        if _serve_borrower(state, frame):
+            return True
+    # Nobody gets a second turn: those before this position have been served. The game has two, the first and
+    # the last.
+    for position in range(frame[POSITION], last + 1) if listening else ():
+        of_game = position in (GAME, last)
+        if of_game and listening & 1:
+            me, abilities, spent = max(subject, NOBODY), state.effects.abilities_at[event], state.spent
+            if position == last and abilities[-1].order != ORDER_LAST:
+                break
+        elif not of_game and listening & 2 << order[position]:
+            me = order[position]
+            abilities, spent = state.players[me].effects.abilities_at[event], state.players[me].spent
+        else:
+            continue
+        # What a use gives at once leaves nothing to wait for, so the same actor is served again; whoever has
+        # used their only ability is not.
+        only = abilities[0].bit if len(abilities) == 1 else 0
+        while position != frame[POSITION] or not frame[DONE] & only:
+            offers = _offers(state, frame, position, me, abilities, spent)
+            if not offers:
+                break
+            # Nobody decides for the game, so its first ability that is ready is used.
+            if _use(state, frame, me, offers[0]) if of_game else _choose(state, frame, me, offers):
+                return True
     state.stack.pop()
     # The payload goes back into the frame below, where what happens next reads it: this is how a card changes
     # what is about to happen. The variable after it says whether it was prevented.
@@ -191,45 +220,6 @@ def serve(state: State, frame: Frame) -> bool:
         payload = frame[PAYLOAD:]
         state.stack[-1][frame[BACK] : frame[BACK] + len(payload) + 1] = [*payload, frame[PREVENTED]]
     return True
-
-
-def _react(state: State, frame: Frame) -> bool:
-    """Let those whose turn it is use what is ready; False when nobody is left who can.
-
-    True when something waits on the stack, or a player is asked; then the window is served again.
-    """
-    if frame[PREVENTED]:
-        return False
-    if frame[BORROWED] >= 0:
-        return _borrower_reacts(state, frame)
-    event, subject, order, last = frame[EVENT], frame[SUBJECT], state.order, len(state.order)
-    listening = state.listeners.get(event, 0)
-    # Most abilities wait for what happens to their owner, and then the others need no look.
-    if subject != NOBODY and event not in state.compiled.watched:
-        listening &= 1 | 2 << subject if subject >= 0 else 1
-    # Nobody gets a second turn: those before this position have been served. The game has two, the first and
-    # the last.
-    for position in range(frame[POSITION], last + 1):
-        if GAME < position < last:
-            me = order[position]
-            if not listening & 2 << me:
-                continue
-            player = state.players[me]
-            abilities, spent = player.effects.abilities_at[event], player.spent
-        elif listening & 1:
-            me, abilities, spent = max(subject, NOBODY), state.effects.abilities_at[event], state.spent
-            if position == last and abilities[-1].order != ORDER_LAST:
-                break
-        else:
-            continue
-        # What a use gives at once leaves nothing to wait for, so the same actor is served again.
-        while True:
-            offers = _offers(state, frame, position, me, abilities, spent)
-            if not offers:
-                break
-            if _serve(state, frame, me, offers):
-                return True
-    return False
 
 
 def tell_use(state: State, frame: Frame) -> bool:
@@ -260,15 +250,21 @@ def window_program() -> Program:
     return Program(WINDOW, "window", 0, code=(serve, tell_use), origins=("window", "window"))
 
 
-def _borrower_reacts(state: State, frame: Frame) -> bool:
-    """Serve a player with the abilities of one card; the card's limits on uses do not apply."""
+def _serve_borrower(state: State, frame: Frame) -> bool:
+    """Serve a player, or the game, with the abilities of one card; its limits on uses do not apply.
+
+    False when none is ready any more, or what is about to happen is prevented.
+    """
+    if frame[PREVENTED]:
+        return False
     card, me = state.compiled.cards[frame[BORROWED]], frame[SUBJECT]
     abilities = tuple([ability for ability in card.abilities if ability.event == frame[EVENT]])
     # Any position but that of the game, so that a player is asked and not served unasked.
     frame[POSITION] = GAME if me == NOBODY else 0
-    offers = _offers(state, frame, frame[POSITION], me, abilities, NEVER_SPENT)
-    # What was used at once is over like anything else when the window is served again.
-    return bool(offers) and (_serve(state, frame, me, offers) or _borrower_reacts(state, frame))
+    while offers := _offers(state, frame, frame[POSITION], me, abilities, NEVER_SPENT):
+        if _use(state, frame, me, offers[0]) if me == NOBODY else _choose(state, frame, me, offers):
+            return True
+    return False
 
 
 NEVER_SPENT: Final = (0, 0, 0, 0)
@@ -313,11 +309,8 @@ def _offers(
     return offers
 
 
-def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
+def _choose(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     """Use what needs no question, or ask; False if it was used at once, and nothing waits for it."""
-    # Nobody decides for the game, so its first ability that is ready is used.
-    if frame[POSITION] in (GAME, len(state.order)):
-        return _use(state, frame, me, offers[0])
     bound, copied = False, False
     for offer in offers:
         ability = offer[0]
@@ -377,7 +370,7 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     # What asks by itself is used when its question is answered, unless the player declines.
     if ability.asks_itself:
         frame[OFFERED] = 1 + ability.index * _USES + ability.uses
-    else:
+    elif ability.uses != UNLIMITED or state.left or state.compiled.ability_used in state.listeners:
         _count_use(state, frame, ability.index, ability.uses)
     # A fixed bag needs no frame, unless a card must be able to react in the middle of it.
     program = ability.program

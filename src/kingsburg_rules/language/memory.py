@@ -83,30 +83,26 @@ def set_memory(e: Emitter, number: int, value: Number) -> None:
     shared = e.compiled.memories[number].shared
 
     def remember(state: State, frame: Frame) -> None:
-        write(state, number, NOBODY if shared else frame[ME], value(state, frame))
+        seat, now = NOBODY if shared else frame[ME], value(state, frame)
+        state.memory[number, seat] = now
+        if state.event_log is not None:
+            state.event_log.append(_noted(state, number, seat, now))
 
     e.op(remember)
 
 
-def write(state: State, slot: int, seat: int, value: int) -> None:
-    """Write a number into the memory of a card."""
-    state.memory[slot, seat] = value
-    _tell(state, slot, seat, value)
-
-
-def _tell(state: State, slot: int, seat: int, value: int) -> None:
-    if state.event_log is not None:
-        memory = state.compiled.memories[slot]
-        card, players, number = called(state, memory.card), state.setup.players, value
-        thing = None
-        if memory.kind != NUMBER:
-            found = thing_of(state, memory.kind, value)
-            thing, number = found or OptionThing(NOTHING), int(found is not None)
-        if memory.among is not None:
-            state.event_log.append(NotedSecretly(card, players[seat], memory.name, number, thing))
-            return
-        owner = None if seat == NOBODY else players[seat]
-        state.event_log.append(Noted(card, owner, memory.name, number, thing))
+def _noted(state: State, slot: int, seat: int, value: int) -> Noted | NotedSecretly:
+    """Make the event for what a card has remembered."""
+    memory = state.compiled.memories[slot]
+    card, players, number = called(state, memory.card), state.setup.players, value
+    thing = None
+    if memory.kind != NUMBER:
+        found = thing_of(state, memory.kind, value)
+        thing, number = found or OptionThing(NOTHING), int(found is not None)
+    if memory.among is not None:
+        return NotedSecretly(card, players[seat], memory.name, number, thing)
+    owner = None if seat == NOBODY else players[seat]
+    return Noted(card, owner, memory.name, number, thing)
 
 
 def secrets_of_others(state: State, seat: int) -> list[tuple[tuple[int, int], Sequence[int]]]:
@@ -121,13 +117,12 @@ def secrets_of_others(state: State, seat: int) -> list[tuple[tuple[int, int], Se
 
 def forget(state: State, lasts: str) -> None:
     """Reset what cards remember only for a season or a year."""
-    # Most games have no card that remembers.
-    if not state.memory:
-        return
     memories = state.compiled.memories
-    for slot, seat in [entry for entry in state.memory if memories[entry[0]].lasts == lasts]:
-        if state.memory.pop((slot, seat)) != memories[slot].start:
-            _tell(state, slot, seat, memories[slot].start)
+    for entry in [*state.memory]:
+        slot, seat = entry
+        memory = memories[slot]
+        if memory.lasts == lasts and state.memory.pop(entry) != memory.start and state.event_log is not None:
+            state.event_log.append(_noted(state, slot, seat, memory.start))
 
 
 def wrong_key(what: str, key: str, keys: Sequence[str]) -> str:
