@@ -163,6 +163,9 @@ def pick(
         return True
     else:
         card = cards[below(state, stream, len(cards))]
+        if state.chance_log is None:  # all games that nobody records
+            resolve(state, frame, (card,))
+            return False
     _settle(state, frame, (card,), resolve, card_name)
     return False
 

@@ -285,6 +285,7 @@ class Card:
     of its `copies` is a card of its own; all have the same reference and name, and `first` is the first one.
     A plain one does nothing while it is in play, such as a tile that is only a reward; others listen to
     moments, change numbers of the rules, and permit something, by its kind.
+    The copies of a copied one are told apart; a strip is not, since it is known by its row.
     """
 
     index: int
@@ -301,6 +302,7 @@ class Card:
     first: int = NOBODY
     bit: int = field(init=False)
     is_plain: bool = field(init=False)
+    is_copied: bool = field(init=False)
     listens: frozenset[int] = field(init=False)
     changes: frozenset[int] = field(init=False)
     permits: frozenset[str] = field(init=False)
@@ -308,14 +310,10 @@ class Card:
     def __attrs_post_init__(self) -> None:
         self.bit = 1 << self.index
         self.is_plain = not (self.abilities or self.modifiers or self.permissions or self.places)
+        self.is_copied = self.copies > 1 and self.kind != STRIP
         self.listens = frozenset([ability.event for ability in self.abilities])
         self.changes = frozenset([modifier.stat for modifier in self.modifiers])
         self.permits = frozenset([permission.kind for permission in self.permissions])
-
-    @property
-    def is_copied(self) -> bool:
-        """Whether there are several copies which are told apart; a strip is known by its row."""
-        return self.copies > 1 and self.kind != STRIP
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -488,16 +486,16 @@ class CompiledRules:
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the game itself plays
     by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are the strips whose
     row is not there. `needs` are the decks that words take from, `declared` what packs declare about decks,
-    `undeclared` the other decks; `has_copies` says whether copies have to be told apart. `elsewhere` has what
-    cards do in a hand or a display, by zone and card, and `away` the same by its place among active effects.
-    `awaited` are the moments that some card waits for, `changed` the numbers of the rules that some card
-    changes. `hears_gains` says whether one of them waits for what players gain or lose, `counting` is the
-    program that counts what they gain (a reward), and `forbids` says whether any card forbids players
-    something. `peeks_at_hidden` are the operations that turn over or look at a hidden enemy card: who
-    foresees a battle must choose the card before them. `kept` is what other modules work out from a rule set,
-    by a name of their own: it is freed together with the rule set. A cache whose keys come from positions
-    begins anew when it has about `most_cached` entries; a larger one costs the garbage collector time.
-    `place` tells file and line of an origin.
+    `undeclared` the other decks, `own_decks` those that each player has; `has_copies` says whether copies
+    have to be told apart. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away`
+    the same by its place among active effects. `awaited` are the moments that some card waits for, `changed`
+    the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
+    players gain or lose, `counting` is the program that counts what they gain (a reward), and `forbids` says
+    whether any card forbids players something. `peeks_at_hidden` are the operations that turn over or look at
+    a hidden enemy card: who foresees a battle must choose the card before them. `kept` is what other modules
+    work out from a rule set, by a name of their own: it is freed together with the rule set. A cache whose
+    keys come from positions begins anew when it has about `most_cached` entries; a larger one costs the
+    garbage collector time. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -556,7 +554,7 @@ class CompiledRules:
     elsewhere: dict[tuple[str, int], Card] = attr.Factory(dict[tuple[str, int], "Card"])
     away: dict[int, Card] = attr.Factory(dict[int, "Card"])
     decks: dict[str, tuple[int, ...]] = attr.Factory(dict[str, tuple[int, ...]])
-    own_decks: dict[Pile, tuple[int, ...]] = attr.Factory(dict["Pile", tuple[int, ...]])
+    piles: dict[Pile, tuple[int, ...]] = attr.Factory(dict["Pile", tuple[int, ...]])
     deck_sets: dict[str, int] = attr.Factory(dict[str, int])
     boxes: dict[int, tuple[int, ...]] = attr.Factory(dict[int, tuple[int, ...]])
     has_copies: bool = False
@@ -565,6 +563,10 @@ class CompiledRules:
     most_cached: int = 4_096
     limits: Limits = attr.Factory(Limits)
     place: Callable[[str], str] = str
+    own_decks: frozenset[str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.own_decks = frozenset(name for name, deck in self.declared.items() if deck.own)
 
     def effects_of(self, members: int, near: ActiveEffects = NO_CARDS) -> ActiveEffects:
         """Return the effects of a set of cards; recent sets are cached.
@@ -609,18 +611,17 @@ class CompiledRules:
     def home(self, card: int) -> Pile:
         """Return the pile to which a card belongs at first."""
         facts = self.cards[card]
-        if not self.deck_of(facts.kind).own:
+        if facts.kind not in self.own_decks:
             return facts.kind, NOBODY
         return facts.kind, (card - facts.first) * MOST_SEATS // facts.copies
 
     def pile(self, pile: Pile) -> tuple[int, ...]:
         """List the cards that belong to a pile at first."""
-        kind, seat = pile
-        if seat == NOBODY:
-            return self.deck(kind)
-        found = self.own_decks.get(pile)
+        found = self.piles.get(pile)
         if found is None:
-            found = self.own_decks[pile] = tuple(card for card in self.deck(kind) if self.home(card) == pile)
+            kind, seat = pile
+            fit = (card for card in self.deck(kind) if seat == NOBODY or self.home(card) == pile)
+            found = self.piles[pile] = tuple(fit)
         return found
 
     def copies_of(self, card: int) -> range:
@@ -681,4 +682,4 @@ class CompiledRules:
         """Name a bag: numbers of resources become their names, in the order of the rule set."""
         # In one order for all, so that equal prices are written alike.
         pairs = counts.items() if isinstance(counts, dict) else counts
-        return tuple((self.resources[r].name, n) for r, n in sorted(pairs) if n)
+        return tuple([(self.resources[r].name, n) for r, n in sorted(pairs) if n])

@@ -128,7 +128,8 @@ def ask_players(state: State, asks: tuple[Ask, ...]) -> bool:
     given = tuple(
         [
             0
-            if (len(ask.options) == 1 and automation[ask.seat] & FORCED) or state.automaton(ask.seat)
+            if (len(ask.options) == 1 and automation[ask.seat] & FORCED)
+            or (state.compiled.automata and state.automaton(ask.seat))
             else -1
             for ask in asks
         ]

@@ -463,7 +463,7 @@ def left_in_deck(state: State, kind: str, seat: int = NOBODY) -> list[int]:
     Enemies that wait for their year are in it, as far as players can know.
     """
     compiled = state.compiled
-    if seat == NOBODY and compiled.deck_of(kind).own:
+    if seat == NOBODY and kind in compiled.own_decks:
         seats = range(len(state.players))
         return [card for owner in seats for card in left_in_deck(state, kind, owner)]
     deck = compiled.pile((kind, seat))
@@ -492,7 +492,7 @@ _COPIED_AT_ONCE: Final = 8
 
 def pile_for(state: State, kind: str, seat: int) -> Pile:
     """Return the pile of a deck from which a player draws."""
-    return kind, seat if state.compiled.deck_of(kind).own else NOBODY
+    return kind, seat if kind in state.compiled.own_decks else NOBODY
 
 
 def drawable(state: State, kind: str, seat: int = NOBODY) -> list[int]:

@@ -9,7 +9,7 @@ from kingsburg_rules.engine.chance import below, checked_seed
 from kingsburg_rules.engine.compiled_rules import PC, PROGRAM
 from kingsburg_rules.engine.dice import BONUS, HIGHEST, die_of, follow
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
-from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.public_state import Outcome
 from kingsburg_rules.engine.state import CHANCE, Aside, Setup, derive_effects
 from kingsburg_rules.engine.stock import outcome_of
@@ -100,20 +100,20 @@ class Position:
         Raises:
             IllegalAction: The action is not among the options; nothing has changed.
         """
-        state = self._state
-        asks = state.asks
-        # Search calls this most of all; usually one player is asked, and the option itself is passed.
-        if len(asks) == 1 and player is None:
-            for k, option in enumerate(asks[0].options):
-                if option is action:
-                    state.given = (k,)
-                    run(state)
-                    return
-        which = ask_of(state, player)
-        k = option_of(asks[which].options, action) if which >= 0 else -1
-        if k < 0:
-            raise IllegalAction(NOT_OFFERED, action)
-        answer(state, which, k)
+        state, given = self._state, self._state.given
+        # Search calls this most of all: usually anybody may answer, and the option itself is passed.
+        which = given.index(-1) if given and player is None else ask_of(state, player)
+        options = state.asks[which].options if which >= 0 else ()
+        for k, option in enumerate(options):  # noqa: B007 -- it stays the number of what was found
+            if option is action:
+                break
+        else:
+            k = option_of(options, action)
+            if k < 0:
+                raise IllegalAction(NOT_OFFERED, action)
+        # As `answer` does, but without its call.
+        state.given = (*given[:which], k, *given[which + 1 :])
+        run(state)
 
     def copy(self) -> Position:
         """Make an independent copy."""
