@@ -145,20 +145,20 @@ def enemy_total(state: State, me: int) -> int:
 
 
 def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
-    """Add up the bags of several enemy cards; usually there is only one."""
-    if len(bags) == 1:
-        return bags[0]
+    """Add up the bags of several enemy cards."""
     return {key: sum(bag.get(key, 0) for bag in bags) for key in {key for bag in bags for key in bag}}
 
 
 def printed_reward(state: State) -> Mapping[str, int]:
-    """Add up what the enemy cards bring to a victor."""
-    return _sum([state.compiled.enemies[card].reward for card in fighting(state)])
+    """Add up what the enemy cards bring to a victor; usually there is only one."""
+    cards, enemies = fighting(state), state.compiled.enemies
+    return enemies[cards[0]].reward if len(cards) == 1 else _sum([enemies[card].reward for card in cards])
 
 
 def printed_penalty(state: State) -> Mapping[str, int]:
     """Add up what the enemy cards take from the defeated."""
-    return _sum([state.compiled.enemies[card].penalty for card in fighting(state)])
+    cards, enemies = fighting(state), state.compiled.enemies
+    return enemies[cards[0]].penalty if len(cards) == 1 else _sum([enemies[card].penalty for card in cards])
 
 
 # What cards permit and close

@@ -17,6 +17,7 @@ from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.loop import runaway, too_many
 from kingsburg_rules.engine.stock import VP, note_payment
 from kingsburg_rules.language.emitter import MOST_AMOUNT, LinkError
+from kingsburg_rules.language.operations import known
 from kingsburg_rules.language.registry import words
 from kingsburg_rules.language.shapes import Mapping, Schema, Several
 from kingsburg_rules.language.tests import Paid
@@ -126,15 +127,15 @@ def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None,
 
 def _contents(e: Emitter, amounts: tuple[tuple[str, Value], ...], at: str) -> Contents:
     if is_constant(amounts):
-        known, _ = constant_bag(e, amounts, at)
-        return lambda state, frame: known
+        fixed, _ = constant_bag(e, amounts, at)
+        return lambda state, frame: fixed
     # From here on the bag is worked out anew each time.
     named = tuple((resource_named(e, name, f"{at}/{name}/"), e.number(value)) for name, value in amounts)
-
-    def contents(state: State, frame: Frame) -> Counts:
-        return tuple([(resource(state, frame), amount(state, frame)) for resource, amount in named])
-
-    return contents
+    resource, amount = named[0]
+    only = known(resource) if len(named) == 1 else None
+    if only is not None:
+        return lambda state, frame: ((only, amount(state, frame)),)
+    return lambda state, frame: tuple([(which(state, frame), count(state, frame)) for which, count in named])
 
 
 def _choosables(e: Emitter, amounts: Amounts, at: str) -> Choosables:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
-from kingsburg_rules.engine.compiled_rules import DECK, FIRST, FURTHER, HAND, ME, NOBODY, YEAR_DECKS
+from kingsburg_rules.engine.compiled_rules import DECK, FIRST, FURTHER, HAND, ME, NOBODY, PC, YEAR_DECKS
 from kingsburg_rules.engine.events import CardsSeen, DiceRolled, EnemySeen, Fought, Passed, Peeked
 from kingsburg_rules.engine.loop import ask_player, call, repeat_operation, runaway
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, PEEKS, TIE, VICTORY, Ask
@@ -17,7 +17,6 @@ from kingsburg_rules.engine.stats import (
     enemy_total,
     fighting,
     granted,
-    is_changed,
     printed_penalty,
     printed_reward,
     stat,
@@ -38,8 +37,8 @@ from kingsburg_rules.language.bags import Counts, check_choice
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.operations import each_in_turn
-from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, each, seats_of, values_for
+from kingsburg_rules.language.operations import each_in_turn, goto, known
+from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, each, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.resources import ask_give, goods_choice
 from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Name, Text
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number, Op, Pile, Test
+    from kingsburg_rules.engine.compiled_rules import CompiledRules, Frame, Number, Op, Pile
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.language.emitter import Emitter
 
@@ -146,20 +145,32 @@ class Spoils:
         """Bring or take one kind of thing, or one building. True when something comes before the next."""
         if name == BUILDING:
             return destroy_next(state, who) or amount > 1
-        shares = _shares(state, name, amount, gains=self.gains)
         if name == GOOD:
-            source = shares[0][0]
-            check_choice(state, amount)
-            if self.gains:
-                ask: Ask | None = goods_choice(state.compiled, amount).ask_take(who, source)
-            else:
-                ask = ask_give(state, who, source, amount)
-            return ask is not None and ask_player(state, state.stack[-1], ask)
-        resource, sign = state.compiled.resource[name], 1 if self.gains else -1
+            return self._ask(state, who, amount)
+        resource, signed = state.compiled.resource[name], amount if self.gains else -amount
+        cards = state.foes or state.revealed
+        if len(cards) == 1:
+            return gain(state, who, ((resource, signed),), state.compiled.card_source[cards[0]])
+        sign, shares = 1 if self.gains else -1, _shares(state, name, amount, self.gains)
         return gain_all(state, [(who, resource, sign * part, source) for source, part in shares if part])
 
+    def _ask(self, state: State, who: int, amount: int) -> bool:
+        """Ask a player which goods it is. True if there is something to choose."""
+        source, _ = _shares(state, GOOD, amount, self.gains)[0]
+        check_choice(state, amount)
+        if self.gains:
+            ask: Ask | None = goods_choice(state.compiled, amount).ask_take(who, source)
+        else:
+            ask = ask_give(state, who, source, amount)
+        return ask is not None and ask_player(state, state.stack[-1], ask)
 
-def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[int, int]]:
+
+def _shares(
+    state: State,
+    key: str,
+    amount: int,
+    gains: bool,  # noqa: FBT001
+) -> list[tuple[int, int]]:
     """Return how much comes from which enemy card, as a source with its part, in printed proportions.
 
     What does not go into that evenly comes from the first of them.
@@ -324,14 +335,22 @@ def _settle_spoils(word: Fight, e: Emitter) -> None:
     spoils, damage = Spoils(e, gains=True), Spoils(e, gains=False)
     bonus, source = e.stat(e.names.stat("victory_vp", word.at), 0), e.source
     with each_in_turn(e):
-        e.op(_tell_outcome)
-        with e.only_if(_ended_with(VICTORY)), around(e, "spoils"):
+        if e.names.may_have_listeners(_FOUGHT):
+            e.op(_tell_outcome)
+        branch = e.op(goto(0))
+        victory = e.here()
+        with around(e, "spoils"):
             e.op(spoils.count)
-            e.op(lambda state, frame: gain(state, frame[ME], ((VP, bonus(state, frame)),), source))
+            if known(bonus) != 0:
+                e.op(lambda state, frame: gain(state, frame[ME], ((VP, bonus(state, frame)),), source))
             e.op(spoils.settle)
-        with e.only_if(_ended_with(DEFEAT)), around(e, "penalty"):
+        victory_end = e.op(goto(0))
+        defeat = e.here()
+        with around(e, "penalty"):
             e.op(damage.count)
             e.op(damage.settle)
+        end = e.here()
+        e.code[branch], e.code[victory_end] = _by_outcome((defeat, end, victory, end)), goto(end)
     e.op(_honor_strongest(source, e.names.stat("strongest_vp", word.at)))
 
 
@@ -369,9 +388,10 @@ def _measure(word: Fight, e: Emitter, fighters: int) -> Op:
         frame[fighters], inner = seats, scope.of(state, frame, len(state.players))
         fighting = [(who, player) for who, player in enumerate(state.players) if seats >> who & 1]
         for who, player in fighting:
-            (player.strength,) = values_for(state, inner, scope, (who,), strength)
+            inner[ME] = who
+            player.strength = strength(state, inner)
             if against is not None:
-                (player.against,) = values_for(state, inner, scope, (who,), against)
+                player.against = against(state, inner)
         if together:
             total = sum([player.strength for _, player in fighting])
             for _, player in fighting:
@@ -396,8 +416,13 @@ def _dismiss(state: State, _: Frame) -> None:
         player.against = None
 
 
-def _ended_with(outcome: int) -> Test:
-    return lambda state, frame: state.players[frame[ME]].outcome == outcome
+def _by_outcome(targets: tuple[int, ...]) -> Op:
+    """Jump to where the outcome of this player's battle says; NOBODY, who did not fight, is the last."""
+
+    def jump(state: State, frame: Frame) -> None:
+        frame[PC] = targets[state.players[frame[ME]].outcome]
+
+    return jump
 
 
 def _judge(outcome: int) -> Op:
@@ -445,7 +470,7 @@ def _tell_outcome(state: State, frame: Frame) -> bool:
 
 def _honor_strongest(source: int, points: int) -> Op:
     def honor(state: State, _: Frame) -> bool:
-        highest = max(player.strength for player in state.players)
+        highest = max([player.strength for player in state.players])
         best = [
             who
             for who in state.order
@@ -479,9 +504,9 @@ def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
     with each_in_turn(e), around(e, "soldiers_go_home", (staying,)) as (stay,):
 
         def leave(state: State, frame: Frame) -> None:
-            held, stays = state.players[frame[ME]].stock[soldier], stay(state, frame)
-            if held > stays:
-                take(state, frame[ME], ((soldier, held - max(0, stays)),), source)
+            held = state.players[frame[ME]].stock[soldier]
+            if held > 0:
+                take(state, frame[ME], ((soldier, held - max(0, stay(state, frame))),), source)
 
         e.op(leave)
     e.op(lambda state, frame: forget_battle(state))
@@ -545,21 +570,14 @@ RECRUIT: Final = Recruiting("recruit", 1, _hire_for)
 
 
 def _ask(e: Emitter, at: str) -> Op:
-    price_stat, source, hiring = e.names.stat("recruit_price", at), e.source, _Hiring(e.compiled)
+    source, hiring = e.source, _Hiring(e.compiled, e.names.stat("recruit_price", at))
 
     def ask(state: State, frame: Frame) -> bool:
         who = frame[ME]
         if state.compiled.automata and (automaton := state.automaton(who)) is not None:
             turn = automaton.turns.get("recruit")
             return _hire_nobody(state, who) if turn is None else call(state, turn, who)
-        stock = state.players[who].stock
-        kinds = _payable(state, who)
-        held = tuple([stock[kind] for kind in kinds])
-        # A card may have given goods without end.
-        if prod([count + 1 for count in held]) > MOST_PAYMENTS:
-            message = f"The content lets soldiers be paid from {sum(held)} goods at once"
-            raise runaway(state, "engine.choice", message)
-        offers = hiring.offers(kinds, held, _costs(state, price_stat, who, sum(held)))
+        offers = hiring.offers(state, who)
 
         def on_answer(asked: State, _: Frame, k: int) -> None:
             if k < len(offers.hired):
@@ -585,8 +603,6 @@ _PASSED: Final = MOMENTS["recruit.passed"]
 
 def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
     """List what one soldier costs, what two cost, and so on, as far as the goods reach."""
-    if price not in state.changing or not is_changed(state, price, who):
-        return tuple(range(GOODS_FOR_A_SOLDIER, most + 1, GOODS_FOR_A_SOLDIER))
     costs: list[int] = []
     total = 0
     while True:
@@ -598,8 +614,6 @@ def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
 
 def _payable(state: State, who: int) -> tuple[int, ...]:
     """List what may be paid: the goods, and what a card lets the player spend like them."""
-    if "spend_as" not in state.players[who].effects.permissions:
-        return state.compiled.goods
     further = tuple(
         permission.values[0]
         for permission in granted(state, who, "spend_as")
@@ -622,34 +636,60 @@ _KEPT: Final = 1_000
 class _Hiring:
     """The payments for soldiers, for one rule set, with caches; equal payments are one object."""
 
-    def __init__(self, compiled: CompiledRules) -> None:
-        self.compiled = compiled
+    def __init__(self, compiled: CompiledRules, price: int) -> None:
+        self.compiled, self.price = compiled, price
+        self.usual: dict[tuple[int, ...], _Offers] = {}
         self.known: dict[_Means, _Offers] = {}
         self.made: dict[tuple[Counts, int], _Payment] = {}
 
-    def offers(self, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
+    def offers(self, state: State, who: int) -> _Offers:
         """List every payment that buys a whole number of soldiers, the smallest first."""
-        means = (kinds, held, costs)
+        if self.price in state.changing or "spend_as" in state.permitting:
+            return self._changed(state, who)
+        # Usually, only goods are paid, and two for each soldier.
+        held = tuple(map(state.players[who].stock.__getitem__, self.compiled.goods))
+        found = self.usual.get(held)
+        if found is None:
+            costs = tuple(range(GOODS_FOR_A_SOLDIER, sum(held) + 1, GOODS_FOR_A_SOLDIER))
+            found = self._listed(state, self.compiled.goods, held, costs)
+            if len(found.options) <= _KEPT:
+                self.compiled.make_room(self.usual)
+                self.usual[held] = found
+        return found
+
+    def _changed(self, state: State, who: int) -> _Offers:
+        """List the payments where cards change what a soldier costs, or what may be paid."""
+        stock, kinds = state.players[who].stock, _payable(state, who)
+        held = tuple([stock[kind] for kind in kinds])
+        means = (kinds, held, _costs(state, self.price, who, sum(held)))
         found = self.known.get(means)
         if found is None:
-            found = self._offers(kinds, held, costs)
+            found = self._listed(state, *means)
             if len(found.options) <= _KEPT:
                 self.compiled.make_room(self.known)
                 self.known[means] = found
         return found
 
-    def _offers(self, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
-        by_cost: dict[int, list[tuple[int, ...]]] = {cost: [] for cost in costs}
-        for given in product(*(range(count + 1) for count in held)):
+    def _listed(
+        self, state: State, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]
+    ) -> _Offers:
+        # A card may have given goods without end.
+        if prod([count + 1 for count in held]) > MOST_PAYMENTS:
+            message = f"The content lets soldiers be paid from {sum(held)} goods at once"
+            raise runaway(state, "engine.choice", message)
+        by_cost: dict[int, list[Counts]] = {cost: [] for cost in costs}
+        for given in product(*[range(count + 1) for count in held]):
             alike = by_cost.get(sum(given))
             if alike is not None:
-                alike.append(given)
-        hired = tuple(
-            self._payment(tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n), count)
-            for count, cost in enumerate(costs, start=1)
-            for given in by_cost[cost]
-        )
-        return _Offers(hired, (*(action for _, action in hired), PASS))
+                alike.append(tuple([pair for pair in zip(kinds, given, strict=True) if pair[1]]))
+        hired: list[_Payment] = []
+        options: list[AnyAction] = []
+        for count, cost in enumerate(costs, start=1):
+            for bag in by_cost[cost]:
+                payment = self._payment(bag, count)
+                hired.append(payment)
+                options.append(payment[1])
+        return _Offers(tuple(hired), (*options, PASS))
 
     def _payment(self, bag: Counts, count: int) -> _Payment:
         """Make a payment and the action that names it."""

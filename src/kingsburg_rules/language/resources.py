@@ -71,15 +71,23 @@ class Choice:
 
     bags: tuple[Counts, ...]
     options: tuple[AnyAction, ...]
+    asks: dict[tuple[int, int], Ask] = attr.Factory(dict[tuple[int, int], Ask])
 
     def ask_take(self, who: int, source: int) -> Ask:
-        """Ask a player which bag to gain."""
-        bags = self.bags
+        """Ask a player which bag to gain; equal questions are one object."""
+        found = self.asks.get((who, source))
+        if found is None:
+            found = self.asks[who, source] = _take(who, source, self)
+        return found
 
-        def on_answer(state: State, _: Frame, k: int) -> None:
-            gain(state, who, bags[k], source)
 
-        return Ask(who, "take", source, self.options, on_answer)
+def _take(who: int, source: int, choice: Choice) -> Ask:
+    bags = choice.bags
+
+    def on_answer(state: State, _: Frame, k: int) -> None:
+        gain(state, who, bags[k], source)
+
+    return Ask(who, "take", source, choice.options, on_answer)
 
 
 def take_choice(compiled: CompiledRules, bags: tuple[Counts, ...]) -> Choice:
@@ -101,7 +109,7 @@ def goods_choice(compiled: CompiledRules, count: int) -> Choice:
 
 def pay_actions(compiled: CompiledRules, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
     """Make the actions that choose a payment."""
-    return tuple(Pay(compiled.bag(bag)) for bag in bags)
+    return tuple([Pay(compiled.bag(bag)) for bag in bags])
 
 
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
@@ -360,7 +368,12 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
     def choose(state: State, frame: Frame) -> bool:
         who, every = frame[ME], exchanges(state, frame)
         charge_work(state, len(every), word.at)
-        open_ = [trade for trade in every if can_pay(state, who, trade.paid)]
+        open_: list[_Traded] = []
+        options: list[AnyAction] = []
+        for trade in every:
+            if can_pay(state, who, trade.paid):
+                open_.append(trade)
+                options.append(trade.action)
         if not open_:
             return False
 
@@ -370,8 +383,7 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
                 take(asked, who, open_[k].paid, source)
                 give(asked, who, open_[k].gained, source)
 
-        options: tuple[AnyAction, ...] = (*(trade.action for trade in open_), DONE)
-        return ask_player(state, frame, Ask(who, "trade", source, options, on_answer))
+        return ask_player(state, frame, Ask(who, "trade", source, (*options, DONE), on_answer))
 
     e.op(choose)
 
@@ -468,7 +480,7 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
             frame[paid] = 0
             every = prices(state, frame)
             charge_work(state, len(every), word.at)
-            bags = tuple(bag for bag in every if can_pay(state, who, bag))
+            bags = tuple([bag for bag in every if can_pay(state, who, bag)])
             if not bags:
                 return False
 

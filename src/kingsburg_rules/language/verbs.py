@@ -38,22 +38,17 @@ VERBS: Final[list[Verb]] = []
 class Verb:
     """Something that may be done to a player wherever the game is, so that it has a program of its own.
 
-    `size` is how many variables its moments have. Its frame keeps them, then whether it was prevented or came
-    to nothing, then what else `act` needs to do it.
+    `size` is how many variables its moments have. Its frame keeps them, then, in the variable `stopped`,
+    whether it was prevented or came to nothing, then what else `act` needs to do it.
     """
 
-    __slots__ = ("act", "after", "before", "index", "name", "size")
+    __slots__ = ("act", "after", "before", "index", "name", "stopped")
 
     def __init__(self, name: str, size: int, act: Op) -> None:
-        self.name, self.size, self.act = name, size, act
+        self.name, self.stopped, self.act = name, FIRST + size, act
         self.before, self.after = MOMENTS[BEFORE + name], MOMENTS[AFTER + name]
         self.index = 1 + len(VERBS)
         VERBS.append(self)
-
-    @property
-    def stopped(self) -> int:
-        """The variable that says that it was prevented or came to nothing."""
-        return FIRST + self.size
 
     def has_listeners(self, state: State, who: int) -> bool:
         """Return whether a card listens to what is done to a player, or an effect ends with it."""
