@@ -244,7 +244,7 @@ def test_moments_come_as_they_declare(rules: Rules, seed: int) -> None:
 def lying(state: State) -> set[str]:
     """What is on the table for a part of the year only."""
     found = {
-        DICE: any(player.own_dice for player in state.players),
+        DICE: any(player.dice.own for player in state.players),
         GROUPS: bool(state.groups),
         ENEMY: bool(state.revealed),
         BATTLE: any(player.strength or player.outcome >= 0 for player in state.players),

@@ -12,7 +12,7 @@ from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.valuing import plans_of
 from kingsburg_rules.bots.weights import Weights
 from kingsburg_rules.content.compiling import compile_again
-from kingsburg_rules.engine.state import Setup, State
+from kingsburg_rules.engine.state import Setup, State, handful
 from kingsburg_rules.language.influence import Menus
 from kingsburg_rules.testing import rules_with
 
@@ -108,7 +108,7 @@ def test_boards_with_many_places_are_told_apart() -> None:
     compiled = rules_with(f"advisors: [{', '.join(further)}]\n").compiled
     bits = {place.rank: place.bit for place in compiled.places}
     menus, state = Menus(compiled), State(compiled, Setup(("Ann",), (0,)))
-    state.players[0].own_dice = (2, *[6] * 11)
+    state.players[0].dice = handful((2, *[6] * 11), ())
 
     def ranks(taken: int, closed: int) -> set[int]:
         state.taken = taken
@@ -118,3 +118,19 @@ def test_boards_with_many_places_are_told_apart() -> None:
     assert {2, 66} < everywhere
     for rank in everywhere:
         assert ranks(bits[rank], 0) == ranks(0, bits[rank]) == everywhere - {rank}
+
+
+def test_a_handful_that_comes_up_again_reaches_the_same() -> None:
+    """Equal handfuls are one object for a while; afterwards an equal one is found as well."""
+    compiled = rules_with("").compiled
+    menus, state = Menus(compiled), State(compiled, Setup(("Ann",), (0,)))
+    me = state.players[0]
+    me.dice = handful((2, 3), (1,))
+    assert me.dice is handful((2, 3), (1,))
+    first = menus.menu(state, 0)
+    assert menus.menu(state, 0) is first
+    handful.cache_clear()
+    me.dice = handful((2, 3), (1,))
+    again = menus.menu(state, 0)
+    assert again is not first
+    assert again.options == first.options

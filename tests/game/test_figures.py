@@ -15,6 +15,7 @@ from itertools import chain, combinations, product
 import pytest
 
 from kingsburg_rules import Fought, Game, Position, Rules, load_rules
+from kingsburg_rules.engine.state import handful
 from kingsburg_rules.language.influence import Reaches
 from kingsburg_rules.testing.situation import Has, Situation
 from support.play import EDITIONS, offered, only
@@ -64,7 +65,7 @@ def tabled(rules: Rules, own: int, bonus: int) -> tuple[int, ...]:
     reaches, places = Reaches(rules.compiled), rules.compiled.places
     reached: Counter[int] = Counter()
     for mine, white in rolls(own, bonus):
-        reach = reaches.of((tuple(sorted(mine)), tuple(sorted(white)), (), (), 0, ()))
+        reach = reaches.of(reaches.alone, handful(tuple(sorted(mine)), tuple(sorted(white))))
         reached.update({places[placement.place].rank for placement in reach.free})
     return tuple(reached[rank] for rank in range(1, 19))
 

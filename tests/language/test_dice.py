@@ -15,7 +15,7 @@ from kingsburg_rules import (
     Runaway,
     describe,
 )
-from kingsburg_rules.engine.state import Aside, State, activate
+from kingsburg_rules.engine.state import Aside, State, activate, handful
 from kingsburg_rules.engine.zones import settle_copies
 from kingsburg_rules.game.saves import position_hash
 from kingsburg_rules.game.views import view_of
@@ -433,7 +433,7 @@ def test_pictures_and_the_terminal_show_them() -> None:
 def test_locked_dice_are_drawn() -> None:
     game = secret_game()
     state = game._state
-    state.players[0].own_dice, state.players[0].locked = (2, 5, 5), (5,)
+    state.players[0].dice, state.players[0].locked = handful((2, 5, 5), ()), (5,)
     view = view_of(game._state, 0, game.rules)
     assert "locked: 5" in text(view)
     assert "locked: 5" in svg(view)

@@ -130,7 +130,7 @@ class Judge:
     def _placements(self, state: State, ask: Ask) -> list[float]:
         """Return what each placement is worth; the same menus come again and again."""
         player = state.players[ask.seat]
-        dice = player.own_dice + player.bonus_dice
+        dice = player.dice.own + player.dice.bonus
         full = self._full(state, ask.seat)
         key = ask.seat, id(ask.options), full & self._reach_of(dice), dice
         found = self._menus.get(key)

@@ -69,7 +69,7 @@ class Lookahead:
             state = state_in(after)
             found = self.settled(state)
             mine = state.players[self._seat]
-            pips = sum(mine.own_dice) + sum(mine.bonus_dice)
+            pips = mine.dice.total
             points += found[0]
             goods += found[1]
             extras += found[2] + self._pip * pips
@@ -237,8 +237,8 @@ def risks_of(seat: int, state: State) -> dict[str, float]:
 def _reach(rival: Player, plus2: int) -> set[int]:
     """List the totals that a rival's dice can make, also with a token."""
     totals: set[int] = set()
-    for die in rival.own_dice:
+    for die in rival.dice.own:
         totals |= {die, *[total + die for total in totals]}
-    for die in rival.bonus_dice:
+    for die in rival.dice.bonus:
         totals |= {total + die for total in totals}
     return totals | {total + 2 for total in totals} if rival.stock[plus2] else totals

@@ -7,10 +7,11 @@ holds a die follows it as long as no other die could be meant.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.compiled_rules import MOST_SEATS, NOBODY, PROGRAM
-from kingsburg_rules.engine.state import Aside
+from kingsburg_rules.engine.state import NO_DICE, Aside, Handful, handful
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Player, State
@@ -50,7 +51,7 @@ def card_of(die: int) -> int:
 
 def in_hand(player: Player) -> list[int]:
     """List the faces of the dice in a hand: own dice first, each color in rising order."""
-    return [*sorted(player.own_dice), *sorted([value + BONUS for value in player.bonus_dice])]
+    return [*player.dice.own, *[value + BONUS for value in player.dice.bonus]]
 
 
 def free_dice(player: Player) -> list[int]:
@@ -78,7 +79,7 @@ def is_there(state: State, die: int) -> bool:
 
 def _is_held(player: Player, card: int, face: int) -> bool:
     if card == IN_HAND:
-        return face - BONUS in player.bonus_dice if face > BONUS else face in player.own_dice
+        return face - BONUS in player.dice.bonus if face > BONUS else face in player.dice.own
     return any(die.card == card and die.face == face for die in player.aside)
 
 
@@ -92,18 +93,12 @@ def can_change(state: State, die: int) -> bool:
 
 def add(player: Player, face: int) -> None:
     """Put a die into a hand."""
-    if face > BONUS:
-        player.bonus_dice = tuple(sorted((*player.bonus_dice, face - BONUS)))
-    else:
-        player.own_dice = tuple(sorted((*player.own_dice, face)))
+    player.dice = with_faces(player.dice, (face,))
 
 
 def remove(player: Player, face: int) -> None:
     """Take a die out of a hand: a locked one only if no equal one is free."""
-    if face > BONUS:
-        player.bonus_dice = _without(player.bonus_dice, face - BONUS)
-    else:
-        player.own_dice = _without(player.own_dice, face)
+    player.dice = without(player.dice, own_faces((face,)), bonus_faces((face,)))
     if player.locked:
         unlock_missing(player)
 
@@ -117,10 +112,22 @@ def unlock(state: State, die: int) -> None:
         player.locked = tuple(locked)
 
 
-def _without(dice: tuple[int, ...], value: int) -> tuple[int, ...]:
-    left = list(dice)
-    left.remove(value)
-    return tuple(left)
+@lru_cache(maxsize=4096)
+def without(dice: Handful, own: tuple[int, ...], bonus: tuple[int, ...]) -> Handful:
+    """Take some dice out of a handful."""
+    # Hands repeat all the time, so what is left of them is remembered.
+    left, white = list(dice.own), list(dice.bonus)
+    for value in own:
+        left.remove(value)
+    for value in bonus:
+        white.remove(value)
+    return handful(tuple(left), tuple(white))
+
+
+def with_faces(dice: Handful, faces: tuple[int, ...]) -> Handful:
+    """Put more dice into a handful."""
+    own, bonus = (*dice.own, *own_faces(faces)), (*dice.bonus, *bonus_faces(faces))
+    return handful(tuple(sorted(own)), tuple(sorted(bonus)))
 
 
 def unlock_missing(player: Player) -> None:
@@ -178,6 +185,6 @@ def follow(state: State, old: int, new: int) -> None:
 def put_back(state: State) -> None:
     """Put all dice back at the end of a season, except those on cards that are kept."""
     for player in state.players:
-        player.own_dice = player.bonus_dice = player.locked = ()
+        player.dice, player.locked = NO_DICE, ()
         if player.aside:
             player.aside = tuple([die for die in player.aside if die.kept])

@@ -8,6 +8,7 @@ cards in play is kept in an `ActiveEffects`, which is replaced and never changed
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import attr
@@ -118,6 +119,30 @@ new_group: Final = tuple[object, ...].__new__
 """Makes a group as `Group(...)` does, without a call in Python: every placement of dice makes one."""
 
 
+class Handful:
+    """The dice in a hand: own and bonus ones, each in rising order, and their total. It never changes.
+
+    Equal ones are one object, so what follows from a handful is found by the object and not by its numbers.
+    One that comes up again after many others may be a new object, for which the same is worked out anew.
+    """
+
+    __slots__ = ("bonus", "own", "total")
+
+    def __init__(self, own: tuple[int, ...], bonus: tuple[int, ...]) -> None:
+        self.own = own
+        self.bonus = bonus
+        self.total = sum(own) + sum(bonus)
+
+
+@lru_cache(maxsize=8192)
+def handful(own: tuple[int, ...], bonus: tuple[int, ...]) -> Handful:
+    """Find the handful of some dice, each color in rising order."""
+    return Handful(own, bonus)
+
+
+NO_DICE: Final = handful((), ())
+
+
 class Aside(NamedTuple):
     """A die that lies on a card: its number, 10 more for a bonus die (see `dice`).
 
@@ -175,7 +200,7 @@ class Player:
     """What one seat has.
 
     - `stock`: how much of each resource, by its number.
-    - `own_dice`, `bonus_dice`: the dice in hand, own and bonus ones, each in rising order.
+    - `dice`: the dice in hand, see `Handful`.
     - `locked`: those of them that are not rerolled or turned, as faces; `aside`: dice on cards (see `dice`).
     - `cards`: the cards in play for this seat, as a bit set; strips are in `strips` instead.
     - `strips`: the strips that cover rows of the sheet, as a bit set.
@@ -195,14 +220,13 @@ class Player:
     __slots__ = (
         "against",
         "aside",
-        "bonus_dice",
         "built_this_season",
         "cards",
+        "dice",
         "effects",
         "hand",
         "locked",
         "outcome",
-        "own_dice",
         "plus2_used",
         "rerolls",
         "score",
@@ -218,8 +242,7 @@ class Player:
         """Make a player who has nothing, or a copy `of` one."""
         if of is None:
             self.stock: list[int] = [0] * resources
-            self.own_dice: tuple[int, ...] = ()
-            self.bonus_dice: tuple[int, ...] = ()
+            self.dice = NO_DICE
             self.locked: tuple[int, ...] = ()
             self.aside: tuple[Aside, ...] = ()
             self.cards = 0
@@ -238,8 +261,7 @@ class Player:
             self.effects: ActiveEffects = NO_CARDS
         else:
             self.stock = of.stock[:]
-            self.own_dice = of.own_dice
-            self.bonus_dice = of.bonus_dice
+            self.dice = of.dice
             self.locked = of.locked
             self.aside = of.aside
             self.cards = of.cards

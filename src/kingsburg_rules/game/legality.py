@@ -178,8 +178,8 @@ def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[v.Viol
     if not action.dice:
         yield v.NoOwnDie()
     for used, held, bonus in (
-        (action.dice, player.own_dice, False),
-        (action.bonus, player.bonus_dice, True),
+        (action.dice, player.dice.own, False),
+        (action.bonus, player.dice.bonus, True),
     ):
         for value in sorted(set(used)):
             if used.count(value) > held.count(value):

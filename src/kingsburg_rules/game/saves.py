@@ -481,8 +481,8 @@ def _player_facts(state: State, player: Player) -> dict[str, object]:
     compiled = state.compiled
     return {
         "stock": {resource.name: player.stock[resource.index] for resource in compiled.resources},
-        "own": [*player.own_dice],
-        "bonus": [*player.bonus_dice],
+        "own": [*player.dice.own],
+        "bonus": [*player.dice.bonus],
         "locked": [*player.locked],
         "aside": [[called(state, die.card), *die[1:]] for die in player.aside],
         "cards": _members(compiled, player.cards),

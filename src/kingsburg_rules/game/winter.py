@@ -329,8 +329,7 @@ SHARED = ("tiles", "enemy_types", "gifts", "labels", "marks", "piles", "stacks")
 
 PLAYER_VALUES = (
     *(
-        "own_dice",
-        "bonus_dice",
+        "dice",
         "locked",
         "aside",
         "cards",

@@ -31,11 +31,12 @@ from kingsburg_rules.engine.dice import (
     put_back,
     turn,
     unlock,
+    with_faces,
 )
 from kingsburg_rules.engine.events import DicePut, DiceReturned, DiceRolled, DiceSeen, Influenced
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.roles import DiceZone
-from kingsburg_rules.engine.state import Aside, Ask, Group
+from kingsburg_rules.engine.state import Aside, Ask, Group, handful
 from kingsburg_rules.engine.stats import full_places
 from kingsburg_rules.engine.stock import take
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
@@ -97,12 +98,12 @@ def _count_reroll(state: State, frame: Frame) -> None:
 
 def _own_count(state: State, frame: Frame) -> int:
     player = state.players[frame[ME]]
-    return len(player.own_dice) - len(own_faces(player.locked))
+    return len(player.dice.own) - len(own_faces(player.locked))
 
 
 def _bonus_count(state: State, frame: Frame) -> int:
     player = state.players[frame[ME]]
-    return len(player.bonus_dice) - len(bonus_faces(player.locked))
+    return len(player.dice.bonus) - len(bonus_faces(player.locked))
 
 
 def _roll_one(slot: int, variable: int, source: int) -> Op:
@@ -139,9 +140,8 @@ def _is_hidden(state: State, die: int) -> bool:
 
 def _tell_roll(state: State, who: int, source: int) -> None:
     if state.event_log is not None:
-        player = state.players[who]
-        name = state.compiled.sources[source]
-        state.event_log.append(DiceRolled(state.setup.players[who], player.own_dice, player.bonus_dice, name))
+        dice, name = state.players[who].dice, state.compiled.sources[source]
+        state.event_log.append(DiceRolled(state.setup.players[who], dice.own, dice.bonus, name))
 
 
 @STEPS.add("turn_die")
@@ -335,7 +335,7 @@ def _lay(state: State, seat: int, card: int, face: int, target: _Target) -> int:
         add(player, face)
         if target.zone == LOCKED:
             player.locked = tuple(sorted((*player.locked, face)))
-    held = len(player.own_dice) + len(player.bonus_dice) + len(player.aside)
+    held = len(player.dice.own) + len(player.dice.bonus) + len(player.aside)
     if held > MOST_HELD:
         raise runaway(state, "engine.dice", f"The content gives a player {held} dice")
     return die_of(seat, card, face)
@@ -403,7 +403,7 @@ def _emit_set_dice(word: SetDice, e: Emitter) -> None:
         def on_answer(asked: State, _: Frame, k: int) -> None:
             player = asked.players[who]
             free, locked = own_faces(free_dice(player)), own_faces(player.locked)
-            player.own_dice = tuple(sorted((*sets[k], *free[count:], *locked)))
+            player.dice = handful(tuple(sorted((*sets[k], *free[count:], *locked))), player.dice.bonus)
             _tell_roll(asked, who, source)
 
         options = tuple(Choose(tuple([NumberThing(value) for value in dice])) for dice in sets)
@@ -493,12 +493,10 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
         for seat in state.order:
             frame[ME], player = seat, state.players[seat]
             own = count_own(state, frame) if fixed is None else fixed
-            player.own_dice = chance.rolled(state, chance.DICE, own)
-            bonus = player.stock[bonus_die]
-            player.bonus_dice = chance.rolled(state, chance.BONUS_DICE, bonus) if bonus else ()
+            mine, bonus = chance.rolled(state, chance.DICE, own), player.stock[bonus_die]
+            player.dice = handful(mine, chance.rolled(state, chance.BONUS_DICE, bonus) if bonus else ())
             if player.locked:
-                player.own_dice = tuple(sorted((*player.own_dice, *own_faces(player.locked))))
-                player.bonus_dice = tuple(sorted((*player.bonus_dice, *bonus_faces(player.locked))))
+                player.dice = with_faces(player.dice, player.locked)
             if state.event_log is not None:
                 _tell_roll(state, seat, source)
         frame[ME], frame[PC] = before, end
@@ -533,14 +531,16 @@ def _roll_hand(e: Emitter, count_own: Number, count_bonus: Number) -> None:
 def _keep_own(state: State, frame: Frame, values: tuple[int, ...]) -> None:
     player = state.players[frame[ME]]
     # Usually nothing is locked, and what was rolled is the whole hand.
-    player.own_dice = values if not player.locked else tuple(sorted((*values, *own_faces(player.locked))))
+    own = tuple(sorted((*values, *own_faces(player.locked)))) if player.locked else values
+    player.dice = handful(own, player.dice.bonus)
 
 
 def _keep_bonus(source: int) -> chance.Resolve:
     def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:
         player = state.players[frame[ME]]
         locked = player.locked
-        player.bonus_dice = values if not locked else tuple(sorted((*values, *bonus_faces(locked))))
+        bonus = tuple(sorted((*values, *bonus_faces(locked)))) if locked else values
+        player.dice = handful(player.dice.own, bonus)
         _tell_roll(state, frame[ME], source)
 
     return keep

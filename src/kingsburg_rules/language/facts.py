@@ -172,14 +172,14 @@ FACTS: Final[dict[str, dict[str, Fact]]] = {
         Fact(
             "dice",
             "How many dice the player has in hand, including bonus dice and locked ones.",
-            lambda state, seat: len(state.players[seat].own_dice) + len(state.players[seat].bonus_dice),
+            lambda state, seat: len(state.players[seat].dice.own) + len(state.players[seat].dice.bonus),
             needs="dice",
             lasts=_HAND,
         ),
         Fact(
             "dice_total",
             "The sum of all dice the player has in hand, including bonus dice and locked ones (F56).",
-            lambda state, seat: sum(state.players[seat].own_dice) + sum(state.players[seat].bonus_dice),
+            lambda state, seat: state.players[seat].dice.total,
             needs="dice",
             silent=True,
             lasts=_HAND,
@@ -187,7 +187,7 @@ FACTS: Final[dict[str, dict[str, Fact]]] = {
         Fact(
             "faces",
             "How many different numbers the dice in the player's hand show; 1 if all are equal.",
-            lambda state, seat: len({*state.players[seat].own_dice, *state.players[seat].bonus_dice}),
+            lambda state, seat: len({*state.players[seat].dice.own, *state.players[seat].dice.bonus}),
             needs="dice",
             silent=True,
             most=HIGHEST,

@@ -7,7 +7,7 @@ one handful; `Reach.menu` picks those open on a board. Dice of one color and val
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -15,10 +15,10 @@ from attrs import evolve
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.compiled_rules import FIRST, ME, MOST_SEATS, NOBODY, PC, UNLIMITED, CompiledRules
-from kingsburg_rules.engine.dice import unlock_missing
+from kingsburg_rules.engine.dice import unlock_missing, without
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, charge_work, repeat_operation, runaway
-from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
+from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, handful, new_group
 from kingsburg_rules.engine.stats import (
     CLOSED,
     FORBIDDEN,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kingsburg_rules.engine.compiled_rules import Automaton, Frame, Number, Op, Permission
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Handful, State
     from kingsburg_rules.language.bags import Counts
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.language.queries import Scope
@@ -59,10 +59,10 @@ if TYPE_CHECKING:
 
 Dice: TypeAlias = "tuple[int, ...]"
 
-Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]"
+_Help: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]"
 
-"""Own dice, bonus dice, what a token may add, the available permissions, the open private places, and the
-ranks of all places if they are not as printed."""
+"""What a token may add, the available permissions, the open private places, and the ranks of places, if
+these are not as printed."""
 
 _Key: TypeAlias = "tuple[int, tuple[int, ...], int, Dice, Dice, bool]"
 
@@ -70,18 +70,24 @@ _Key: TypeAlias = "tuple[int, tuple[int, ...], int, Dice, Dice, bool]"
 
 Keys sort as placements are read."""
 
+_Board: TypeAlias = "dict[int, list[int]]"
+
 INFLUENCING: Final = ("influence_shift", "influence_wild")
 """The permissions that open placements."""
 
-_HANDFULS: Final = 2
+_REACHES: Final = 2
 _MENUS: Final = 8
-"""How many times as many handfuls, and menus of all handfuls together, are cached as of anything else."""
+"""How many times as many reaches, and menus of all of them together, are cached as of anything else."""
 
 _LISTED: Final = 2_000_000
 """So many placements are listed in what is kept: far more than random games list."""
 
 _MOST_SHIFTS: Final = 1_500
 """So many ways to help a group of dice, with permissions and tokens, are looked at; no game has a tenth."""
+
+TOKEN: Final = 2
+USUAL_TOKEN: Final = (TOKEN,)
+"""What a "+2" token is worth, unless a card says otherwise."""
 
 MOST_VIA: Final = 2
 """The number of permissions that can help with one group of dice."""
@@ -132,26 +138,48 @@ class Reach:
             self.bits |= placement.bit
 
 
+class Aid:
+    """What helps players to place dice, and what handfuls of dice reach with it."""
+
+    __slots__ = ("help", "reaches")
+
+    def __init__(self, help_: _Help) -> None:
+        self.help = help_
+        self.reaches: dict[Handful, Reach] = {}
+
+
 class Reaches:
-    """The reach of every handful so far, for one rule set; equal placements are one object."""
+    """What every handful so far reaches, for one rule set; equal placements are one object.
+
+    `alone` is without help, `with_token` with a token as it is printed.
+    """
 
     def __init__(self, compiled: CompiledRules) -> None:
         self.compiled = compiled
-        self.known: dict[Handful, Reach] = {}
-        self.made: dict[_Key, Placement] = {}
-        self.menus = 0
-        self.listed = 0
+        self._begin()
 
-    def of(self, handful: Handful) -> Reach:
+    def _begin(self) -> None:
+        self.aids: dict[_Help, Aid] = {}
+        self.alone, self.with_token = Aid(((), (), 0, ())), Aid((USUAL_TOKEN, (), 0, ()))
+        self.made: dict[_Key, Placement] = {}
+        self.reaches = self.menus = self.listed = 0
+
+    def aid(self, help_: _Help) -> Aid:
+        """Keep help that comes up for the first time."""
+        found = self.aids[help_] = Aid(help_)
+        return found
+
+    def of(self, aid: Aid, dice: Handful) -> Reach:
         """Compute the reach of a handful.
 
         Raises:
             TooManyWays: There are more placements than can be listed.
         """
         self._make_room()
-        free = self._placements(self._keys(handful))
+        free = self._placements(self._keys(aid.help, dice))
         self.listed += len(free)
-        reach = self.known[handful] = Reach(free)
+        self.reaches += 1
+        reach = aid.reaches[dice] = Reach(free)
         return reach
 
     def menu(self, reach: Reach, board: int, taken: int, closed: int, *, envoy: bool) -> Menu:
@@ -175,31 +203,31 @@ class Reaches:
     def _make_room(self) -> None:
         """Begin anew when the cache is full."""
         most = self.compiled.most_cached
-        if len(self.known) >= _HANDFULS * most or self.menus >= _MENUS * most or self.listed >= _LISTED:
+        if self.reaches >= _REACHES * most or self.menus >= _MENUS * most or self.listed >= _LISTED:
             # All of it goes at once: a reach holds placements that others share.
-            self.known.clear()
-            self.made.clear()
-            self.menus = self.listed = 0
+            self._begin()
 
-    def _keys(self, handful: Handful) -> list[_Key]:
+    def _keys(self, help_: _Help, dice: Handful) -> list[_Key]:
         """List all ways to place dice without the envoy, in reading order.
 
         Raises:
             TooManyWays: They are more than can be listed.
         """
-        board = self._board(handful)
-        keys = self._sums(handful, board)
-        if handful[3]:
-            keys += self._wild(handful, board)
+        tokens, permissions, private, ranks = help_
+        board = self._board(private, ranks)
+        keys = self._sums(dice, tokens, permissions, board)
+        if permissions:
+            keys += self._wild(dice.own, permissions, board)
         if len(keys) > self.compiled.limits.options:
             raise TooManyWays
         keys.sort()
         return keys
 
-    def _sums(self, handful: Handful, board: dict[int, list[int]]) -> list[_Key]:
+    def _sums(
+        self, handful: Handful, tokens: tuple[int, ...], permissions: tuple[int, ...], board: _Board
+    ) -> list[_Key]:
         """List the placements of dice whose total is a rank, also with what helps them."""
-        own, bonus, tokens, permissions, _, _ = handful
-        mine, white, keys = _by_total(own), _by_total(bonus), list[_Key]()
+        mine, white, keys = _by_total(handful.own), _by_total(handful.bonus), list[_Key]()
         # Bonus dice alone influence nobody: one own die at least must be there.
         del mine[0]
         totals, most = _totals(mine, white), self.compiled.limits.options
@@ -215,18 +243,16 @@ class Reaches:
                         return keys
         return keys
 
-    def _wild(self, handful: Handful, board: dict[int, list[int]]) -> Iterator[_Key]:
+    def _wild(self, own: Dice, permissions: tuple[int, ...], board: _Board) -> Iterator[_Key]:
         """List the placements of a single own die at ranks that it does not show (F13)."""
-        own, _, _, permissions, _, _ = handful
         for index, ranks in self._numbers(permissions, "influence_wild"):
             for value in {*own}:
                 for rank in ranks:
                     for place in board.get(rank, ()) if rank != value else ():
                         yield place, (index,), 0, (value,), (), False
 
-    def _board(self, handful: Handful) -> dict[int, list[int]]:
+    def _board(self, private: int, ranks: tuple[int, ...]) -> _Board:
         """List the places that may be influenced at all, by their ranks."""
-        *_, private, ranks = handful
         shut, board = self.compiled.private & ~private, dict[int, list[int]]()
         for place in self.compiled.places:
             if not place.bit & shut:
@@ -312,16 +338,6 @@ def _totals(mine: dict[int, list[Dice]], white: dict[int, list[Dice]]) -> dict[i
     return found
 
 
-@lru_cache(maxsize=4096)
-def without(dice: Dice, part: Dice) -> Dice:
-    """Take some dice out of a handful."""
-    # Hands repeat all the time, so what is left of them is remembered.
-    left = list(dice)
-    for value in part:
-        left.remove(value)
-    return tuple(left)
-
-
 def _contains(dice: Dice, part: Dice) -> bool:
     """Return whether a handful has all of some dice."""
     left = list(dice)
@@ -334,10 +350,6 @@ def _contains(dice: Dice, part: Dice) -> bool:
 
 # ------
 # Step b of a productive season: players influence advisors in turns until all have passed (R01-R16).
-
-
-TOKEN: Final = 2
-USUAL_TOKEN: Final = (TOKEN,)
 
 
 def token_values(state: State, who: int) -> tuple[int, ...]:
@@ -508,28 +520,31 @@ class Menus:
 
     def menu(self, state: State, who: int, refused: int = 0) -> Menu:
         """List what a player may do; `refused` are the places that a card has just closed to them."""
-        player, compiled = state.players[who], state.compiled
-        if not player.own_dice:
+        player, compiled, reaches = state.players[who], state.compiled, self.reaches
+        dice = player.dice
+        if not dice.own:
             return self.without_dice
-        stock, effects, bonus = player.stock, player.effects, player.bonus_dice
+        stock, effects = player.stock, player.effects
         token = stock[self.plus2] and (self.per_group or not player.plus2_used)
         envoy = stock[self.envoy] > 0
         if FORBIDDEN in state.permitting:
             token = token and not is_forbidden(state, who, "plus2")
             envoy = envoy and not is_forbidden(state, who, "envoy")
-            bonus = () if is_forbidden(state, who, "bonus_die") else bonus
-        values: tuple[int, ...] = USUAL_TOKEN if token else ()
-        if token and (self.worth in state.changing or "token_values" in state.permitting):
-            values = token_values(state, who)
-        permissions, known = usable(state, who) if effects.permissions else [], tuple[int, ...]()
-        if permissions:
-            known = _with_numbers(state, who, permissions)
+            dice = handful(dice.own, ()) if is_forbidden(state, who, "bonus_die") else dice
+        permissions = usable(state, who) if effects.permissions else []
         closed = refused | closed_to(state, who) if CLOSED in state.permitting else refused
         taken = full_places(state, who) if self.room in state.changing else state.taken
         ranks = ranks_for(state, who) if self.rank in state.changing else ()
-        # Everything that the placements depend on, and nothing else: the board is looked at afterwards.
-        handful = player.own_dice, bonus, values, known, effects.places, ranks
-        reach = self.reaches.known.get(handful) or self._reach(state, handful)
+        # Everything that the placements depend on, and nothing else: the board is looked at afterwards. Few
+        # players have more than a token, so the usual two cases are at hand.
+        aid = reaches.with_token if token else reaches.alone
+        odd = token and (self.worth in state.changing or "token_values" in state.permitting)
+        if odd or permissions or effects.places or ranks:
+            tokens = token_values(state, who) if odd else aid.help[0]
+            known = _with_numbers(state, who, permissions) if permissions else ()
+            help_ = tokens, known, effects.places, ranks
+            aid = reaches.aids.get(help_) or reaches.aid(help_)
+        reach = aid.reaches.get(dice) or self._reach(state, aid, dice)
         # Only the places that these dice reach count, so that most boards share a menu. The key is one number
         # for two bit sets and a flag: hashing a tuple of them would cost more than all the rest.
         bits = reach.bits
@@ -537,7 +552,7 @@ class Menus:
         if closed or envoy:
             width = bits.bit_length()
             board |= (closed & bits) << width | int(envoy) << 2 * width
-        menu = reach.menus.get(board) or self.reaches.menu(reach, board, taken, closed, envoy=envoy)
+        menu = reach.menus.get(board) or reaches.menu(reach, board, taken, closed, envoy=envoy)
         if not permissions:
             return menu
         if any(permission.test is not None or has_price(permission) for permission in permissions):
@@ -545,10 +560,10 @@ class Menus:
         alike = compiled.has_copies and len(permissions) > 1 and _share_a_card(compiled, permissions)
         return _once_each(menu) if alike else menu
 
-    def _reach(self, state: State, handful: Handful) -> Reach:
+    def _reach(self, state: State, aid: Aid, dice: Handful) -> Reach:
         """Compute what a handful reaches, if that can be listed."""
         try:
-            return self.reaches.of(handful)
+            return self.reaches.of(aid, dice)
         except TooManyWays:
             most = state.compiled.limits.options
             message = f"The content lets a handful of dice be placed in over {most:,} ways"
@@ -782,8 +797,8 @@ class Round(Menus):
         """Return whether a player still has what they chose to use: what came before may have changed it."""
         player = state.players[who]
         return (
-            _contains(player.own_dice, wanted.own)
-            and _contains(player.bonus_dice, wanted.bonus)
+            _contains(player.dice.own, wanted.own)
+            and _contains(player.dice.bonus, wanted.bonus)
             and player.stock[self.plus2] >= bool(wanted.plus2)
             and player.stock[self.envoy] >= wanted.envoy
         )
@@ -792,9 +807,7 @@ class Round(Menus):
         """Put dice on an advisor, let the cards react, and go on to the next player."""
         who, place, own, bonus = frame[ME], placement.place, placement.own, placement.bonus
         player = state.players[who]
-        player.own_dice = without(player.own_dice, own)
-        if bonus:
-            player.bonus_dice = without(player.bonus_dice, bonus)
+        player.dice = without(player.dice, own, bonus)
         if player.locked:
             unlock_missing(player)
         if placement.plus2:
@@ -922,7 +935,6 @@ class MoveDice(Step):
 @compiles(MoveDice)
 def _emit_move_dice(word: MoveDice, e: Emitter) -> None:
     which, to = e.thing(word.group, GROUP, f"{word.at}/group"), e.thing(word.to, PLACE, f"{word.at}/to")
-    influenced = MOMENTS["after.influence"]
 
     def move(state: State, frame: Frame) -> bool:
         number, place = which(state, frame), to(state, frame)
@@ -938,7 +950,7 @@ def _emit_move_dice(word: MoveDice, e: Emitter) -> None:
         others = tuple(other for other in state.groups if other is not group)
         state.groups = (*others, Group(place, *group[1:]))
         state.taken = sum({1 << other.place for other in state.groups})
-        return open_window(state, influenced, group.seat if group.seat >= 0 else NEUTRAL, (place,))
+        return open_window(state, _INFLUENCED, group.seat if group.seat >= 0 else NEUTRAL, (place,))
 
     e.op(move)
 

@@ -324,7 +324,7 @@ def _facts(state: State, known: int) -> tuple[object, ...]:
 
 def _holding(player: Player, known: int) -> tuple[object, ...]:
     return (
-        (player.stock, player.own_dice, player.bonus_dice, player.locked, player.aside),
+        (player.stock, player.dice.own, player.dice.bonus, player.locked, player.aside),
         (player.strength, player.outcome),
         (player.cards & known, player.strips, player.hand, player.seen),
     )

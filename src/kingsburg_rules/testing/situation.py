@@ -44,7 +44,7 @@ from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.loop import answer, call, run
 from kingsburg_rules.engine.public_state import GameState
-from kingsburg_rules.engine.state import Aside, Group, Player, State, derive_effects
+from kingsburg_rules.engine.state import Aside, Group, Player, State, derive_effects, handful
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import bits_of, called, lay_tile, settle_copies, where
@@ -430,7 +430,7 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
     for name, count in has.resources.items():
         number = number_of("situation.resource", "Resource", name, compiled.resource)
         player.stock[number] = _in_range("situation.amount", "An amount", count, _AMOUNTS)
-    player.own_dice, player.bonus_dice = _dice(has.dice), _dice(has.bonus)
+    player.dice = handful(_dice(has.dice), _dice(has.bonus))
     player.locked = _dice(has.locked)
     unlock_missing(player)
     expect(has.aside, Mapping, "aside")
