@@ -360,17 +360,17 @@ def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str =
         frame[chosen_seats], frame[me] = select(state, frame), frame[ME]
 
     e.op(begin)
-    start = e.here()
-    step = e.op(begin)  # its place is kept, until it is known where the loop ends
+    first = e.op(begin)  # its place is kept, until it is known where the loop ends
     # While others are at work, the owner of the card is the player kept in `me`.
     with e.with_player(me):
         body()
-    e.back_to(start)
-    e.code[step] = _next_seat(chosen_seats, me, slot, e.here())
+    # The same at the end of each turn as before the first one.
+    last = e.op(begin)
+    e.code[first] = e.code[last] = _next_seat(chosen_seats, me, slot, first + 1, e.here())
 
 
-def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
-    """Go on to the next of those chosen, as the turn order is now: what is done may have changed it."""
+def _next_seat(seats: int, me: int, slot: int, turn: int, end: int) -> Op:
+    """Go on to the turn of the next of those chosen, in the turn order of now: a turn may have changed it."""
 
     def step(state: State, frame: Frame) -> bool:
         left = frame[seats]
@@ -378,7 +378,9 @@ def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
             if left >> seat & 1:
                 frame[seats] = left & ~(1 << seat)
                 frame[ME] = frame[slot] = seat
-                return False
+                frame[PC] = turn
+                # The loop counts the turns.
+                return True
         frame[ME] = frame[me]
         frame[PC] = end
         # If one of them has won, so might the others: the game ends only now.
