@@ -111,15 +111,14 @@ NOT_OFFERED: Final = NotOffered()
 new_decision: Final = tuple[object, ...].__new__
 """Makes a decision as `Decision(...)` does, without a call in Python: it is what is asked most."""
 
-ONLY_IN_GAMES: Final = (0, None, None, ())
-"""The last fields of a decision, as they are where only a `Game` fills them in."""
-
 
 def decision_of(state: State, ask: Ask) -> Decision:
     """Describe what the engine asks."""
     seat, source = ask.seat, state.compiled.sources[ask.source]
     player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-    return new_decision(Decision, (player, seat, ask.kind, source, ask.options, ask.weights, *ONLY_IN_GAMES))
+    return new_decision(
+        Decision, (player, seat, ask.kind, source, ask.options, ask.weights, 0, None, None, ())
+    )
 
 
 def pending_of(state: State) -> tuple[Decision, ...]:

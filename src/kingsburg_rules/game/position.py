@@ -17,7 +17,6 @@ from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck, pile_of
 from kingsburg_rules.game.decisions import (
     NOT_OFFERED,
-    ONLY_IN_GAMES,
     Decision,
     ask_of,
     new_decision,
@@ -50,16 +49,15 @@ class Position:
     @property
     def decision(self) -> Decision | None:
         """The first of the decisions owed, or None when the game is over."""
-        state = self._state
-        for ask, given in zip(state.asks, state.given, strict=True):
-            if given < 0:
-                # As `decision_of` does, but without its call: search asks for this all the time.
-                seat, source = ask.seat, state.compiled.sources[ask.source]
-                player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-                return new_decision(
-                    Decision, (player, seat, ask.kind, source, ask.options, ask.weights, *ONLY_IN_GAMES)
-                )
-        return None
+        state, asks = self._state, self._state.asks
+        if not asks:
+            return None
+        ask = asks[0] if len(asks) == 1 else asks[state.given.index(-1)]
+        # As `decision_of` does, but without its call: search asks for this all the time.
+        seat, source = ask.seat, state.compiled.sources[ask.source]
+        player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
+        facts = (player, seat, ask.kind, source, ask.options, ask.weights, 0, None, None, ())
+        return new_decision(Decision, facts)
 
     @property
     def pending(self) -> tuple[Decision, ...]:
@@ -101,8 +99,9 @@ class Position:
             IllegalAction: The action is not among the options; nothing has changed.
         """
         state, given = self._state, self._state.given
-        # Search calls this most of all: usually anybody may answer, and the option itself is passed.
-        which = given.index(-1) if given and player is None else ask_of(state, player)
+        # Search calls this most of all: usually one player is asked, and the option itself is passed.
+        alone = len(given) == 1 and player is None
+        which = 0 if alone else ask_of(state, player)
         options = state.asks[which].options if which >= 0 else ()
         for k, option in enumerate(options):  # noqa: B007 -- it stays the number of what was found
             if option is action:
@@ -112,7 +111,7 @@ class Position:
             if k < 0:
                 raise IllegalAction(NOT_OFFERED, action)
         # As `answer` does, but without its call.
-        state.given = (*given[:which], k, *given[which + 1 :])
+        state.given = (k,) if alone else (*given[:which], k, *given[which + 1 :])
         run(state)
 
     def copy(self) -> Position:
