@@ -7,7 +7,6 @@ facts up for every position that they think about, so they have the numbers that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -19,13 +18,14 @@ if TYPE_CHECKING:
     from kingsburg_rules import Rules
 
 Goods = tuple[int, ...]
-Bag = Mapping[str, int]
 
 _PROBABLY: Final = 0.4
 """How much a change counts that only applies under conditions, such as against one kind of enemy."""
 
+_POINTS: Final = "vp"
 _ANY_GOOD: Final = "good"
-"""What bags call a good of any kind."""
+_BUILDING: Final = "building"
+"""What the bags of enemies call points, a good of any kind, and a building."""
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -49,11 +49,19 @@ class BuildingFacts:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class EnemyFacts:
-    """The numbers printed on an enemy card."""
+    """The numbers printed on an enemy card.
+
+    A victory brings points, and goods and other things that count as much; a defeat costs points, goods of
+    any kind, buildings, and the resources in `lost` by their numbers.
+    """
 
     strength: int
-    reward: Bag
-    penalty: Bag
+    points_won: int
+    goods_won: int
+    points_lost: int
+    goods_lost: int
+    buildings_lost: int
+    lost: list[tuple[int, int]]
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -101,17 +109,14 @@ class RuleFacts:
         self._falling = sorted(self.buildings, key=_falling)
         self._on_strips = sum([1 << building.card for building in found if building.strip])
         enemies = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, EnemyCard)}
-        self.enemies: dict[str, EnemyFacts] = {
-            name: EnemyFacts(card.strength, dict(card.reward), dict(card.penalty))
-            for name, card in enemies.items()
-        }
+        self.enemies: dict[str, EnemyFacts] = {name: self._enemy(card) for name, card in enemies.items()}
         years = sorted({card.year for card in enemies.values()})
         self.enemies_of: dict[int, tuple[str, ...]] = {
             year: tuple([name for name, card in enemies.items() if card.year == year]) for year in years
         }
-        most = _most_lost(self.enemies.values())
-        self.goods_at_risk: int = most.pop(_ANY_GOOD, 0)
-        self.at_risk: list[tuple[int, int]] = [(compiled.resource[name], most[name]) for name in sorted(most)]
+        self.goods_at_risk: int = max([0, *[enemy.goods_lost for enemy in self.enemies.values()]])
+        lost = sorted([loss for enemy in self.enemies.values() for loss in enemy.lost])
+        self.at_risk: list[tuple[int, int]] = [*dict(lost).items()]
         phases = [step for step in rules.calendar.year if isinstance(step, Phase) and not step.is_left_out]
         self.seasons: dict[str, str | None] = {phase.id: phase.season for phase in phases}
         self.years: int = rules.calendar.years
@@ -129,6 +134,14 @@ class RuleFacts:
         strip = 0 if card.strip is None else 1 << self.card[card.strip]
         size, at = sum(price.values()), self.card[name]
         return BuildingFacts(at, name, card.row, strip, card.column, cost, size, card.vp, strength)
+
+    def _enemy(self, card: EnemyCard) -> EnemyFacts:
+        won, lost = dict(card.reward), dict(card.penalty)
+        numbers = self.compiled.resource
+        points, further = won.pop(_POINTS, 0), sum(won.values())
+        loss, goods, fallen = lost.pop(_POINTS, 0), lost.pop(_ANY_GOOD, 0), lost.pop(_BUILDING, 0)
+        others = [(numbers[name], count) for name, count in lost.items()]
+        return EnemyFacts(card.strength, points, further, loss, goods, fallen, others)
 
     # Buildings that somebody owns are a bit set
 
@@ -166,12 +179,6 @@ class RuleFacts:
             if before is building:
                 return after
         return None
-
-    # Resources by name
-
-    def numbers(self, name: str) -> Goods:
-        """List the resources that a name stands for: one, or all goods."""
-        return self.goods if name == _ANY_GOOD else (self.compiled.resource[name],)
 
     # Time
 
@@ -219,13 +226,3 @@ def rule_facts(rules: Rules) -> RuleFacts:
     if not isinstance(known, RuleFacts):
         known = rules.compiled.kept["facts of the bots"] = RuleFacts(rules)
     return known
-
-
-def _most_lost(enemies: Iterable[EnemyFacts]) -> dict[str, int]:
-    """Find out what defeats may cost at most, of each resource that can be held."""
-    most: dict[str, int] = {}
-    for enemy in enemies:
-        for name, count in enemy.penalty.items():
-            if name not in ("vp", "building"):
-                most[name] = max(count, most.get(name, 0))
-    return most

@@ -93,13 +93,13 @@ class TreeNode:
         means = [branch.total / branch.tried for branch in known if branch.tried]
         untried = (means[highest(means)] if means else 0.0) - _UNTRIED
         curiosity = _CURIOSITY * sqrt(self.passed + 1)
-        best, most, first = 0, 0.0, True
-        for k, branch in enumerate(known):
-            mean = branch.total / branch.tried if branch.tried else untried
-            value = mean + curiosity * branch.prior / (1 + branch.tried)
-            if first or value > most:
-                best, most, first = k, value, False
-        return best
+        return highest(
+            [
+                (branch.total / branch.tried if branch.tried else untried)
+                + curiosity * branch.prior / (1 + branch.tried)
+                for branch in known
+            ]
+        )
 
 
 TreePath: TypeAlias = list[tuple[TreeNode, TreeBranch, int]]

@@ -18,7 +18,7 @@ from kingsburg_rules.bots.bot import Parts
 
 if TYPE_CHECKING:
     from kingsburg_rules import Action
-    from kingsburg_rules.bots.facts import Bag, BuildingFacts, Goods, RuleFacts, TimeLeft
+    from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, Goods, RuleFacts, TimeLeft
     from kingsburg_rules.bots.weights import Weights
     from kingsburg_rules.engine import Player, State
 
@@ -33,11 +33,7 @@ Values: TypeAlias = tuple[float, float, float, float, float]
 
 def highest(values: Sequence[float]) -> int:
     """Find the first of the highest values."""
-    best, most = 0, values[0]
-    for number in range(1, len(values)):
-        if values[number] > most:
-            best, most = number, values[number]
-    return best
+    return values.index(max(values))
 
 
 def total(parts: Values) -> float:
@@ -131,7 +127,6 @@ class Valuation:
         self._token = plans.weights.token
         self._bonus_die = plans.weights.bonus_die
         self._envoy = plans.weights.envoy
-        self._strongest = plans.weights.strongest
 
     def worth(self, holdings: Holdings, time_left: TimeLeft) -> float:
         """Return the value of holdings now."""
@@ -177,44 +172,25 @@ class Valuation:
         if found is None:
             if len(known) >= _MOST_STAKES:
                 known.clear()
-            found = known[key] = self._at_stake(holdings, time_left)
+            found = known[key] = self._at_stake(holdings, goods, time_left)
         return found
 
-    def _at_stake(self, holdings: Holdings, time_left: TimeLeft) -> Stakes:
+    def _at_stake(self, holdings: Holdings, goods: int, time_left: TimeLeft) -> Stakes:
         facts, builds = self.facts, time_left.builds
-        walls = 0.0
-        for building in facts.owned(holdings.buildings):
-            walls += building.strength
         known = self.seen.get(time_left.year)
         names = facts.enemies_of.get(time_left.year, ()) if known is None else (known,)
-        good = max(self.plans.good(builds), _LEAST_SPOIL)
+        good, stock = max(self.plans.good(builds), _LEAST_SPOIL), holdings.stock
         enemies: list[tuple[int, float, float]] = []
         for name in names:
             enemy = facts.enemies[name]
-            won, lost = self._gain(enemy.reward, good), self._loss(enemy.penalty, good, holdings, builds)
-            enemies.append((enemy.strength, won, lost))
-        return Stakes(walls, enemies)
-
-    def _gain(self, bag: Bag, good: float) -> float:
-        found = 0.0
-        for name, count in bag.items():
-            found += count if name == "vp" else good * count
-        return self._strongest + found
-
-    def _loss(self, bag: Bag, good: float, holdings: Holdings, builds: int) -> float:
-        found = 0.0
-        for name, count in bag.items():
-            if name == "vp":
-                found += count
-            elif name == "building":
-                fallen = 0.0
-                for building in self.facts.falls(holdings.buildings, count):
-                    fallen += building.vp + self.plans.ability(building, builds)
-                found += fallen
-            else:
-                held = sum([holdings.stock[each] for each in self.facts.numbers(name)])
-                found += good * min(count, held)
-        return found
+            lost = good * min(enemy.goods_lost, goods)
+            for resource, count in enemy.lost:
+                lost += good * min(count, stock[resource])
+            if enemy.buildings_lost:
+                lost += self.plans.ruins(holdings.buildings, enemy.buildings_lost, builds)
+            lost += enemy.points_lost
+            enemies.append((enemy.strength, self.plans.spoils(enemy, good), lost))
+        return Stakes(self.plans.walls(holdings.buildings), enemies)
 
 
 # The value of a battle before the King's die is rolled and the enemy is known
@@ -271,6 +247,8 @@ class BuildingPlans:
     - `stakes` of battles, and what `holdings` are worth to a search.
     - `plan` returns the value of goods with the buildings they may pay for, and how many are left over.
     - `abilities` returns what all buildings of a player may still bring beyond their points.
+    - `walls` returns what buildings add to soldiers, `spoils` the value of a victory over an enemy by that of
+      a good, and `ruins` that of the first buildings to fall.
     - `use` returns what a building brings beyond the goods it costs, including what it opens to its right.
     """
 
@@ -284,11 +262,15 @@ class BuildingPlans:
         self._following = weights.following
         self._ability = weights.ability
         self._row = weights.row
+        self._strongest = weights.strongest
         self.stakes: dict[StakesKey, Stakes] = {}
         self.holdings: dict[HoldingsKey, float] = {}
         # Bound to this object and not to the class: the caches go when the plans go.
         self.plan: Callable[[Goods, int, int], Plan] = lru_cache(MOST_PLANS)(self._plan)
         self.abilities: Callable[[int, int], float] = lru_cache(MOST_PLANS)(self._abilities)
+        self.walls: Callable[[int], float] = lru_cache(MOST_PLANS)(self._walls)
+        self.spoils: Callable[[EnemyFacts, float], float] = lru_cache(None)(self._spoils)
+        self.ruins: Callable[[int, int, int], float] = lru_cache(MOST_PLANS)(self._ruins)
         self.use: Callable[[BuildingFacts, int], float] = lru_cache(None)(self._use)
 
     def good(self, builds: int) -> float:
@@ -304,6 +286,21 @@ class BuildingPlans:
         found = 0.0
         for building in self.facts.owned(owned):
             found += self.ability(building, builds)
+        return found
+
+    def _walls(self, owned: int) -> float:
+        found = 0.0
+        for building in self.facts.owned(owned):
+            found += building.strength
+        return found
+
+    def _spoils(self, enemy: EnemyFacts, good: float) -> float:
+        return self._strongest + (enemy.points_won + good * enemy.goods_won)
+
+    def _ruins(self, owned: int, count: int, builds: int) -> float:
+        found = 0.0
+        for building in self.facts.falls(owned, count):
+            found += building.vp + self.ability(building, builds)
         return found
 
     def _use(self, building: BuildingFacts, builds: int) -> float:
