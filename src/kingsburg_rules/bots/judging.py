@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules import Influence, Runaway
 from kingsburg_rules.bots.placing import owed
-from kingsburg_rules.bots.valuing import MOST_PLANS, Holdings, highest, holdings_after, holdings_of
+from kingsburg_rules.bots.valuing import MOST_PLANS, highest, holdings_after, holdings_of
 from kingsburg_rules.engine import RandomNumbers, answer, run
 from kingsburg_rules.language import RESOURCES, reward_by
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules import Action
     from kingsburg_rules.bots.facts import RuleFacts, TimeLeft
-    from kingsburg_rules.bots.valuing import Valuation
+    from kingsburg_rules.bots.valuing import Holdings, Valuation
     from kingsburg_rules.engine import Ask, State
 
 Dice = tuple[int, ...]
@@ -79,25 +79,23 @@ class Judge:
         player = state.players[seat]
         if state.ended:
             return player.stock[self._facts.vp]
-        return self._worth(holdings_of(player, self._facts), self._time(state, kind))
+        return self._worth(
+            holdings_of(player, self._facts), self._facts.time_left(state.year, state.phase, kind)
+        )
 
     def has(self, state: State, seat: int) -> tuple[int, int, int]:
         """Count the points, goods and buildings of a seat."""
-        holdings = holdings_of(state.players[seat], self._facts)
-        stock = holdings.stock
+        stock, buildings = holdings_of(state.players[seat], self._facts)
         goods = sum([stock[good] for good in self._facts.goods])
-        return stock[self._facts.vp], goods, holdings.buildings.bit_count()
-
-    def _time(self, state: State, kind: str) -> TimeLeft:
-        """Return the time left once a decision of a kind is answered."""
-        return self._facts.time_left(state.year, state.phase, kind)
+        return stock[self._facts.vp], goods, buildings.bit_count()
 
     def _worth(self, holdings: Holdings, time_left: TimeLeft) -> float:
-        stock, vp = holdings.stock, self._facts.vp
+        stock, buildings = holdings
+        vp = self._facts.vp
         points = stock[vp]
         # Points count as they are, so positions that differ in them alone share an entry.
         stock[vp] = 0
-        key = tuple(stock), holdings.buildings, time_left, self._seen.get(time_left.year)
+        key = tuple(stock), buildings, time_left, self._seen.get(time_left.year)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= MOST_PLANS:
@@ -116,7 +114,7 @@ class Judge:
         if ask.kind == "influence":
             return self._placements(state, ask)
         holdings = holdings_of(state.players[ask.seat], self._facts)
-        time_left = self._time(state, ask.kind)
+        time_left = self._facts.time_left(state.year, state.phase, ask.kind)
         found: list[float] = []
         for option in ask.options:
             after = holdings_after(option, holdings, self._facts)
@@ -228,13 +226,12 @@ class Judge:
     def go_on(self, state: State, luck: RandomNumbers) -> None:
         """Answer the first decision owed as a quick player would."""
         which = owed(state.given)
-        answer(state, which, self._quick(state, state.asks[which], luck))
+        ask = state.asks[which]
+        answer(state, which, 0 if len(ask.options) == 1 else self._quick(state, ask, luck))
 
     def _quick(self, state: State, ask: Ask, luck: RandomNumbers) -> int:
         """Choose the number of an option: what is worth most, or any where answers do not show it."""
         count = len(ask.options)
-        if count == 1:
-            return 0
         if ask.weights is not None:
             return luck.weighted(ask.weights)
         scores = self.scores(state, ask)

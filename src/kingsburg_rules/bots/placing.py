@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules import IllegalAction, Influence, Position
-from kingsburg_rules.bots.valuing import Holdings, highest, holdings_after, holdings_of, total
+from kingsburg_rules.bots.valuing import highest, holdings_after, holdings_of, total
 from kingsburg_rules.engine import CHANCE, NotOffered, RandomNumbers, answer
 from kingsburg_rules.game import option_of, state_in
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules import Action
     from kingsburg_rules.bots.facts import RuleFacts, TimeLeft
-    from kingsburg_rules.bots.valuing import Valuation, Values
+    from kingsburg_rules.bots.valuing import Holdings, Valuation, Values
     from kingsburg_rules.engine import Ask, Player, State
 
     Numbers: TypeAlias = tuple[int, ...]

@@ -45,19 +45,13 @@ def total(parts: Values) -> float:
 # Holdings: what a player has, and what an answer makes of it
 
 
-class Holdings:
-    """The holdings of a player: the amount of every resource by its number, and buildings as a bit set."""
-
-    __slots__ = ("buildings", "stock")
-
-    def __init__(self, stock: list[int], buildings: int) -> None:
-        self.stock = stock
-        self.buildings = buildings
+Holdings: TypeAlias = tuple[list[int], int]
+"""What a player has: the amount of every resource by its number, and the buildings as a bit set."""
 
 
 def holdings_of(player: Player, facts: RuleFacts) -> Holdings:
     """Return what a player holds, to look at."""
-    return Holdings(player.stock, player.cards & facts.compiled.building_set)
+    return player.stock, player.cards & facts.compiled.building_set
 
 
 def seen_enemies(state: State, seat: int) -> dict[int, str]:
@@ -75,14 +69,13 @@ def holdings_after(action: Action, before: Holdings, facts: RuleFacts) -> Holdin
         return before
     if isinstance(action, Build):
         card = facts.card[action.building]
-        after = _changed(before, facts, (), action.pay)
-        after.stock[facts.vp] += facts.building(card).vp
-        after.stock[facts.envoy] -= action.envoy
-        after.buildings |= 1 << card
-        return after
+        stock, buildings = _changed(before, facts, (), action.pay)
+        stock[facts.vp] += facts.building(card).vp
+        stock[facts.envoy] -= action.envoy
+        return stock, buildings | 1 << card
     if isinstance(action, Recruit):
         after = _changed(before, facts, (), action.pay)
-        after.stock[facts.soldier] += action.soldiers
+        after[0][facts.soldier] += action.soldiers
         return after
     if isinstance(action, Trade):
         return _changed(before, facts, action.gain, action.pay)
@@ -94,12 +87,12 @@ def holdings_after(action: Action, before: Holdings, facts: RuleFacts) -> Holdin
 
 
 def _changed(before: Holdings, facts: RuleFacts, gain: Amounts, lose: Amounts) -> Holdings:
-    stock, number = before.stock[:], facts.compiled.resource
+    stock, number = before[0][:], facts.compiled.resource
     for name, count in gain:
         stock[number[name]] += count
     for name, count in lose:
         stock[number[name]] -= count
-    return Holdings(stock, before.buildings)
+    return stock, before[1]
 
 
 # The value of holdings
@@ -138,21 +131,22 @@ class Valuation:
 
     def values(self, holdings: Holdings, time_left: TimeLeft) -> Values:
         """Return what the value of holdings consists of."""
-        facts, stock, builds = self.facts, holdings.stock, time_left.builds
+        stock, buildings = holdings
+        facts, builds = self.facts, time_left.builds
         goods = tuple([stock[good] for good in facts.goods])
-        plan, spare = self.plans.plan(goods, holdings.buildings, builds)
+        plan, spare = self.plans.plan(goods, buildings, builds)
         extras = self._token * min(stock[facts.plus2], builds, _MANY_TOKENS)
         if builds:
             extras += self._bonus_die * stock[facts.bonus_die] + self._envoy * stock[facts.envoy]
-        abilities = self.plans.abilities(holdings.buildings, builds)
+        abilities = self.plans.abilities(buildings, builds)
         winter = 0.0
         if time_left.winter_ahead:
-            winter = self._winter(self._stakes(holdings, sum(goods), time_left), stock, time_left, spare)
+            stakes = self._stakes(stock, buildings, sum(goods), time_left)
+            winter = self._winter(stakes, stock[facts.soldier], time_left, spare)
         return float(stock[facts.vp]), plan, extras, abilities, winter
 
-    def _winter(self, stakes: Stakes, stock: list[int], time_left: TimeLeft, spare: int) -> float:
+    def _winter(self, stakes: Stakes, soldiers: int, time_left: TimeLeft, spare: int) -> float:
         """Return what this year's winter brings, with the soldiers that spare goods can still hire."""
-        soldiers = stock[self.facts.soldier]
         worth = stakes.worth(soldiers)
         if time_left.builds_this_year or not time_left.hiring_ahead:
             return worth
@@ -161,25 +155,25 @@ class Valuation:
             worth = max(worth, stakes.worth(soldiers + hired) - good * hired * _HIRE)
         return worth
 
-    def _stakes(self, holdings: Holdings, goods: int, time_left: TimeLeft) -> Stakes:
+    def _stakes(self, stock: list[int], buildings: int, goods: int, time_left: TimeLeft) -> Stakes:
         """Find what is at stake in the battle; it is worked out once for all that makes a difference."""
-        facts, stock, year = self.facts, holdings.stock, time_left.year
+        facts, year = self.facts, time_left.year
         at_risk = tuple([min(stock[each], most) for each, most in facts.at_risk])
         lost = min(goods, facts.goods_at_risk)
-        key = holdings.buildings, year, self.seen.get(year), time_left.builds, at_risk, lost
+        key = buildings, year, self.seen.get(year), time_left.builds, at_risk, lost
         known = self.plans.stakes
         found = known.get(key)
         if found is None:
             if len(known) >= _MOST_STAKES:
                 known.clear()
-            found = known[key] = self._at_stake(holdings, goods, time_left)
+            found = known[key] = self._at_stake(stock, buildings, goods, time_left)
         return found
 
-    def _at_stake(self, holdings: Holdings, goods: int, time_left: TimeLeft) -> Stakes:
+    def _at_stake(self, stock: list[int], buildings: int, goods: int, time_left: TimeLeft) -> Stakes:
         facts, builds = self.facts, time_left.builds
         known = self.seen.get(time_left.year)
         names = facts.enemies_of.get(time_left.year, ()) if known is None else (known,)
-        good, stock = max(self.plans.good(builds), _LEAST_SPOIL), holdings.stock
+        good = max(self.plans.good(builds), _LEAST_SPOIL)
         enemies: list[tuple[int, float, float]] = []
         for name in names:
             enemy = facts.enemies[name]
@@ -187,10 +181,10 @@ class Valuation:
             for resource, count in enemy.lost:
                 lost += good * min(count, stock[resource])
             if enemy.buildings_lost:
-                lost += self.plans.ruins(holdings.buildings, enemy.buildings_lost, builds)
+                lost += self.plans.ruins(buildings, enemy.buildings_lost, builds)
             lost += enemy.points_lost
             enemies.append((enemy.strength, self.plans.spoils(enemy, good), lost))
-        return Stakes(self.plans.walls(holdings.buildings), enemies)
+        return Stakes(self.plans.walls(buildings), enemies)
 
 
 # The value of a battle before the King's die is rolled and the enemy is known
@@ -311,8 +305,9 @@ class BuildingPlans:
 
     def next_for(self, holdings: Holdings, builds: int) -> BuildingFacts | None:
         """Find the building that goods are best kept for, if they suffice for it."""
-        goods = tuple([holdings.stock[good] for good in self.facts.goods])
-        found = self._best(goods, holdings.buildings, builds)[0]
+        stock, buildings = holdings
+        goods = tuple([stock[good] for good in self.facts.goods])
+        found = self._best(goods, buildings, builds)[0]
         return found if found is not None and not _missing(found, goods) else None
 
     def _plan(self, goods: Goods, owned: int, builds: int) -> Plan:
