@@ -40,3 +40,17 @@ def test_the_permission_that_was_used_is_known(action: str, asked: str, found: t
     at = Situation(rules_with(CARDS % asked), "summer/influence", has)
     at.play(action)
     assert (at.has("Ann", "note"), at.has("Ann", "line")) == found
+
+
+def test_what_two_permissions_add_up_to_in_two_ways_is_one_option() -> None:
+    """A difference of 3 is 1 and 2, or 2 and 1: where the dice go and what helps them is the same."""
+    cards = "".join(
+        f"  - {{id: {name}, name: Steps, permissions: [{{influence_shift: {{by: [1, 2]}}}}]}}\n"
+        for name in ("one", "other")
+    )
+    has = {"Ann": Has(cards=("one", "other"), dice=(1,)), "Brian": Has(dice=(6,))}
+    at = Situation(rules_with(f"governors:\n{cards}"), "summer/influence", has)
+    assert at.decision is not None
+    options = [str(option) for option in at.decision.options]
+    assert len({*options}) == len(options)
+    assert sum("via one, other" in option for option in options) == len((1 + 1, 1 + 2, 2 + 2))

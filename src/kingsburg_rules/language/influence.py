@@ -59,7 +59,11 @@ if TYPE_CHECKING:
 
 Dice: TypeAlias = "tuple[int, ...]"
 
-_Help: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]"
+_Permits: TypeAlias = "tuple[tuple[int, tuple[int, ...]], ...]"
+
+"""Permissions that open placements, each with the numbers that it is about now."""
+
+_Help: TypeAlias = "tuple[tuple[int, ...], _Permits, int, tuple[int, ...]]"
 
 """What a token may add, the available permissions, the open private places, and the ranks of places, if
 these are not as printed."""
@@ -72,7 +76,9 @@ Keys sort as placements are read."""
 
 _Board: TypeAlias = "dict[int, list[int]]"
 
-INFLUENCING: Final = ("influence_shift", "influence_wild")
+SHIFT: Final = "influence_shift"
+WILD: Final = "influence_wild"
+INFLUENCING: Final = (SHIFT, WILD)
 """The permissions that open placements."""
 
 _REACHES: Final = 2
@@ -224,7 +230,7 @@ class Reaches:
         return keys
 
     def _sums(
-        self, handful: Handful, tokens: tuple[int, ...], permissions: tuple[int, ...], board: _Board
+        self, handful: Handful, tokens: tuple[int, ...], permissions: _Permits, board: _Board
     ) -> list[_Key]:
         """List the placements of dice whose total is a rank, also with what helps them."""
         mine, white, keys = _by_total(handful.own), _by_total(handful.bonus), list[_Key]()
@@ -239,14 +245,14 @@ class Reaches:
                             for dice in mine[one]:
                                 for more in white[other]:
                                     keys.append((place, via, plus2, dice, more, False))
-                    if len(keys) > most:
-                        return keys
+                                if len(keys) > most:
+                                    return keys
         return keys
 
-    def _wild(self, own: Dice, permissions: tuple[int, ...], board: _Board) -> Iterator[_Key]:
+    def _wild(self, own: Dice, permissions: _Permits, board: _Board) -> Iterator[_Key]:
         """List the placements of a single own die at ranks that it does not show (F13)."""
-        for index, ranks in self._numbers(permissions, "influence_wild"):
-            for value in {*own}:
+        for index, ranks in permissions:
+            for value in {*own} if self.compiled.permissions[index].kind == WILD else ():
                 for rank in ranks:
                     for place in board.get(rank, ()) if rank != value else ():
                         yield place, (index,), 0, (value,), (), False
@@ -260,7 +266,7 @@ class Reaches:
                 board.setdefault(rank, []).append(place.index)
         return board
 
-    def _shifts(self, permissions: tuple[int, ...], each: int) -> list[tuple[tuple[int, ...], int]]:
+    def _shifts(self, permissions: _Permits, each: int) -> list[tuple[tuple[int, ...], int]]:
         """List by how much each permission shifts the dice, and what two of them make together.
 
         Each of them is looked at with so many tokens.
@@ -270,8 +276,8 @@ class Reaches:
         """
         if not permissions:
             return [((), 0)]
-        shifts = self._numbers(permissions, "influence_shift")
-        single = [((index,), by) for index, differences in shifts for by in differences]
+        known = self.compiled.permissions
+        single = [((k,), by) for k, numbers in permissions if known[k].kind == SHIFT for by in numbers]
         # Few of these may lead anywhere, so that the number of placements alone would stop nothing.
         if (1 + len(single) + len(single) ** 2 // 2) * each > _MOST_SHIFTS:
             raise TooManyWays
@@ -282,21 +288,6 @@ class Reaches:
                 found.append(((*one, *other), by + more))
         # Different differences may add up to the same.
         return [*dict.fromkeys(found)]
-
-    def _numbers(self, permissions: tuple[int, ...], kind: str) -> list[tuple[int, tuple[int, ...]]]:
-        """List the permissions of a kind in a handful, each with the numbers that it is about."""
-        at, found = 0, list[tuple[int, tuple[int, ...]]]()
-        while at < len(permissions):
-            permission = self.compiled.permissions[permissions[at]]
-            at += 1
-            numbers = permission.values
-            if permission.look is not None:
-                # Behind it are the numbers worked out for whoever places the dice, and how many these are.
-                end = at + 1 + permissions[at]
-                numbers, at = permissions[at + 1 : end], end
-            if permission.kind == kind:
-                found.append((permission.index, numbers))
-        return found
 
     def _placements(self, keys: Iterable[_Key]) -> tuple[Placement, ...]:
         made = self.made
@@ -494,15 +485,9 @@ def _limit(word: InfluenceStep, e: Emitter, round_: Round) -> Op:
     return limit
 
 
-def _with_numbers(state: State, who: int, permissions: list[Permission]) -> tuple[int, ...]:
-    """Name permissions by their numbers; those that are worked out carry what they are about now."""
-    known: list[int] = []
-    for permission in permissions:
-        known.append(permission.index)
-        if permission.look is not None:
-            numbers = numbers_of(state, permission, who)
-            known += (len(numbers), *numbers)
-    return tuple(known)
+def _with_numbers(state: State, who: int, permissions: list[Permission]) -> _Permits:
+    """Name permissions by their numbers, with what they are about now."""
+    return tuple([(permission.index, numbers_of(state, permission, who)) for permission in permissions])
 
 
 class Menus:
