@@ -239,6 +239,11 @@ def test_examples_are_played(ask: Callable[..., Any]) -> None:
     assert failed["findings"][0]["at"]["start"]["line"] >= 15
 
 
+def test_the_examples_of_the_first_card_hold(ask: Callable[..., Any]) -> None:
+    played = [ask("play_example", start_card(), card=f"{PACK}/bakery", number=number) for number in (0, 1)]
+    assert [(one["passed"], one["message"]) for one in played] == [(True, "")] * 2
+
+
 def test_examples_of_a_broken_card_do_not_hold(ask: Callable[..., Any]) -> None:
     reply = ask("play_example", "format: 1", card=f"{PACK}/hut", number=0)
     assert not reply["passed"]

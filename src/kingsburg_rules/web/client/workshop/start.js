@@ -24,5 +24,5 @@ buildings:
         works: false
         at: spring/season.start
         given: {left: {buildings: [bakery]}}
-        expect: {me: {gold: 0}, left: {gold: 1}}
+        expect: {me: {gold: 0}}
 `;
