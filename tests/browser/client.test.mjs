@@ -118,7 +118,7 @@ test("every answer of every kind of decision can be clicked", async () => {
   for (const { catalog, samples } of SAMPLES) {
     const counts = await page.evaluate(async (catalog, samples) => {
       const at = (name) => import(new URL(name, location.href.split("#")[0]).href);
-      const [{ h, render }, { Answers, Question }, { noPicks }, { Names }] = await Promise.all(["vendor/preact.js", "dock.js", "answers.js", "names.js"].map(at));
+      const [{ h, render }, { Answers }, { Question }, { noPicks }, { Names }] = await Promise.all(["vendor/preact.js", "decision/answers.js", "decision/question.js", "decision/picks.js", "names.js"].map(at));
       const names = new Names(catalog);
       const root = document.body.appendChild(document.createElement("div"));
       const all = (selector) => [...root.querySelectorAll(selector)];
@@ -126,14 +126,16 @@ test("every answer of every kind of decision can be clicked", async () => {
       const sorted = (list) => [...(list ?? [])].sort().join();
       for (const { view, ask } of samples) {
         for (const [index, wanted] of ask.decision.options.entries()) {
-          const picks = noPicks();
+          let picks = noPicks();
           let played = null;
-          const asking = { ask, view, names, picks, isSent: false, play: (action) => { played = action; }, changed: draw };
-          function draw() { render(h("div", {}, h(Question, asking), h(Answers, asking)), root); }
+          const pick = (changes) => { picks = { ...picks, ...changes }; draw(); };
+          function draw() {
+            const asking = { ask, view, names, picks, isSent: false, play: (action) => { played = action; }, pick };
+            render(h("div", {}, h(Question, asking), h(Answers, asking)), root);
+          }
           draw();
           if (wanted.type === "Influence") {
-            picks.advisor = wanted.advisor;
-            draw();
+            pick({ advisor: wanted.advisor });
             const me = view.table.players[ask.decision.player];
             const left = [...wanted.dice];
             const buttons = all(".die-button");
@@ -142,7 +144,7 @@ test("every answer of every kind of decision can be clicked", async () => {
           if (wanted.type === "Recruit") all(".numbers .number").find((one) => one.textContent === `+${wanted.soldiers}`)?.click();
           if (wanted.type === "Choose" && root.querySelector(".answer.pick")) {
             const things = wanted.things.map((one) => JSON.stringify(one));
-            const { choosable } = await at("answers.js");
+            const { choosable } = await at("decision/picks.js");
             choosable(ask.decision).forEach((thing, at) => { const k = things.indexOf(JSON.stringify(thing)); if (k >= 0) { things.splice(k, 1); all(".answer.pick")[at].click(); } });
           }
           draw();

@@ -132,14 +132,16 @@ test("a link opens a card beside one's own, and carries what is changed", async 
 test("a worker that does not come back is stopped, and another one goes on", async () => {
   const page = await opened(DESK, "workshop.html");
   const told = await page.evaluate(async () => {
-    const { Asking } = await import(new URL("workshop/asking.js", location.href).href);
+    const at = (path) => import(new URL(path, location.href).href);
+    const [{ Asking }, { effect }] = await Promise.all(["workshop/asking.js", "vendor/preact.js"].map(at));
     const states = [];
-    const asking = new Asking(() => states.push(asking.state), 2);
+    const asking = new Asking(() => {}, 2);
+    effect(() => { states.push(asking.state.value); });
     const endless = await asking.ask({ type: "run", programs: ["while True: pass"] }).catch((problem) => problem.message);
     const again = await asking.ask({ type: "run", programs: ["print(6 * 7)"] });
-    return { states, endless, again, stopped: asking.stopped };
+    return { states, endless, again, stopped: asking.stopped.value };
   });
-  assert.deepEqual(told, { states: ["ready", "loading", "ready"], endless: "stopped", again: { type: "printed", output: "42\n", problem: null }, stopped: 1 });
+  assert.deepEqual(told, { states: ["loading", "ready", "loading", "ready"], endless: "stopped", again: { type: "printed", output: "42\n", problem: null }, stopped: 1 });
 });
 
 test("a text over which the worker was stopped is not tried again", async () => {

@@ -53,7 +53,7 @@ SPELLED = {"BSD": "BSD-3-Clause", "BSD 3-Clause": "BSD-3-Clause", "Apache Licens
 KNOWN = {"docutils": "BSD-2-Clause", "pyrsistent": "MIT"}
 """What metadata does not say in few words, or what is not installed here: with the license of what we use."""
 
-NOT_FROM_PYPI = {"Pyodide": "MPL-2.0", "Preact": "MIT"}
+NOT_FROM_PYPI = {"Pyodide": "MPL-2.0", "Preact": "MIT", "htm": "Apache-2.0"}
 """What is in a site without a server besides our own files and wheels."""
 
 

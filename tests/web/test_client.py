@@ -7,6 +7,7 @@ The tests that need Node find `tsc` in `examples/typescript/node_modules`, and t
 from __future__ import annotations
 
 import base64
+import gzip
 import importlib.util
 import io
 import json
@@ -40,10 +41,10 @@ MODULES = (
 )
 
 
-LARGEST_GAME = 150_000
-"""How many bytes a game loads at most, from its link to the results, in any one language."""
+LARGEST_GAME = 75_000
+"""How many bytes a game loads at most, compressed, from its link to the results, in any one language."""
 
-LARGEST = 180_000
+LARGEST = 90_000
 """How many bytes of the client are for browsers at most, in any one language: the lobby and replays too."""
 
 PER_KIND = 12
@@ -120,7 +121,7 @@ def test_the_icons_are_those_of_the_pictures() -> None:
     assert sprite == generator().sprite(), "run `python examples/typescript/generate_client.py`"
     known = set(re.findall(r'id="k-(\w+)"', sprite))
     assert known == set(icons())
-    drawn = re.search(r'"(gold [a-z0-9_ ]+)"', scripts()["pieces.js"])
+    drawn = re.search(r'"(gold [a-z0-9_ ]+)"', scripts()["pieces/icons.js"])
     assert drawn
     assert set(drawn[1].split()) <= known
 
@@ -137,7 +138,8 @@ def loaded(*names: str) -> set[str]:
 
 
 def size(names: set[str]) -> int:
-    return sum((CLIENT / name).stat().st_size for name in names)
+    """The size of files as they are sent, each compressed."""
+    return sum(len(gzip.compress((CLIENT / name).read_bytes(), 6)) for name in names)
 
 
 PAGE = {"index.html", "style.css", "icons.svg", "icon.svg"}
@@ -146,9 +148,9 @@ PAGE = {"index.html", "style.css", "icons.svg", "icon.svg"}
 def test_a_game_loads_little() -> None:
     """Count what a browser loads to play at a table whose link it was given."""
     longest = max((f"words/{language}.js" for language in LANGUAGES), key=lambda name: size({name}))
-    names = PAGE | loaded("app.js", "table.js") | {longest}
-    assert {"vendor/preact.js", "contract/defaults.js", "board.js", "menu.js"} <= names
-    assert not {"lobby.js", "replay.js", "local.js"} & names
+    names = PAGE | loaded("app.js", "table/page.js") | {longest}
+    assert {"vendor/preact.js", "contract/defaults.js", "board/court.js", "menu/menu.js"} <= names
+    assert not {"lobby/page.js", "replay/page.js", "local.js"} & names
     assert size(names) <= LARGEST_GAME
 
 
@@ -160,7 +162,8 @@ def test_the_client_is_small() -> None:
     words_ = {name for name in for_browsers if name.startswith("words/")}
     assert len(words_) == len(LANGUAGES)
     longest = max(words_, key=lambda name: size({name}))
-    assert PAGE | loaded("app.js", "table.js", "lobby.js", "replay.js", "local.js") <= for_browsers
+    pages = ("app.js", "table/page.js", "lobby/page.js", "replay/page.js", "local.js")
+    assert PAGE | loaded(*pages) <= for_browsers
     assert size(for_browsers - words_ | {longest}) <= LARGEST
 
 

@@ -375,21 +375,27 @@ def test_the_page_has_no_script_and_no_style_of_its_own() -> None:
 
 
 def test_the_game_loads_nothing_of_the_workshop() -> None:
-    files = [*CLIENT.glob("*.js"), CLIENT / "index.html"]
-    assert len(files) > 15
+    files = [*CLIENT.rglob("*.js"), CLIENT / "index.html"]
+    files = [path for path in files if not {"workshop", "vendor"} & {*path.relative_to(CLIENT).parts}]
+    assert len(files) > 50
     assert not [
         path.name for path in files if re.search(r"(import|src|href).*[\"'][./]*workshop/", path.read_text())
     ]
 
 
 def test_the_bundle_names_its_versions_and_licenses() -> None:
-    bundle = (PAGE / "vendor" / "codemirror.js").read_text(encoding="utf-8")
-    wanted = json.loads((ROOT / "examples" / "codemirror" / "package.json").read_text())["devDependencies"]
-    named = bundle.partition("*/")[0]
-    assert all(f"{name} {version}" in named for name, version in wanted.items() if name != "esbuild")
-    terms = (PAGE / "vendor" / "codemirror.LICENSE").read_text(encoding="utf-8")
-    assert all(name in terms for name in wanted if name != "esbuild")
-    assert len(bundle) < 420_000
+    folders = {"codemirror": PAGE / "vendor", "preact": CLIENT / "vendor"}
+    bundles = {name: (folder / f"{name}.js").read_text(encoding="utf-8") for name, folder in folders.items()}
+    terms = "\n".join(
+        (folder / f"{name}.LICENSE").read_text(encoding="utf-8") for name, folder in folders.items()
+    )
+    wanted = json.loads((ROOT / "tools" / "bundles" / "package.json").read_text())["devDependencies"]
+    named = "\n".join(bundle.partition("*/")[0] for bundle in bundles.values())
+    assert wanted.pop("esbuild")
+    assert len(wanted) > 8
+    assert [name for name, version in wanted.items() if f"{name} {version}" not in named] == []
+    assert [name for name in wanted if name not in terms] == []
+    assert len(bundles["codemirror"]) < 420_000
 
 
 def test_a_server_does_not_have_the_workshop() -> None:

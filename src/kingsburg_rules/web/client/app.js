@@ -1,6 +1,6 @@
-// The beginning: which page is shown, and that it is drawn again when something changes.
+// The beginning: which page is shown.
 
-import { render } from "./vendor/preact.js";
+import { h, render, signal } from "./vendor/preact.js";
 import { server } from "./connection.js";
 import { apply } from "./settings.js";
 
@@ -15,19 +15,7 @@ async function connection() {
 }
 
 const connecting = connection();
-/** @type {Page | null} */
-let page = null;
-let isDrawing = false;
-
-/** Draw soon, once for all changes. */
-function draw() {
-  if (isDrawing) return;
-  isDrawing = true;
-  queueMicrotask(() => {
-    isDrawing = false;
-    if (page !== null) render(page.render(), root);
-  });
-}
+const page = signal(/** @type {Page | null} */ (null));
 
 /** Show the page that the address names; what it needs besides is loaded now. */
 async function route() {
@@ -35,19 +23,20 @@ async function route() {
   const [, where = "", ...rest] = address.split("/");
   const loading =
     where === "t" && rest[0]
-      ? import("./table.js")
+      ? import("./table/page.js")
       : where === "replay"
-        ? import("./replay.js")
-        : import("./lobby.js");
+        ? import("./replay/page.js")
+        : import("./lobby/page.js");
   const [{ open }, tables] = await Promise.all([loading, connecting, started]);
   if (address !== location.hash) return;
-  page?.leave();
-  page = open(tables, draw, rest);
+  page.peek()?.leave();
+  page.value = open(tables, rest);
   scrollTo(0, 0);
-  draw();
 }
+
+const App = () => page.value?.render() ?? null;
 
 const started = apply();
 addEventListener("hashchange", route);
-addEventListener("redraw", draw);
 route();
+started.then(() => render(h(App, {}), root));

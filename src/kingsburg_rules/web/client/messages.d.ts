@@ -1,6 +1,6 @@
 // What client and table say to each other. The types of the messages are generated from those of the server.
 import type { AnyAction, AnyEvent, Catalog, Choices, SeatView } from "./contract/types.js";
-import type { VNode } from "./vendor/preact.js";
+import type { Child } from "./vendor/preact.js";
 import type {
   AnswerNews,
   AnyNews,
@@ -80,8 +80,8 @@ export interface Channel {
 }
 /** What the browser shows. */
 export interface Page {
-  render(): VNode;
+  render(): Child;
   leave(): void;
 }
 /** Makes a page; `rest` is what the address has after its name. */
-export type Open = (connection: Connection, draw: () => void, rest: readonly string[]) => Page;
+export type Open = (connection: Connection, rest: readonly string[]) => Page;

@@ -41,8 +41,7 @@ export interface Asking {
   /** An answer is on its way. */
   readonly isSent: boolean;
   readonly play: (action: AnyAction) => void;
-  /** The picks have changed. */
-  readonly changed: () => void;
+  readonly pick: (changes: Partial<Picks>) => void;
 }
 
 export interface Button {
@@ -69,20 +68,20 @@ export interface Tick {
 /** What a person has picked so far. */
 export interface Picks {
   /** Indices of dice: those of the player's color, then white ones. */
-  readonly dice: Set<number>;
-  plus2: number;
-  advisor: string | null;
-  building: string | null;
-  soldiers: number | null;
+  readonly dice: ReadonlySet<number>;
+  readonly plus2: number;
+  readonly advisor: string | null;
+  readonly building: string | null;
+  readonly soldiers: number | null;
   /** Indices of the things that can be chosen. */
-  readonly things: Set<number>;
+  readonly things: ReadonlySet<number>;
 }
 
 export interface Settings {
-  language: "en" | "nl" | "fr";
-  theme: "auto" | "light" | "dark";
-  speed: "off" | "fast" | "calm";
-  name: string;
+  readonly language: "en" | "nl" | "fr";
+  readonly theme: "auto" | "light" | "dark";
+  readonly speed: "off" | "fast" | "calm";
+  readonly name: string;
 }
 
 /** The tables that this browser has been at, with its tokens by seat. */
@@ -93,3 +92,30 @@ export type Known = Record<
 
 /** A phrase of the client itself. */
 export type Phrase = keyof typeof import("./words/en.js").words;
+
+/** Who is to play in a seat of a new table. */
+export interface SeatPlan {
+  readonly kind: "me" | "open" | "bot";
+  readonly name: string;
+  readonly bot: string;
+}
+
+/** A new table, as far as it is chosen. */
+export interface Plan {
+  readonly edition: string;
+  readonly modules: ReadonlySet<string>;
+  readonly variants: ReadonlySet<string>;
+  readonly scenario: string | null;
+  readonly switches: Readonly<Record<string, string>>;
+  readonly packs: readonly Upload[];
+  readonly isPublic: boolean;
+  readonly minutes: number;
+  readonly seats: readonly SeatPlan[];
+}
+
+/** A pack that is given to a new table. */
+export interface Upload {
+  readonly name: string;
+  readonly text?: string;
+  readonly zip?: string;
+}

@@ -1,5 +1,6 @@
 // The seats of this browser: tokens by table and seat, kept until the table is forgotten.
 
+import { signal } from "./vendor/preact.js";
 import { keep, kept, settings, t } from "./settings.js";
 
 /** @import { Connection, Known, SeatToken } from "./parts.js" */
@@ -7,33 +8,38 @@ import { keep, kept, settings, t } from "./settings.js";
 const KEY = "kingsburg.tables";
 const MOST = 50;
 
-/** @returns {Known} */
-const known = () => kept(KEY, {});
+const known = signal(/** @type {Known} */ (kept(KEY, {})));
+
+/** @param {Known} tables */
+function change(tables) {
+  known.value = tables;
+  keep(KEY, tables);
+}
 
 /** The tables that this browser has been at, the latest first. */
-export const myTables = () => Object.entries(known()).sort(([, one], [, other]) => other.time - one.time);
+export const myTables = () => Object.entries(known.value).sort(([, one], [, other]) => other.time - one.time);
 
 /** The tokens of this browser at a table, by seat. @param {string} table */
-export const seatsAt = (table) => known()[table]?.seats ?? {};
+export const seatsAt = (table) => known.value[table]?.seats ?? {};
 
 /** @param {string} table @param {string} title @param {readonly SeatToken[]} seats */
 export function remember(table, title, seats) {
   const tokens = Object.fromEntries(seats.map(({ seat, token }) => [seat, token]));
-  keep(KEY, {
+  change({
     ...Object.fromEntries(myTables().slice(0, MOST)),
     [table]: { title, time: Date.now(), seats: { ...seatsAt(table), ...tokens } },
   });
 }
 
 /** @param {string} table */
-export const forget = (table) => keep(KEY, Object.fromEntries(myTables().filter(([id]) => id !== table)));
+export const forget = (table) => change(Object.fromEntries(myTables().filter(([id]) => id !== table)));
 
 /** Sit down in an open seat. @param {Connection} connection @param {string} table @param {number} seat */
 export async function sit(connection, table, seat) {
-  const name = settings.name || t("player", { number: seat + 1 });
+  const name = settings.value.name || t("player", { number: seat + 1 });
   remember(table, table, [
     /** @type {SeatToken} */ (
-      await connection.request("POST", `api/tables/${table}/seats?language=${settings.language}`, {
+      await connection.request("POST", `api/tables/${table}/seats?language=${settings.value.language}`, {
         seat,
         name,
       })

@@ -1,5 +1,6 @@
 // One seat at a table, or a spectator: what it knows, what it is asked, and what it says. It draws nothing.
 
+import { batch, signal } from "./vendor/preact.js";
 import { Refused } from "./connection.js";
 import { Names } from "./names.js";
 import { isCalm, settings } from "./settings.js";
@@ -34,32 +35,27 @@ const LONGEST = 5000;
 const LINES = 200;
 
 export class Session {
-  /** @type {Welcome | null} */
-  welcome = null;
-  /** @type {SeatView | null} */
-  view = null;
-  /** @type {Names | null} */
-  names = null;
-  /** @type {Prompt | null} */
-  ask = null;
-  /** @type {readonly LogLine[]} */
-  log = [];
-  /** @type {readonly Said[]} */
-  chat = [];
-  /** @type {readonly Person[]} */
-  people = [];
-  watching = 0;
-  canUndo = false;
-  /** What is done without asking. @type {Welcome["automation"]} */
-  automation = [];
-  isShown = true;
-  isLost = false;
-  /** Why the connection was closed for good. @type {string | null} */
-  closed = null;
-  /** The last events that were shown, for highlights. @type {readonly AnyEvent[]} */
-  fresh = [];
+  welcome = signal(/** @type {Welcome | null} */ (null));
+  view = signal(/** @type {SeatView | null} */ (null));
+  names = signal(/** @type {Names | null} */ (null));
+  ask = signal(/** @type {Prompt | null} */ (null));
+  log = signal(/** @type {readonly LogLine[]} */ ([]));
+  chat = signal(/** @type {readonly Said[]} */ ([]));
+  people = signal(/** @type {readonly Person[]} */ ([]));
+  watching = signal(0);
+  canUndo = signal(false);
+  /** What is done without asking. */
+  automation = signal(/** @type {Welcome["automation"]} */ ([]));
+  isLost = signal(false);
+  /** Whether news are still being shown. */
+  isBusy = signal(false);
+  /** Why the connection was closed for good. */
+  closed = signal(/** @type {string | null} */ (null));
+  /** The last events that were shown, for highlights. */
+  fresh = signal(/** @type {readonly AnyEvent[]} */ ([]));
   /** When the clocks were heard of. */
-  heard = 0;
+  heard = signal(0);
+  isShown = true;
 
   /**
    * News that are still to be shown.
@@ -79,12 +75,10 @@ export class Session {
 
   /**
    * @param {Connection} connection @param {string} table @param {string | null} token
-   * @param {() => void} changed Called when there is something else to draw.
    * @param {(why: string) => void} refused Called with what the table does not do.
    */
-  constructor(connection, table, token, changed, refused) {
+  constructor(connection, table, token, refused) {
     this.connection = connection;
-    this.changed = changed;
     this.refused = refused;
     this.channel = connection.open(table, token);
     this.channel.onopen = () => this.hello();
@@ -105,8 +99,8 @@ export class Session {
    * @param {boolean} [again] From the start, for example in another language.
    */
   hello(again = false) {
-    const after = again || this.view === null ? null : this.#seq;
-    this.channel.send({ type: "hello", after, language: settings.language });
+    const after = again || this.view.peek() === null ? null : this.#seq;
+    this.channel.send({ type: "hello", after, language: settings.peek().language });
   }
 
   leave() {
@@ -116,10 +110,9 @@ export class Session {
 
   /** Reject all requests, without a message: the page shows that the connection is lost. */
   #lost() {
-    this.isLost = true;
+    this.isLost.value = true;
     for (const { reject } of this.#waiting.values()) reject(new Refused("lost", ""));
     this.#waiting.clear();
-    this.changed();
   }
 
   /**
@@ -144,7 +137,7 @@ export class Session {
 
   /** @param {AnyAction} action */
   play(action) {
-    return this.request("play", { decision: this.ask?.decision.id ?? 0, action });
+    return this.request("play", { decision: this.ask.peek()?.decision.id ?? 0, action });
   }
 
   undo() {
@@ -155,28 +148,27 @@ export class Session {
   async #hear(message) {
     switch (message.type) {
       case "welcome":
-        await this.#greet(message);
-        break;
+        return this.#greet(message);
       case "events":
         return this.#news(message);
       case "people":
-        this.people = message.people;
-        this.watching = message.watching;
-        this.heard = Date.now();
-        break;
+        return batch(() => {
+          this.people.value = message.people;
+          this.watching.value = message.watching;
+          this.heard.value = Date.now();
+        });
       case "chat":
-        this.chat = [...this.chat, message];
+        this.chat.value = [...this.chat.peek(), message];
         break;
       case "answer":
         return this.#waited(message.re)?.resolve(message);
       case "error":
         return this.#waited(message.re)?.reject(new Refused(message.code, message.message));
       case "closed":
-        this.closed = message.message;
+        this.closed.value = message.message;
         this.channel.close();
         break;
     }
-    this.changed();
   }
 
   /** Who waits for an answer, no longer. @param {number | null} re */
@@ -188,49 +180,55 @@ export class Session {
 
   /** @param {Welcome} welcome */
   async #greet(welcome) {
-    const { catalog, started, view, seq, log, people, chat, automation } = welcome;
-    const wanted = `${catalog}?language=${settings.language}`;
-    if (started && this.#catalog !== wanted) {
-      this.names = new Names(
-        /** @type {Catalog} */ (await this.connection.request("GET", `api/catalog/${wanted}`)),
-      );
-      this.#catalog = wanted;
-    }
-    Object.assign(this, { welcome, people, chat, automation, isLost: false });
-    if (view !== null || !started) {
-      this.#queue = [];
-      this.#seq = seq;
-      Object.assign(this, { view, log, fresh: [] });
-    }
-    this.#settle(welcome);
+    const { catalog, started, view, seq } = welcome;
+    const wanted = `${catalog}?language=${settings.peek().language}`;
+    const names =
+      started && this.#catalog !== wanted
+        ? new Names(/** @type {Catalog} */ (await this.connection.request("GET", `api/catalog/${wanted}`)))
+        : null;
+    batch(() => {
+      if (names !== null) {
+        this.names.value = names;
+        this.#catalog = wanted;
+      }
+      this.welcome.value = welcome;
+      this.people.value = welcome.people;
+      this.chat.value = welcome.chat;
+      this.automation.value = welcome.automation;
+      this.isLost.value = false;
+      if (view !== null || !started) {
+        this.#queue = [];
+        this.#seq = seq;
+        this.view.value = view;
+        this.log.value = welcome.log;
+        this.fresh.value = [];
+      }
+      this.#settle(welcome);
+    });
   }
 
   /** @param {News} news */
   #news(news) {
     this.#seq = news.seq;
     const length = news.events.reduce((sum, event) => sum + (PAUSES[event.type] ?? 0), 0);
-    const pace = QUICKER[settings.speed] * Math.min(1, LONGEST / Math.max(length, 1));
+    const pace = QUICKER[settings.peek().speed] * Math.min(1, LONGEST / Math.max(length, 1));
     this.#queue.push({ ...news, events: [...news.events], texts: [...news.texts], pace });
     if (!this.isShown || !isCalm() || document.hidden) this.flush();
     else if (this.#timer === 0) this.#step();
-  }
-
-  /** Whether news are still being shown. */
-  get isBusy() {
-    return this.#queue.length > 0;
   }
 
   /** Show all news at once. */
   flush() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    if (!this.isBusy) return;
-    for (const news of this.#queue) {
-      this.#show(news.events, news.texts, news.view);
-      this.#settle(news);
-    }
-    this.#queue = [];
-    this.changed();
+    batch(() => {
+      for (const news of this.#queue) {
+        this.#show(news.events, news.texts, news.view);
+        this.#settle(news);
+      }
+      this.#queue = [];
+      this.isBusy.value = false;
+    });
   }
 
   /**
@@ -241,32 +239,36 @@ export class Session {
     this.#timer = 0;
     const news = this.#queue[0];
     if (news === undefined) return;
-    this.ask = null;
     const { events, texts, view, pace } = news;
     const isSlow = (/** @type {AnyEvent} */ event) => event.type in PAUSES;
     const first = events.findIndex(isSlow) + 1;
     const next = first === 0 ? -1 : events.slice(first).findIndex(isSlow);
     const end = next < 0 ? events.length : first + next;
     const pause = PAUSES[events[first - 1]?.type ?? ""] ?? 0;
-    this.#show(events.splice(0, end), texts.splice(0, end), view);
-    if (events.length === 0) {
-      this.#queue.shift();
-      this.#settle(news);
-    }
-    this.changed();
-    if (this.isBusy) this.#timer = setTimeout(() => this.#step(), pause * pace);
+    batch(() => {
+      this.ask.value = null;
+      this.#show(events.splice(0, end), texts.splice(0, end), view);
+      if (events.length === 0) {
+        this.#queue.shift();
+        this.#settle(news);
+      }
+      this.isBusy.value = this.#queue.length > 0;
+    });
+    if (this.isBusy.peek()) this.#timer = setTimeout(() => this.#step(), pause * pace);
   }
 
   /** @param {AnyEvent[]} events @param {(string | null)[]} texts @param {SeatView} view */
   #show(events, texts, view) {
-    this.view = view;
-    this.fresh = events;
+    this.view.value = view;
+    this.fresh.value = events;
     const lines = texts.flatMap((text, at) => (text === null ? [] : [{ seq: events[at]?.seq ?? 0, text }]));
-    this.log = [...this.log, ...lines].slice(-LINES);
+    this.log.value = [...this.log.peek(), ...lines].slice(-LINES);
   }
 
   /** @param {{ ask: Prompt | null, can_undo: boolean }} news */
   #settle({ ask, can_undo: canUndo }) {
-    Object.assign(this, { ask, canUndo, heard: Date.now() });
+    this.ask.value = ask;
+    this.canUndo.value = canUndo;
+    this.heard.value = Date.now();
   }
 }

@@ -1,12 +1,13 @@
 // What this person prefers, kept in the browser: language, light or dark, speed. And the client's own words.
 
+import { signal } from "./vendor/preact.js";
+
 /** @import { Phrase, Settings } from "./parts.js" */
 
 export const LANGUAGES = { en: "English", nl: "Nederlands", fr: "Français" };
 const KEY = "kingsburg.settings";
 
-/** @type {Readonly<Record<string, string>>} */
-let words = {};
+const words = signal(/** @type {Readonly<Record<string, string>>} */ ({}));
 
 /**
  * The client's own words in the language of the reader.
@@ -14,37 +15,32 @@ let words = {};
  * @param {Readonly<Record<string, string | number>>} [values]
  */
 export const t = (phrase, values) =>
-  (words[phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name) => String(values?.[name] ?? ""));
+  (words.value[phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name) => String(values?.[name] ?? ""));
 
 const preferred = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES) ?? "en";
 
-/** @type {Settings} */
-export const settings = {
-  language: /** @type {Settings["language"]} */ (preferred),
-  theme: "auto",
-  speed: "calm",
-  name: "",
-  ...kept(KEY, {}),
-};
+export const settings = signal(
+  /** @type {Settings} */ ({ language: preferred, theme: "auto", speed: "calm", name: "", ...kept(KEY, {}) }),
+);
 
 /** Change some settings. @param {Partial<Settings>} changes */
 export async function set(changes) {
-  Object.assign(settings, changes);
-  keep(KEY, settings);
+  settings.value = { ...settings.value, ...changes };
+  keep(KEY, settings.value);
   await apply();
 }
 
 /** Let the page follow the settings. */
 export async function apply() {
-  const { language, theme, speed } = settings;
-  ({ words } = await import(`./words/${language in LANGUAGES ? language : "en"}.js`));
+  const { language, theme, speed } = settings.value;
+  words.value = (await import(`./words/${language in LANGUAGES ? language : "en"}.js`)).words;
   document.documentElement.lang = language;
   Object.assign(document.documentElement.dataset, { theme, speed });
 }
 
 /** Whether things may move on the screen. */
 export const isCalm = () =>
-  settings.speed !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  settings.value.speed !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Read something that was kept in the browser.

@@ -1,6 +1,6 @@
 // The beginning of the workshop: the card, or a table at which it is played.
 
-import { h, render } from "../vendor/preact.js";
+import { h, html, render, signal } from "../vendor/preact.js";
 import { apply } from "../settings.js";
 import { WorkshopPage } from "./page.js";
 import { speak } from "./words.js";
@@ -8,37 +8,25 @@ import { speak } from "./words.js";
 /** @import { Page } from "../messages.js" */
 
 const root = /** @type {Element} */ (document.getElementById("app"));
-/** @type {WorkshopPage} */
-let workshop;
-/** @type {Page | null} */
-let table = null;
-let isDrawing = false;
+const table = signal(/** @type {Page | null} */ (null));
 
-/** Draw soon, once for all changes. */
-function draw() {
-  if (isDrawing) return;
-  isDrawing = true;
-  queueMicrotask(() => {
-    isDrawing = false;
-    render((table ?? workshop).render() || h("main", {}), root);
-  });
-}
+await apply();
+await speak();
+const workshop = new WorkshopPage();
+
+const App = () => (table.value ?? workshop).render() ?? html`<main />`;
 
 /** Show the page that the address names. */
 async function route() {
   const [, where = "", id = ""] = location.hash.split("/");
-  table?.leave();
-  table = null;
+  table.peek()?.leave();
+  table.value = null;
   if (where === "t" && workshop.tables.has(id)) {
-    const { open } = await import("../table.js");
-    table = open(workshop.asking.connection, draw, [id]);
+    const { open } = await import("../table/page.js");
+    table.value = open(workshop.asking.connection, [id]);
   } else await workshop.enter();
-  draw();
 }
 
-await apply();
-await speak();
-workshop = new WorkshopPage(draw);
 addEventListener("hashchange", route);
-addEventListener("redraw", draw);
 await route();
+render(h(App, {}), root);

@@ -1,6 +1,7 @@
 // The worker of the workshop: asks it questions, and replaces it when it does not come back from one.
 
 import { inWorker } from "../local.js";
+import { signal } from "../vendor/preact.js";
 
 /**
  * @import { AnyQuestion, AnyReply, CheckedReply, ExplainedReply,
@@ -27,12 +28,11 @@ export class NoAnswer extends Error {}
 export const STOPPED = "stopped";
 
 export class Asking {
-  /** @type {"loading" | "ready" | "broken"} */
-  state = "loading";
+  state = signal(/** @type {"loading" | "ready" | "broken"} */ ("loading"));
   /** How many times a worker had to be stopped. */
-  stopped = 0;
-  /** @type {string | null} Why Python could not be loaded. */
-  problem = null;
+  stopped = signal(0);
+  /** Why Python could not be loaded. */
+  problem = signal("");
   /** The address of the documentation. */
   docs = "";
   /** @type {Connection} The tables of the worker. */
@@ -44,15 +44,15 @@ export class Asking {
   /** @type {Map<number, { resolve: (reply: any) => void, reject: (problem: Error) => void }>} */
   #waiting = new Map();
   #missed = 0;
-  #changed;
+  #replaced;
   #patience;
 
   /**
-   * @param {() => void} changed Called when the worker is ready, was stopped, or cannot work.
+   * @param {() => void} replaced Called when the worker was stopped and another one begins.
    * @param {number} [patience]
    */
-  constructor(changed, patience = PATIENCE) {
-    this.#changed = changed;
+  constructor(replaced, patience = PATIENCE) {
+    this.#replaced = replaced;
     this.#patience = patience;
     this.#worker = this.#begin();
     this.connection = inWorker(this.#worker);
@@ -65,7 +65,7 @@ export class Asking {
    * @returns {Promise<Replies[K]>}
    */
   ask(question) {
-    if (this.state === "broken") return Promise.reject(new NoAnswer(this.problem ?? ""));
+    if (this.state.peek() === "broken") return Promise.reject(new NoAnswer(this.problem.peek()));
     const ask = ++this.#last;
     this.#worker.postMessage({ ask, question });
     return new Promise((resolve, reject) => this.#waiting.set(ask, { resolve, reject }));
@@ -74,10 +74,10 @@ export class Asking {
   /** Stop the worker, and begin again with another one. */
   stop() {
     this.#worker.terminate();
-    this.stopped += 1;
+    this.stopped.value = this.stopped.peek() + 1;
     this.#worker = this.#begin();
     this.connection = inWorker(this.#worker);
-    this.#changed();
+    this.#replaced();
     this.#refuse(STOPPED);
   }
 
@@ -89,7 +89,7 @@ export class Asking {
   }
 
   #begin() {
-    this.state = "loading";
+    this.state.value = "loading";
     this.#missed = 0;
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#hear(data));
@@ -101,14 +101,12 @@ export class Asking {
   #hear(message) {
     if ("beat" in message) this.#missed = 0;
     else if ("ready" in message) {
-      this.state = "ready";
       this.docs = message.docs;
-      this.#changed();
+      this.state.value = "ready";
     } else if ("broken" in message) {
-      this.state = "broken";
-      this.problem = String(message.broken);
-      this.#changed();
-      this.#refuse(this.problem);
+      this.problem.value = String(message.broken);
+      this.state.value = "broken";
+      this.#refuse(this.problem.peek());
     } else if ("ask" in message) {
       const waiting = this.#waiting.get(message.ask);
       this.#waiting.delete(message.ask);
@@ -121,7 +119,7 @@ export class Asking {
 
   /** Ask the worker for a sign of life. While the page is asleep nothing is counted. */
   #beat() {
-    if (this.state !== "ready") return;
+    if (this.state.peek() !== "ready") return;
     if (this.#missed >= this.#patience) this.stop();
     else {
       this.#missed += 1;

@@ -146,7 +146,7 @@ export class Editor {
       message: finding.message,
       renderMessage: () => {
         const told = document.createElement("span");
-        told.append(`${finding.message} `);
+        told.append(`${finding.message}`);
         const code = document.createElement(page === null ? "span" : "a");
         code.textContent = finding.code;
         code.className = "code";

@@ -1,14 +1,19 @@
 // The page of the workshop: the text of a card, what is wrong with it, and what it is.
 
-import { h } from "../vendor/preact.js";
-import { Menu } from "../menu.js";
+import { batch, h, html, signal } from "../vendor/preact.js";
+import { Menu } from "../menu/menu.js";
 import { packed, unpacked } from "../packing.js";
-import { button, sign } from "../pieces.js";
+import { button } from "../pieces/controls.js";
+import { sign } from "../pieces/signs.js";
 import { forget, remember } from "../seats.js";
-import { keep, kept, LANGUAGES, settings, t } from "../settings.js";
+import { keep, kept, settings, t } from "../settings.js";
 import { Asking, NoAnswer, STOPPED } from "./asking.js";
+import { BuildsOn } from "./builds-on.js";
+import { Cards } from "./cards.js";
 import { Editor } from "./editor.js";
+import { Findings } from "./findings.js";
 import { START } from "./start.js";
+import { Status } from "./status.js";
 import { speak, w } from "./words.js";
 
 /**
@@ -16,7 +21,6 @@ import { speak, w } from "./words.js";
  *   PlayedReply, ShownCard } from "../contract/workshop.js"
  */
 /** @import { Created, Offer } from "../messages.js" */
-/** @import { Child } from "../vendor/preact.js" */
 
 const KEY = "kingsburg.card";
 
@@ -35,37 +39,32 @@ export class WorkshopPage {
   tables = new Set();
   asking;
   editor;
-  /** @type {readonly string[]} The packs of the library that the card builds on. */
-  requires = [];
-  /** @type {Offer | null} */
-  offer = null;
-  /** @type {CheckedReply | null} The last check. */
-  checked = null;
-  /** @type {readonly ShownCard[]} The cards as they were the last time that there was no mistake. */
-  cards = [];
-  /** The results of examples, by card and number. @type {Map<string, PlayedReply>} */
-  played = new Map();
-  isLate = false;
+  /** The packs of the library that the card builds on. */
+  requires = signal(/** @type {readonly string[]} */ ([]));
+  offer = signal(/** @type {Offer | null} */ (null));
+  /** The last check. */
+  checked = signal(/** @type {CheckedReply | null} */ (null));
+  /** The cards as they were the last time that there was no mistake. */
+  cards = signal(/** @type {readonly ShownCard[]} */ ([]));
+  /** The results of examples, by card and number. */
+  played = signal(/** @type {ReadonlyMap<string, PlayedReply>} */ (new Map()));
+  isLate = signal(false);
   /** Whether the worker had to be stopped over this very text. */
-  isStuck = false;
-  isHotSeat = false;
-  /** @type {string | null} */
-  note = null;
-  /** What the address has of a card. @type {string} */
+  isStuck = signal(false);
+  isHotSeat = signal(false);
+  note = signal(/** @type {string | null} */ (null));
+  /** Whether the card came with a link. */
+  isLinked = signal(false);
+  /** What the address has of a card. */
   #link = "";
-  #isLinked = false;
   /** Counts the changes: what comes back for an older text is not shown. */
   #version = 0;
   #timer = 0;
   #lateTimer = 0;
   #noteTimer = 0;
-  #stopped = 0;
-  #draw;
 
-  /** @param {() => void} draw */
-  constructor(draw) {
-    this.#draw = draw;
-    this.asking = new Asking(() => this.#workerChanged());
+  constructor() {
+    this.asking = new Asking(() => this.#workerReplaced());
     this.editor = new Editor("", {
       changed: () => this.#changed(),
       complete: (text, at) =>
@@ -90,7 +89,7 @@ export class WorkshopPage {
     /** @type {CardDraft} */
     const own = kept(KEY, { text: START, requires: [] });
     const text = link === "" || link.length > LONGEST_LINK ? null : await unpacked(link).catch(() => null);
-    this.#isLinked = text !== null;
+    this.isLinked.value = text !== null;
     this.#begin(
       text === null ? own : { text, requires: (fields.get("requires") ?? "").split(",").filter(Boolean) },
     );
@@ -98,19 +97,20 @@ export class WorkshopPage {
 
   /** @param {CardDraft} draft */
   #begin({ text, requires }) {
-    this.requires = requires;
-    this.cards = [];
-    this.checked = null;
+    batch(() => {
+      this.requires.value = requires;
+      this.cards.value = [];
+      this.checked.value = null;
+    });
     this.editor.begin(text);
     this.check();
   }
 
   /** Take what comes in the language of the reader. */
   again() {
-    this.asking.connection.request("GET", `api/choices?language=${settings.language}`).then(
+    this.asking.connection.request("GET", `api/choices?language=${settings.peek().language}`).then(
       (offer) => {
-        this.offer = /** @type {Offer} */ (offer);
-        this.#draw();
+        this.offer.value = /** @type {Offer} */ (offer);
       },
       () => {},
     );
@@ -118,7 +118,7 @@ export class WorkshopPage {
 
   /** @param {string} text @returns {CardDraft} */
   #draft(text) {
-    return { text, requires: this.requires };
+    return { text, requires: this.requires.peek() };
   }
 
   /** The address of the page about a code. @param {DraftDiagnostic} finding */
@@ -133,24 +133,20 @@ export class WorkshopPage {
    * @returns {Promise<T | null>}
    */
   async #quietly(asked) {
-    return this.asking.state === "ready" ? asked.catch(() => null) : null;
+    return this.asking.state.peek() === "ready" ? asked.catch(() => null) : null;
   }
 
-  #workerChanged() {
-    if (this.asking.stopped > this.#stopped) {
-      this.#stopped = this.asking.stopped;
-      if (location.hash.startsWith("#/t/")) location.hash = "#/";
-      this.tables.clear();
-      this.again();
-    }
-    this.#draw();
+  #workerReplaced() {
+    if (location.hash.startsWith("#/t/")) location.hash = "#/";
+    this.tables.clear();
+    this.again();
   }
 
   // What is typed
 
   #changed() {
     this.#version += 1;
-    this.isStuck = false;
+    this.isStuck.value = false;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#keep();
@@ -161,7 +157,7 @@ export class WorkshopPage {
   /** Keep one's own card in the browser, and that of a link in the address. */
   async #keep() {
     const { text } = this.editor;
-    if (!this.#isLinked) keep(KEY, this.#draft(text));
+    if (!this.isLinked.peek()) keep(KEY, this.#draft(text));
     else {
       this.#link = await packed(text);
       if (!location.hash.startsWith("#/") && this.#link.length <= LONGEST_LINK)
@@ -171,8 +167,9 @@ export class WorkshopPage {
 
   #address() {
     const address = new URL(location.href);
-    const requires = this.requires.length > 0 ? `requires=${this.requires.join(",")}&` : "";
-    address.hash = `#${requires}yaml=${this.#link}`;
+    const requires = this.requires.peek();
+    const built = requires.length > 0 ? `requires=${requires.join(",")}&` : "";
+    address.hash = `#${built}yaml=${this.#link}`;
     return address;
   }
 
@@ -183,20 +180,20 @@ export class WorkshopPage {
     const isOld = () => version !== this.#version;
     clearTimeout(this.#lateTimer);
     this.#lateTimer = setTimeout(() => {
-      if (!isOld() && this.asking.state === "ready") {
-        this.isLate = true;
-        this.#draw();
+      if (!isOld() && this.asking.state.peek() === "ready") {
+        this.isLate.value = true;
       }
     }, PATIENCE);
     const draft = this.#draft(this.editor.text);
-    const { language } = settings;
-    this.#draw();
+    const { language } = settings.peek();
     try {
       const checked = await this.asking.ask({ type: "check", draft, language, theme: theme() });
       if (isOld()) return;
-      this.checked = checked;
-      if (checked.trial !== null) this.cards = checked.cards;
-      this.played = new Map();
+      batch(() => {
+        this.checked.value = checked;
+        if (checked.trial !== null) this.cards.value = checked.cards;
+        this.played.value = new Map();
+      });
       this.editor.mark(checked.findings);
     } catch (problem) {
       if (!isOld()) this.#unanswered(problem);
@@ -204,24 +201,26 @@ export class WorkshopPage {
     } finally {
       if (!isOld()) {
         clearTimeout(this.#lateTimer);
-        this.isLate = false;
+        this.isLate.value = false;
       }
-      this.#draw();
     }
     await new Promise((resolve) => setTimeout(resolve, LONG_PAUSE));
+    await this.#playExamples(draft, isOld);
+  }
+
+  /** Play the examples of the cards that were checked. @param {CardDraft} draft @param {() => boolean} isOld */
+  async #playExamples(draft, isOld) {
+    const { cards = [], findings = [] } = this.checked.peek() ?? {};
+    const examples = cards.flatMap(({ card, examples }) =>
+      [...examples.keys()].map((number) => ({ card, number })),
+    );
     try {
-      for (const { card, examples } of this.checked?.cards ?? []) {
-        for (const number of examples.keys()) {
-          if (isOld()) return;
-          const reply = await this.asking.ask({ type: "play_example", draft, card, number });
-          if (isOld()) return;
-          this.played.set(`${card} ${number}`, reply);
-          this.editor.mark([
-            ...(this.checked?.findings ?? []),
-            ...[...this.played.values()].flatMap((one) => one.findings),
-          ]);
-          this.#draw();
-        }
+      for (const { card, number } of examples) {
+        if (isOld()) return;
+        const reply = await this.asking.ask({ type: "play_example", draft, card, number });
+        if (isOld()) return;
+        this.played.value = new Map([...this.played.peek(), [`${card} ${number}`, reply]]);
+        this.editor.mark([...findings, ...[...this.played.peek().values()].flatMap((one) => one.findings)]);
       }
     } catch (problem) {
       if (!isOld()) this.#unanswered(problem);
@@ -234,29 +233,26 @@ export class WorkshopPage {
    */
   #unanswered(problem) {
     if (!(problem instanceof NoAnswer)) throw problem;
-    if (problem.message === STOPPED) this.isStuck = true;
-    else if (this.asking.state === "ready") this.say(w("failed", { problem: problem.message }));
-    this.#draw();
+    if (problem.message === STOPPED) this.isStuck.value = true;
+    else if (this.asking.state.peek() === "ready") this.say(w("failed", { problem: problem.message }));
   }
 
   // What is clicked
 
   /** @param {string} text */
   say(text) {
-    this.note = text;
+    this.note.value = text;
     clearTimeout(this.#noteTimer);
     this.#noteTimer = setTimeout(() => {
-      this.note = null;
-      this.#draw();
+      this.note.value = null;
     }, STAYS);
-    this.#draw();
   }
 
   async share() {
     this.#link = await packed(this.editor.text);
     const { href } = this.#address();
     if (href.length > LONGEST_LINK) return this.say(w("tooLong"));
-    this.#isLinked = true;
+    this.isLinked.value = true;
     history.replaceState(null, "", href);
     await navigator.clipboard?.writeText(href).catch(() => {});
     this.say(w("copied"));
@@ -264,8 +260,8 @@ export class WorkshopPage {
 
   /** Back to one's own card, or to the first one. */
   startOver() {
-    const wasLinked = this.#isLinked;
-    this.#isLinked = false;
+    const wasLinked = this.isLinked.peek();
+    this.isLinked.value = false;
     this.#link = "";
     history.replaceState(null, "", "#");
     const first = { text: START, requires: [] };
@@ -274,17 +270,17 @@ export class WorkshopPage {
 
   /** @param {string} pack @param {boolean} isOn */
   require(pack, isOn) {
-    this.requires = isOn ? [...this.requires, pack] : this.requires.filter((one) => one !== pack);
+    const others = this.requires.peek().filter((one) => one !== pack);
+    this.requires.value = isOn ? [...others, pack] : others;
     this.#changed();
-    this.#draw();
   }
 
   /** Open a table with the card, start the game, and go there. */
   async play() {
-    const trial = this.checked?.trial;
+    const trial = this.checked.peek()?.trial;
     if (!trial) return;
-    const me = { kind: "me", name: settings.name || t("player", { number: 1 }) };
-    const others = this.isHotSeat
+    const me = { kind: "me", name: settings.peek().name || t("player", { number: 1 }) };
+    const others = this.isHotSeat.peek()
       ? [{ kind: "me", name: t("player", { number: 2 }) }]
       : [
           { kind: "bot", name: "Brian" },
@@ -293,8 +289,8 @@ export class WorkshopPage {
     const { connection } = this.asking;
     try {
       const made = /** @type {Created} */ (
-        await connection.request("POST", `api/tables?language=${settings.language}`, {
-          edition: this.offer?.choices.edition,
+        await connection.request("POST", `api/tables?language=${settings.peek().language}`, {
+          edition: this.offer.peek()?.choices.edition,
           modules: trial.modules,
           variants: [],
           scenario: trial.scenario,
@@ -303,11 +299,11 @@ export class WorkshopPage {
           seats: [me, ...others],
           public: false,
           minutes: null,
-          language: settings.language,
+          language: settings.peek().language,
         })
       );
       const host = connection.open(made.table, made.seats[0]?.token ?? null);
-      host.send({ type: "hello", language: settings.language });
+      host.send({ type: "hello", language: settings.peek().language });
       host.send({ type: "start" });
       host.close();
       remember(made.table, made.title, made.seats);
@@ -321,16 +317,13 @@ export class WorkshopPage {
   // What is shown
 
   render() {
-    const isFine = this.checked?.trial !== null && this.checked !== null && !this.isStuck;
-    return h(
-      "div",
-      { class: "workshop" },
-      h(
-        "header",
-        { class: "bar" },
-        h("a", { class: "brand", href: "./", title: w("toGame") }, sign("back"), "Kingsburg"),
-        h("h1", {}, w("title")),
-        h(Menu, {
+    const checked = this.checked.value;
+    const isFine = checked !== null && checked.trial !== null && !this.isStuck.value;
+    return html`<div class="workshop">
+      <header class="bar">
+        <a class="brand" href="./" title=${w("toGame")}>${sign("back")}Kingsburg </a>
+        <h1>${w("title")}</h1>
+        ${h(Menu, {
           onLanguage: () => {
             speak().then(() => {
               this.again();
@@ -338,23 +331,14 @@ export class WorkshopPage {
               this.check();
             });
           },
-        }),
-      ),
-      h(
-        "main",
-        {},
-        h(
-          "div",
-          { class: "writing" },
-          h(BuildsOn, { page: this }),
-          h(
-            "div",
-            { class: "tools" },
-            button(
-              { class: "link", onClick: () => this.startOver() },
-              this.#isLinked ? w("own") : w("again"),
-            ),
-            button(
+        })}
+      </header>
+      <main>
+        <div class="writing">
+          ${h(BuildsOn, { page: this })}
+          <div class="tools">
+            ${button({ class: "link", onClick: () => this.startOver() }, this.isLinked.value ? w("own") : w("again"))}
+            ${button(
               {
                 class: "link",
                 onClick: () => {
@@ -362,38 +346,39 @@ export class WorkshopPage {
                 },
               },
               w("share"),
-            ),
-          ),
-          h("div", {
-            class: "editor",
-            ref: (/** @type {Element | null} */ found) => {
+            )}
+          </div>
+          <div
+            class="editor"
+            ref=${(/** @type {Element | null} */ found) => {
               if (found !== null && this.editor.dom.parentNode !== found)
                 found.replaceChildren(this.editor.dom);
-            },
-          }),
-          h(
-            "div",
-            { class: "doing" },
-            h(Status, { page: this }),
-            h(
-              "div",
-              { class: "trial" },
-              h(
-                "select",
-                {
-                  "aria-label": w("players"),
-                  onChange: (/** @type {Event} */ event) => {
-                    this.isHotSeat = /** @type {HTMLSelectElement} */ (event.target).value === "2";
-                  },
-                },
-                [
+            }}
+          />
+          <div class="doing">
+            ${h(Status, { page: this })}
+            <div class="trial">
+              <select
+                aria-label=${w("players")}
+                onChange=${(/** @type {Event} */ event) => {
+                  this.isHotSeat.value = /** @type {HTMLSelectElement} */ (event.target).value === "2";
+                }}
+              >
+                ${[
                   ["1", w("bots")],
                   ["2", w("hotSeat")],
-                ].map(([value, text]) =>
-                  h("option", { key: value, value, selected: (value === "2") === this.isHotSeat }, text),
-                ),
-              ),
-              button(
+                ].map(
+                  ([value, text]) =>
+                    html`<option
+                      key=${value}
+                      value=${value}
+                      selected=${(value === "2") === this.isHotSeat.value}
+                    >
+                      ${text}
+                    </option>`,
+                )}
+              </select>
+              ${button(
                 {
                   class: "primary",
                   off: !isFine,
@@ -402,203 +387,19 @@ export class WorkshopPage {
                   },
                 },
                 w("play"),
-              ),
-            ),
-          ),
-        ),
-        h("div", { class: "seen" }, h(Findings, { page: this }), h(Cards, { page: this })),
-      ),
-    );
+              )}
+            </div>
+          </div>
+        </div>
+        <div class="seen">${h(Findings, { page: this })} ${h(Cards, { page: this })}</div>
+      </main>
+    </div>`;
   }
 }
 
 /** How the page looks now. @returns {"light" | "dark"} */
 function theme() {
-  if (settings.theme !== "auto") return settings.theme;
+  const { theme } = settings.peek();
+  if (theme !== "auto") return theme;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
-
-/** One sentence about the text, for eyes and ears. @param {{ page: WorkshopPage }} props */
-function Status({ page }) {
-  const [kind, text] = told(page);
-  return h("p", { class: `status ${kind}`, role: "status" }, text);
-}
-
-/** @param {WorkshopPage} page @returns {[string, string]} */
-function told({ asking, checked, note, isLate, isStuck }) {
-  if (note !== null) return ["said", note];
-  if (asking.state === "broken") return ["bad", w("broken", { problem: asking.problem ?? "" })];
-  if (asking.state === "loading") return ["busy", asking.stopped > 0 ? w("stopped") : w("loading")];
-  if (isStuck) return ["bad", w("stuck")];
-  if (checked === null || isLate) return ["busy", w("checking")];
-  const count = checked.findings.filter((one) => one.severity === "error").length;
-  const warnings = checked.findings.length - count;
-  if (count > 0) return ["bad", count === 1 ? w("mistake") : w("mistakes", { count })];
-  if (warnings > 0) return ["warned", warnings === 1 ? w("warning") : w("warnings", { count: warnings })];
-  return ["good", w("fine")];
-}
-
-/** The packs of the library that a card may name and change. @param {{ page: WorkshopPage }} props */
-function BuildsOn({ page }) {
-  const edition = page.offer?.choices.editions.find((one) => one.id === page.offer?.choices.edition);
-  const packs = [...(edition?.modules ?? []), ...(edition?.scenarios ?? [])];
-  const titles = packs.filter((one) => page.requires.includes(one.id)).map((one) => one.title);
-  return h(
-    "details",
-    { class: "builds-on" },
-    h("summary", {}, h("b", {}, `${w("buildsOn")} `), [w("baseGame"), ...titles].join(", ")),
-    h(
-      "div",
-      { class: "packs" },
-      packs.map((one) =>
-        h(
-          "label",
-          { key: one.id, class: "tick" },
-          h("input", {
-            type: "checkbox",
-            checked: page.requires.includes(one.id),
-            onChange: (/** @type {Event} */ event) =>
-              page.require(one.id, /** @type {HTMLInputElement} */ (event.target).checked),
-          }),
-          one.title,
-        ),
-      ),
-    ),
-  );
-}
-
-/** @param {{ page: WorkshopPage }} props */
-function Findings({ page }) {
-  const findings = page.checked?.findings ?? [];
-  if (findings.length === 0) return null;
-  return h(
-    "section",
-    { class: "findings", "aria-labelledby": "findings" },
-    h("h2", { id: "findings" }, w("findings")),
-    h(
-      "ul",
-      {},
-      findings.map((finding, at) => {
-        const address = page.page(finding);
-        return h(
-          "li",
-          { key: at, class: finding.severity },
-          button(
-            { class: "where link", onClick: () => page.editor.go(finding.at.start) },
-            w("line", { line: finding.at.start.line + 1 }),
-          ),
-          h(
-            "span",
-            { class: "message" },
-            finding.message,
-            " ",
-            address === null
-              ? h("span", { class: "code" }, finding.code)
-              : h(
-                  "a",
-                  {
-                    class: "code",
-                    href: address,
-                    target: "_blank",
-                    rel: "noopener",
-                    "aria-label": w("aboutCode", { code: finding.code }),
-                  },
-                  finding.code,
-                ),
-          ),
-          finding.mends
-            .slice(0, 3)
-            .map((mend, number) =>
-              button(
-                { key: number, class: "mend", onClick: () => page.editor.mend(mend) },
-                w("write", { text: mend.text.trim() }),
-              ),
-            ),
-        );
-      }),
-    ),
-  );
-}
-
-/** @param {{ page: WorkshopPage }} props */
-function Cards({ page }) {
-  const isOld = page.checked !== null && page.checked.trial === null;
-  const waits = page.asking.state !== "ready" && page.cards.length === 0;
-  return h(
-    "section",
-    { class: `cards ${isOld ? "old" : ""}`, "aria-label": w("cards") },
-    page.cards.length === 0 ? h("p", { class: "soft empty" }, waits ? w("loading") : w("noCards")) : null,
-    isOld && page.cards.length > 0 ? h("p", { class: "soft" }, w("before")) : null,
-    page.cards.map((card) => h(Card, { key: card.card, page, card, isOld })),
-  );
-}
-
-/** @param {{ page: WorkshopPage, card: ShownCard, isOld: boolean }} props */
-function Card({ page, card, isOld }) {
-  const own = card.words.find((one) => one.language === settings.language) ?? card.words[0];
-  const name = own?.name ?? card.card;
-  return h(
-    "article",
-    { "aria-label": name },
-    h("img", {
-      class: "picture",
-      alt: w("picture", { name }),
-      src: `data:image/svg+xml,${encodeURIComponent(card.picture)}`,
-    }),
-    h(
-      "div",
-      { class: "told" },
-      h("h2", {}, name),
-      own?.text ? h("p", {}, own.text, " ", h("span", { class: "soft" }, `(${w("authors")})`)) : null,
-      h("h3", {}, w("generated")),
-      h(
-        "dl",
-        {},
-        card.words.map((one) => [
-          h(
-            "dt",
-            {
-              key: `${one.language} t`,
-              title: LANGUAGES[/** @type {keyof typeof LANGUAGES} */ (one.language)],
-            },
-            one.language,
-          ),
-          h("dd", { key: one.language, lang: one.language }, one.generated),
-        ]),
-      ),
-    ),
-    card.examples.length > 0 &&
-      h(
-        "div",
-        { class: "examples" },
-        h("h3", {}, w("examples")),
-        h(
-          "ul",
-          {},
-          card.examples.map((example, number) => {
-            const played = isOld ? undefined : page.played.get(`${card.card} ${number}`);
-            const state = played === undefined ? "waits" : played.passed ? "holds" : "fails";
-            return h(
-              "li",
-              { key: number, class: state },
-              h(
-                "span",
-                { class: "sign-of", role: "img", "aria-label": w(state), title: w(state) },
-                SIGNS[state],
-              ),
-              h(
-                "span",
-                {},
-                h("span", { class: "soft" }, `${w(example.works ? "works" : "refuses")}: `),
-                example.shows,
-                played && !played.passed ? h("span", { class: "why" }, played.message) : null,
-              ),
-            );
-          }),
-        ),
-      ),
-  );
-}
-
-/** @type {Readonly<Record<string, Child>>} */
-const SIGNS = { waits: "·", holds: "✓", fails: "✗" };

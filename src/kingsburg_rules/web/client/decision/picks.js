@@ -1,7 +1,7 @@
 // How a person's picks lead to one of the legal answers. Nothing here knows the rules: the options of a decision
 // are all there is.
 
-/** @import { AnyAction, AnyThing, Decision, Influence, Picks } from "./parts.js" */
+/** @import { AnyAction, AnyThing, Decision, Influence, Picks } from "../parts.js" */
 
 /** What a person has picked so far: nothing. @returns {Picks} */
 export const noPicks = () => ({
@@ -102,4 +102,17 @@ export function chosen(decision, things) {
       .sort()
       .join();
   return decision.options.find((option) => option.type === "Choose" && key(option.things) === key(things));
+}
+
+/**
+ * Pick something, or put it back.
+ * @template T
+ * @param {ReadonlySet<T>} picked
+ * @param {T} one
+ * @returns {Set<T>}
+ */
+export function toggled(picked, one) {
+  const found = new Set(picked);
+  if (!found.delete(one)) found.add(one);
+  return found;
 }

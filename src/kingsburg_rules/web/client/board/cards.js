@@ -1,0 +1,46 @@
+// Cards in a row.
+
+import { html } from "../vendor/preact.js";
+import { button } from "../pieces/controls.js";
+import { t } from "../settings.js";
+
+/** @import { Scene } from "../parts.js" */
+
+/**
+ * Cards with their names alone; a click shows what one does.
+ * @param {{ scene: Scene, ids: readonly string[], player?: number, bid?: string | null | undefined }}
+ *   props
+ */
+export function Cards({ scene, ids, player, bid }) {
+  const {
+    names,
+    view: { table },
+  } = scene;
+  const owner = player === undefined ? table : table.players[player];
+  return (
+    ids.length > 0 &&
+    html`<ul class="cards" aria-label=${t("cards")}>
+      ${ids.map((id, at) => {
+        const card = names.cards.get(id);
+        const kept = { ...owner?.memory?.[id], ...owner?.things?.[id] };
+        const memory = Object.entries(kept).map(
+          ([name, value]) =>
+            `${names.remembered(id, name)} ${typeof value === "number" ? value : names.thing(value, table.players)}`,
+        );
+        return html`<li key="${id}${at}" class=${id === bid ? "bid" : ""}>
+          ${button(
+            {
+              class: `small-card ${scene.fresh.has(id) ? "fresh" : ""} ${scene.litCards.has(id) ? "can" : ""}`,
+              onClick: () => card && scene.onCard(card),
+            },
+            html`
+              <span class="kind">${names.kinds.get(card?.kind ?? "")?.name}</span>
+              <span class="name">${names.of(id)}</span>
+              ${memory.length > 0 && html`<span>${memory.join(", ")}</span>`}
+            `,
+          )}
+        </li>`;
+      })}
+    </ul>`
+  );
+}

@@ -1,0 +1,97 @@
+// Buttons that play answers, and how they look.
+
+import { h, html } from "../vendor/preact.js";
+import { amount, bag } from "../pieces/amounts.js";
+import { button } from "../pieces/controls.js";
+import { dice, die } from "../pieces/dice.js";
+import { resourceIcon } from "../pieces/icons.js";
+import { unseen } from "../pieces/text.js";
+import { t } from "../settings.js";
+import { Thing } from "./thing.js";
+
+/** @import { AnyAction, Asking } from "../parts.js" */
+/** @import { Child } from "../vendor/preact.js" */
+
+/**
+ * Buttons that play answers.
+ * @param {Asking} asking
+ * @param {readonly AnyAction[]} actions
+ * @param {string} [className]
+ */
+export function answers(asking, actions, className = "") {
+  const { ask, isSent, play } = asking;
+  return actions.map((action) => {
+    const at = ask.decision.options.indexOf(action);
+    const text = ask.texts[at];
+    const isNo = action.type === "Pass" || action.type === "Done";
+    return button(
+      { key: at, class: `answer ${isNo ? "no" : ""} ${className}`, onClick: () => play(action), off: isSent },
+      isNo
+        ? html`<span class="title">${text}</span>`
+        : [html`<span class="face" aria-hidden="true">${face(asking, action)}</span>`, unseen(text)],
+    );
+  });
+}
+
+/** How an answer looks on its button. @param {Asking} asking @param {AnyAction} action @returns {Child} */
+function face(asking, action) {
+  const {
+    names,
+    view: { seat },
+    ask,
+  } = asking;
+  const title = (/** @type {Child[]} */ ...content) => html`<span class="title">${content}</span>`;
+  const price = (/** @type {Readonly<Record<string, number>>} */ pay, /** @type {Child[]} */ ...more) =>
+    html`<span class="price">${bag(names, pay, "−")} ${more}</span>`;
+  switch (action.type) {
+    case "Influence": {
+      const { dice: own, bonus, plus2 = 0, via = [], envoy } = action;
+      return [
+        title(names.places.get(action.advisor)?.name),
+        html`<span class="way">
+          ${dice(seat, own, bonus)}
+          ${Array.from({ length: plus2 }, () => resourceIcon("plus2", names.resource("plus2")))}
+          ${envoy && resourceIcon("envoy", names.resource("envoy"))}
+          ${via.map((card) => html`<span class="via">${names.of(card)}</span>`)}
+        </span>`,
+      ];
+    }
+    case "Build": {
+      const card = names.cards.get(action.building);
+      return [
+        title(card?.name, card?.vp ? amount(names, "vp", card.vp) : null),
+        price(action.pay, action.envoy && resourceIcon("envoy", names.resource("envoy"))),
+      ];
+    }
+    case "Recruit":
+      return [title(amount(names, "soldier", action.soldiers, "+")), price(action.pay)];
+    case "Use":
+      return [
+        title(names.of(action.card)),
+        action.card !== ask.decision.source && html`<span class="text">${names.text(action.card)}</span>`,
+        Object.keys(action.pay ?? {}).length > 0 && price(action.pay ?? {}),
+      ];
+    case "Take":
+      return title(bag(names, action.gain, "+"));
+    case "Give":
+      return title(bag(names, action.lose, "−"));
+    case "Pay":
+      return title(bag(names, action.price, "−"));
+    case "Bid":
+      return title(bag(names, action.price));
+    case "Trade":
+      return title(
+        bag(names, action.pay, "−"),
+        html`<span class="to">→</span>`,
+        bag(names, action.gain, "+"),
+      );
+    case "Choose":
+      return action.things.length === 0
+        ? title(t("none"))
+        : action.things.map((thing, at) => h(Thing, { key: at, asking, thing }));
+    case "ChooseDie":
+      return die(action.value, seat, action.bonus, "large");
+    default:
+      return action.type;
+  }
+}

@@ -1,0 +1,45 @@
+// Several things chosen at once.
+
+import { h, html } from "../vendor/preact.js";
+import { button } from "../pieces/controls.js";
+import { t } from "../settings.js";
+import { answers } from "./buttons.js";
+import { choosable, chosen, refusals, toggled } from "./picks.js";
+import { Thing } from "./thing.js";
+
+/** @import { Asking } from "../parts.js" */
+
+/** Several things, or none, then one button. @param {Asking} asking */
+export function SetAnswers(asking) {
+  const {
+    ask: { decision },
+    picks: { things: picked },
+    pick,
+    isSent,
+    play,
+  } = asking;
+  const things = choosable(decision);
+  const action = chosen(
+    decision,
+    things.filter((_, at) => picked.has(at)),
+  );
+  const title = picked.size === 0 ? t("chooseNone") : t("chooseThese", { count: picked.size });
+  return html`<div class="answers">
+    ${things.map((thing, at) =>
+      button(
+        {
+          key: at,
+          class: "answer pick",
+          pressed: picked.has(at),
+          onClick: () => pick({ things: toggled(picked, at) }),
+        },
+        h(Thing, { asking, thing }),
+      ),
+    )}
+    ${button(
+      { class: "answer go", off: isSent || action === undefined, onClick: () => action && play(action) },
+      html`<span class="title">${title}</span>`,
+    )}
+    ${answers(asking, refusals(decision))}
+  </div>`;
+}

@@ -1,0 +1,43 @@
+// The settings.
+
+import { h, html } from "../vendor/preact.js";
+import { field } from "../pieces/controls.js";
+import { sign } from "../pieces/signs.js";
+import { LANGUAGES, set, settings, t } from "../settings.js";
+import { Automation } from "./automation.js";
+import { MyName } from "./my-name.js";
+
+/** @import { Session } from "../session.js" */
+
+/** @param {{ onLanguage: () => void, session?: Session }} props */
+export function Menu({ onLanguage, session }) {
+  return html`<details class="menu">
+    <summary aria-label=${t("settings")}>${sign("settings")}</summary>
+    <div class="panel">
+      ${choice("language", Object.entries(LANGUAGES), onLanguage)}
+      ${choice("theme", [
+        ["auto", t("themeAuto")],
+        ["light", t("themeLight")],
+        ["dark", t("themeDark")],
+      ])}
+      ${choice("speed", [
+        ["calm", t("speedCalm")],
+        ["fast", t("speedFast")],
+        ["off", t("speedOff")],
+      ])}
+      ${session && session.welcome.value?.seat !== null && [h(MyName, { session }), h(Automation, { session })]}
+    </div>
+  </details>`;
+
+  /**
+   * @param {"language" | "theme" | "speed"} name
+   * @param {readonly (readonly string[])[]} values
+   * @param {() => void} [changed]
+   */
+  function choice(name, values, changed) {
+    return field(t(name), values, settings.value[name], async (value) => {
+      await set({ [name]: value });
+      changed?.();
+    });
+  }
+}

@@ -1,0 +1,392 @@
+// The page of a table: its sessions, what is picked, and what a click does.
+
+import { batch, effect, h, html, signal } from "../vendor/preact.js";
+import { choosable, influences, isSet, noPicks, pickedDice, toggled } from "../decision/picks.js";
+import { seatsAt } from "../seats.js";
+import { Session } from "../session.js";
+import { t } from "../settings.js";
+import { Curtain } from "./curtain.js";
+import { Playing, sceneOf } from "./playing.js";
+import { Waiting } from "./waiting.js";
+
+/**
+ * @import { AnyAction, AnyThing, CatalogCard, CatalogPlace, Connection, Forecast, Hint, Open,
+ *   Picks } from "../parts.js"
+ */
+
+/** How long a message stays, in milliseconds. */
+const STAYS = 7000;
+
+/** How long after the start of a phase the odds are asked for, in milliseconds. */
+const ODDS = 300;
+
+/** How the client counts clocks down, in milliseconds. */
+const TICK = 1000;
+
+/** @type {Open} */
+export const open = (tables, [id = ""]) => new TablePage(tables, id);
+
+export class TablePage {
+  /** One for each seat of this browser; or one for a spectator. */
+  sessions = signal(/** @type {readonly Session[]} */ ([]));
+  /** Which of the sessions is on the screen. */
+  at = signal(0);
+  /** In a hot seat: the seat that must take the screen first. */
+  curtain = signal(/** @type {number | null} */ (null));
+  picks = signal(noPicks());
+  /** An answer is on its way. */
+  isSent = signal(false);
+  /** Whose province is shown, if it is not one's own. */
+  looksAt = signal(/** @type {number | null} */ (null));
+  /** A card that is looked at. */
+  card = signal(/** @type {{ title: string, text: string } | null} */ (null));
+  /** A message, for example why something is not possible. */
+  note = signal(/** @type {string | null} */ (null));
+  hint = signal(/** @type {Hint | null} */ (null));
+  odds = signal(/** @type {Forecast | null} */ (null));
+  side = signal(/** @type {"log" | "chat"} */ ("log"));
+  /** The time, for clocks. */
+  now = signal(Date.now());
+  #asked = -1;
+  #isBegun = false;
+  #oddsFor = "";
+  #noteTimer = 0;
+  #oddsTimer = 0;
+  #ticker = 0;
+  /** @type {(() => void)[]} */
+  #effects;
+
+  /** @param {Connection} connection @param {string} table */
+  constructor(connection, table) {
+    this.connection = connection;
+    this.table = table;
+    this.enter();
+    addEventListener("keydown", this.#key);
+    this.#ticker = setInterval(() => {
+      if (this.session.people.peek().some((person) => person.clock !== null)) this.now.value = Date.now();
+    }, TICK);
+    this.#effects = [
+      () => this.#turnScreen(),
+      () => this.#begin(),
+      () => this.#turn(),
+      () => this.#foresee(),
+    ].map(effect);
+  }
+
+  /** Connect with every seat that this browser has. */
+  enter() {
+    for (const session of this.sessions.peek()) session.leave();
+    const tokens = Object.values(seatsAt(this.table));
+    const sessions = (tokens.length > 0 ? tokens : [null]).map(
+      (token) => new Session(this.connection, this.table, token, (why) => this.say(why)),
+    );
+    sessions.forEach((session, at) => {
+      session.isShown = at === 0;
+    });
+    batch(() => {
+      this.sessions.value = sessions;
+      this.at.value = 0;
+    });
+  }
+
+  leave() {
+    clearInterval(this.#ticker);
+    clearTimeout(this.#oddsTimer);
+    clearTimeout(this.#noteTimer);
+    removeEventListener("keydown", this.#key);
+    for (const end of this.#effects) end();
+    for (const session of this.sessions.peek()) session.leave();
+  }
+
+  /** After a change of the language. */
+  again() {
+    for (const session of this.sessions.peek()) session.hello(true);
+    this.#oddsFor = "";
+  }
+
+  /** The session that is on the screen. @returns {Session} */
+  get session() {
+    return /** @type {Session} */ (this.sessions.value[this.at.value]);
+  }
+
+  /** In a hot seat, give the screen to who is asked, once the one who had it has seen the news. */
+  #turnScreen() {
+    const { session } = this;
+    const sessions = this.sessions.value;
+    if (sessions.length < 2 || session.ask.value !== null || session.isBusy.value) return;
+    const next = sessions.findIndex((one) => one.ask.value !== null && !one.isBusy.value);
+    const other = sessions[next];
+    if (other === undefined) return;
+    batch(() => {
+      session.isShown = false;
+      other.isShown = true;
+      this.at.value = next;
+      this.curtain.value = other.welcome.peek()?.seat ?? null;
+    });
+  }
+
+  /** Begin at the top of the page once the game is there. */
+  #begin() {
+    const isBegun = this.session.view.value !== null;
+    if (isBegun && !this.#isBegun) scrollTo(0, 0);
+    this.#isBegun = isBegun;
+  }
+
+  /** Forget what was picked when something else is asked. */
+  #turn() {
+    const asked = this.session.ask.value?.decision.id ?? -1;
+    document.title = asked >= 0 ? `● ${t("yourTurn")}` : "Kingsburg";
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    batch(() => {
+      this.picks.value = noPicks();
+      this.isSent.value = false;
+      this.hint.value = this.card.value = this.note.value = null;
+      if (asked >= 0) this.looksAt.value = null;
+    });
+    queueMicrotask(readOn);
+  }
+
+  /** Ask for the odds once in each phase, a moment later: answers go first. */
+  #foresee() {
+    const { session } = this;
+    const view = session.view.value;
+    if (view === null || session.welcome.value?.seat === null || view.table.over || session.isBusy.value)
+      return;
+    const { year, phase } = view.table;
+    const now = `${this.at.value} ${year} ${phase}`;
+    if (now === this.#oddsFor) return;
+    this.#oddsFor = now;
+    clearTimeout(this.#oddsTimer);
+    if (view.table.enemy) return;
+    const ask = () =>
+      session.request("odds").then(
+        (odds) => {
+          this.odds.value = odds;
+        },
+        () => {
+          this.odds.value = null;
+        },
+      );
+    this.#oddsTimer = setTimeout(ask, ODDS);
+  }
+
+  /** Say something for a while. @param {string} text */
+  say(text) {
+    clearTimeout(this.#noteTimer);
+    batch(() => {
+      this.note.value = text;
+      this.card.value = null;
+    });
+    this.#noteTimer = setTimeout(() => {
+      this.note.value = null;
+    }, STAYS);
+  }
+
+  /** @param {Partial<Picks>} changes */
+  pick = (changes) => {
+    this.picks.value = { ...this.picks.peek(), ...changes };
+  };
+
+  /** @param {AnyAction} action */
+  play = (action) => {
+    if (this.isSent.peek()) return;
+    this.isSent.value = true;
+    this.session.play(action).catch((problem) => {
+      this.isSent.value = false;
+      this.say(problem.message);
+    });
+  };
+
+  /** The seat of this browser that may take its last answer back. */
+  get undoer() {
+    return this.sessions.value.find((session) => session.canUndo.value);
+  }
+
+  undo = () => {
+    this.undoer?.undo();
+  };
+
+  /** Do something with the record of the finished game. @param {(record: string) => unknown} use */
+  async #withRecord(use) {
+    const token = Object.values(seatsAt(this.table))[0];
+    const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
+    try {
+      const record = await this.connection.request("GET", `api/tables/${this.table}/record${query}`);
+      await use(typeof record === "string" ? record : JSON.stringify(record));
+    } catch (problem) {
+      this.say(/** @type {Error} */ (problem).message);
+    }
+  }
+
+  replay = () =>
+    this.#withRecord(async (record) => {
+      const { packed } = await import("../packing.js");
+      location.hash = `#/replay/0/${await packed(record)}`;
+    });
+
+  save = () =>
+    this.#withRecord((record) => {
+      const address = URL.createObjectURL(new Blob([record], { type: "application/json" }));
+      Object.assign(document.createElement("a"), { href: address, download: "kingsburg.json" }).click();
+      URL.revokeObjectURL(address);
+    });
+
+  help = () => {
+    this.session.request("hint").then(
+      (hint) => {
+        batch(() => {
+          this.hint.value = hint;
+          this.card.value = null;
+        });
+      },
+      (problem) => this.say(problem.message),
+    );
+  };
+
+  /** @param {CatalogPlace} place */
+  onAdvisor = (place) => {
+    const { session } = this;
+    session.flush();
+    const ask = session.ask.peek();
+    const view = session.view.peek();
+    if (ask?.decision.kind === "influence" && view) {
+      const { dice = [], bonus = [] } = view.table.players[ask.decision.player] ?? {};
+      const picks = this.picks.peek();
+      const { ways } = influences(ask.decision, picks, dice, bonus);
+      if (!ways.some((way) => way.advisor === place.id)) return this.#whyNot(place, dice, bonus);
+      this.pick({ advisor: picks.advisor === place.id ? null : place.id });
+    }
+    const action =
+      ask &&
+      !isSet(ask.decision) &&
+      ask.decision.options.find(
+        (option) => option.type === "Choose" && option.things.some((thing) => isAdvisor(thing, place.id)),
+      );
+    if (action) this.play(action);
+    this.#pickThing((thing) => isAdvisor(thing, place.id));
+    this.#look(view?.table.tiles?.[place.id] ?? place.card, place.card);
+  };
+
+  /**
+   * Say why an advisor does not light up, with the dice that are picked or all.
+   * @param {CatalogPlace} place
+   * @param {readonly number[]} own
+   * @param {readonly number[]} white
+   */
+  #whyNot(place, own, white) {
+    const { dice, bonus } = pickedDice(this.picks.peek(), own, white);
+    const isNone = dice.length + bonus.length === 0;
+    const action = {
+      type: "Influence",
+      advisor: place.id,
+      dice: isNone ? own : dice,
+      ...(bonus.length > 0 ? { bonus } : {}),
+    };
+    this.session.request("why_not", { action }).then(
+      ({ text }) => {
+        if (text) this.say(text);
+      },
+      (problem) => this.say(problem.message),
+    );
+  }
+
+  /** @param {CatalogCard} card */
+  onCard = ({ id }) => {
+    const ask = this.session.ask.peek();
+    if (ask?.decision.options.some((option) => option.type === "Build" && option.building === id))
+      this.pick({ building: this.picks.peek().building === id ? null : id });
+    this.#pickThing((thing) => thing.type === "CardThing" && thing.card === id);
+    this.#look(id);
+  };
+
+  /** Pick one of several things on the board. @param {(thing: AnyThing) => boolean} isIt */
+  #pickThing(isIt) {
+    const ask = this.session.ask.peek();
+    const at = ask && isSet(ask.decision) ? choosable(ask.decision).findIndex(isIt) : -1;
+    if (at >= 0) this.pick({ things: toggled(this.picks.peek().things, at) });
+  }
+
+  /** @param {string} id @param {string} [named] */
+  #look(id, named = id) {
+    const names = this.session.names.peek();
+    batch(() => {
+      this.card.value = names && { title: names.of(named), text: names.text(id) };
+      this.note.value = null;
+    });
+  }
+
+  /** @param {number} seat */
+  onPlayer = (seat) => {
+    this.looksAt.value = seat;
+    document.querySelector(".province")?.scrollIntoView({ block: "nearest" });
+  };
+
+  /** @param {KeyboardEvent} event */
+  #key = (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
+    if (this.#isKey(event.key)) event.preventDefault();
+  };
+
+  /** Do what a key stands for; false if it stands for nothing. @param {string} key */
+  #isKey(key) {
+    const { session } = this;
+    const ask = session.ask.peek();
+    if (key === "Escape") {
+      batch(() => {
+        this.card.value = this.note.value = this.hint.value = null;
+        this.picks.value = noPicks();
+      });
+    } else if (key === "u") this.undo();
+    else if (key === "h" && ask) this.help();
+    else if (key === "n") session.flush();
+    else return ask !== null && /^[1-9]$/.test(key) && this.#keyPick(Number(key));
+    return true;
+  }
+
+  /** Pick the next die with this value, or the answer with this number. @param {number} number */
+  #keyPick(number) {
+    const ask = this.session.ask.peek();
+    if (ask?.decision.kind === "influence") {
+      const { dice = [], bonus = [] } = this.session.view.peek()?.table.players[ask.decision.player] ?? {};
+      const picked = this.picks.peek().dice;
+      const at = [...dice, ...bonus].findIndex((value, index) => value === number && !picked.has(index));
+      if (at >= 0) this.pick({ dice: toggled(picked, at) });
+      return at >= 0;
+    }
+    const found = /** @type {HTMLElement | undefined} */ (
+      document.querySelectorAll(".answers button")[number - 1]
+    );
+    found?.focus();
+    return found !== undefined;
+  }
+
+  render() {
+    const { session } = this;
+    const { closed, welcome } = session;
+    if (closed.value !== null)
+      return html`<main class="page">
+        <p class="problem">${closed.value}</p>
+        <a href="#/">${t("toLobby")}</a>
+      </main>`;
+    if (welcome.value === null)
+      return html`<main class="page"><p class="loading" role="status">${t("connecting")}</p></main>`;
+    const view = session.view.value;
+    const names = session.names.value;
+    if (view === null || names === null) return h(Waiting, { page: this });
+    const curtain = this.curtain.value;
+    if (curtain !== null)
+      return h(Curtain, { page: this, seat: curtain, name: view.table.players[curtain]?.name ?? "" });
+    return h(Playing, { page: this, scene: sceneOf(this, view, names) });
+  }
+}
+
+/** Go on reading at the question, if the button that was used last is gone. */
+function readOn() {
+  if (document.activeElement === document.body)
+    document.getElementById("question")?.focus({ preventScroll: true });
+}
+
+/** @param {AnyThing} thing @param {string} id */
+const isAdvisor = (thing, id) => thing.type === "AdvisorThing" && thing.advisor === id;

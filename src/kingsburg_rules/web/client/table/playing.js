@@ -1,0 +1,110 @@
+// The page of a table while people play, and after the end.
+
+import { h, html } from "../vendor/preact.js";
+import { Calendar } from "../board/calendar.js";
+import { InForce } from "../board/in-force.js";
+import { Players } from "../board/players.js";
+import { Province } from "../board/province.js";
+import { Stage } from "../board/stage.js";
+import { Winter } from "../board/winter.js";
+import { Dock } from "../decision/dock.js";
+import { choosable, influences, isSet } from "../decision/picks.js";
+import { Menu } from "../menu/menu.js";
+import { color } from "../pieces/marks.js";
+import { sign } from "../pieces/signs.js";
+import { t } from "../settings.js";
+import { Side } from "./side.js";
+
+/** @import { Names, Scene, SeatView } from "../parts.js" */
+/** @import { TablePage } from "./page.js" */
+
+/** @param {{ page: TablePage, scene: Scene }} props */
+export function Playing({ page, scene }) {
+  const { session } = page;
+  const { table, seat } = scene.view;
+  const isOver = table.over === true && !session.isBusy.value;
+  return html`<div class="table ${seat === null ? "" : color(seat)}">
+    <a
+      class="skip"
+      href="#question"
+      onClick=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        document.getElementById("question")?.focus();
+      }}
+      >${t("skip")}</a
+    >
+    <header class="bar">
+      <a class="brand" href="#/" aria-label=${t("lobby")}>${sign("back")}</a>
+      ${h(Calendar, { scene })} ${h(Menu, { onLanguage: () => page.again(), session })}
+    </header>
+    <main>
+      <h1 class="unseen">${session.welcome.value?.title}</h1>
+      ${h(Stage, { scene, isOver })} ${!isOver && h(Dock, { page, scene })} ${h(Province, { scene })}
+    </main>
+    <aside aria-label=${t("aside")}>
+      ${h(Players, { scene })} ${h(Winter, { scene, odds: table.enemy ? null : page.odds.value })}
+      ${h(InForce, { scene })} ${h(Side, { page })}
+    </aside>
+  </div>`;
+}
+
+/** @param {TablePage} page @param {SeatView} view @param {Names} names @returns {Scene} */
+export function sceneOf(page, view, names) {
+  const { session, onAdvisor, onCard, onPlayer } = page;
+  const { lit, litCards } = lights(page, view);
+  return {
+    view,
+    names,
+    people: session.people.value,
+    lit,
+    litCards,
+    onAdvisor,
+    onCard,
+    onPlayer,
+    fresh: new Set(
+      session.fresh.value
+        .flatMap((event) => Object.values(event))
+        .filter((value) => typeof value === "string"),
+    ),
+    shown: page.looksAt.value ?? view.seat ?? view.table.turn_order[0] ?? 0,
+    isAsked: lit.size > 0 || session.ask.value?.decision.kind === "influence",
+    ...(view.seat === null
+      ? {}
+      : { onTakeover: ({ seat }) => session.tell("takeover", { seat, by: "greedy" }) }),
+    passed: Math.max(0, page.now.value - session.heard.value) / 1000,
+    onReplay: page.replay,
+    onSave: page.save,
+  };
+}
+
+/** What answers the question on the board. @param {TablePage} page @param {SeatView} view */
+function lights(page, view) {
+  const ask = page.session.ask.value;
+  const picks = page.picks.value;
+  /** @type {Map<string, "can" | "exact" | "chosen">} */
+  const lit = new Map();
+  /** @type {Set<string>} */
+  const litCards = new Set();
+  const options = ask?.decision.options ?? [];
+  if (ask?.decision.kind === "influence") {
+    const { dice = [], bonus = [] } = view.table.players[ask.decision.player] ?? {};
+    const { ways, exact } = influences(ask.decision, picks, dice, bonus);
+    for (const way of ways) lit.set(way.advisor, "can");
+    for (const way of exact) lit.set(way.advisor, "exact");
+    if (picks.advisor !== null) lit.set(picks.advisor, "chosen");
+  }
+  for (const option of options) {
+    if (option.type === "Build") litCards.add(option.building);
+    if (option.type !== "Choose") continue;
+    for (const thing of option.things) {
+      if (thing.type === "AdvisorThing") lit.set(thing.advisor, "exact");
+      if (thing.type === "CardThing") litCards.add(thing.card);
+    }
+  }
+  if (ask && isSet(ask.decision)) {
+    choosable(ask.decision).forEach((thing, at) => {
+      if (picks.things.has(at) && thing.type === "AdvisorThing") lit.set(thing.advisor, "chosen");
+    });
+  }
+  return { lit, litCards };
+}
