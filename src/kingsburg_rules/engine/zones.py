@@ -40,7 +40,7 @@ from kingsburg_rules.engine.events import (
     TileLaid,
     TileRemoved,
 )
-from kingsburg_rules.engine.loop import charge_work
+from kingsburg_rules.engine.loop import out_of_budget
 from kingsburg_rules.engine.state import (
     activate,
     activate_for_game,
@@ -74,7 +74,10 @@ def in_play(state: State, seat: int) -> int:
 
 def is_in_play(state: State, seat: int, card: int) -> bool:
     """Return whether a seat, or the game, has a card in play."""
-    return bool(in_play(state, seat) >> card & 1)
+    if seat != NOBODY:
+        player = state.players[seat]
+        return (player.cards | player.strips) >> card & 1 > 0
+    return state.in_force >> card & 1 > 0 or card in state.revealed
 
 
 def holders(state: State, card: int, me: int) -> tuple[int, ...]:
@@ -88,11 +91,18 @@ def holders(state: State, card: int, me: int) -> tuple[int, ...]:
 def enter(state: State, seat: int, card: int) -> bool:
     """Put a card in play for a seat, or for the game; return whether it entered.
 
-    A card that is already there stays as it is. A strip without a player covers nothing, and a tile without
-    its advisor is not placed.
+    A card that is already there stays as it is.
+    """
+    return not is_in_play(state, seat, card) and _come(state, seat, card)
+
+
+def _come(state: State, seat: int, card: int) -> bool:
+    """Put a card in play that is not there; return whether it entered.
+
+    A strip without a player covers nothing, and a tile without its advisor is not placed.
     """
     compiled = state.compiled
-    if is_in_play(state, seat, card) or (seat == NOBODY and card in compiled.strips):
+    if seat == NOBODY and card in compiled.strips:
         return False
     if card in compiled.tiles:
         return lay_tile(state, card)
@@ -104,7 +114,8 @@ def enter(state: State, seat: int, card: int) -> bool:
         activate_for_game(state, card)
     else:
         activate(state, seat, card)
-    settle_copy(state, card)
+    if compiled.cards[card].is_copied:
+        settle_copy(state, card)
     # Strips and enemies have reported it themselves.
     if state.event_log is not None and not (card in compiled.strips or card in compiled.enemies):
         name = called(state, card)
@@ -227,10 +238,10 @@ def reward_program(state: State, place: int) -> Program:
 
 def board_place(state: State, rank: int) -> int:
     """Find the place of a rank on the board; -1 if there is none."""
-    places = (
-        place for place in state.compiled.ranks.get(rank, ()) if not state.compiled.private >> place & 1
-    )
-    return next(places, NOBODY)
+    for place in state.compiled.ranks.get(rank, ()):
+        if not state.compiled.private >> place & 1:
+            return place
+    return NOBODY
 
 
 # Enemies
@@ -475,14 +486,16 @@ def left_in_deck(state: State, kind: str, seat: int = NOBODY) -> list[int]:
 
 def _left(state: State, deck: Sequence[int]) -> list[int]:
     """Leave out of a deck what is away."""
-    away = in_play(state, NOBODY)
-    elsewhere = [*_face_up(state), *state.discard, *state.out]
+    away = state.in_force
+    elsewhere = [*state.revealed, *state.display, *state.auction.cards, *state.discard, *state.out]
     for player in state.players:
         away |= player.cards | player.strips
         elsewhere += player.hand
     for card in elsewhere:
         away |= 1 << card
-    charge_work(state, (len(deck) + len(elsewhere)) // _COPIED_AT_ONCE)
+    state.budget -= (len(deck) + len(elsewhere)) // _COPIED_AT_ONCE
+    if state.budget < 0:
+        raise out_of_budget(state)
     return [card for card in deck if not away >> card & 1]
 
 
@@ -649,8 +662,10 @@ def hold(state: State, seat: int, card: int, *, shown: bool = False) -> None:
     player.hand = tuple(sorted((*player.hand, card)))
     if shown:
         player.shown = tuple(sorted((*player.shown, card)))
-    update_hand_effects(state, seat, card)
-    tell_hand(state, seat)
+    if state.compiled.elsewhere:
+        update_hand_effects(state, seat, card)
+    if state.event_log is not None:
+        tell_hand(state, seat)
 
 
 def put_down(state: State, seat: int, card: int) -> None:
@@ -660,8 +675,10 @@ def put_down(state: State, seat: int, card: int) -> None:
     alike = [copy for copy in player.shown if copy in state.compiled.copies_of(card)]
     if alike:
         player.shown = _less(player.shown, card if card in alike else alike[0])
-    update_hand_effects(state, seat, card)
-    tell_hand(state, seat)
+    if state.compiled.elsewhere:
+        update_hand_effects(state, seat, card)
+    if state.event_log is not None:
+        tell_hand(state, seat)
 
 
 def hidden_hand(player: Player) -> list[int]:
@@ -763,22 +780,27 @@ def _take_open(state: State, card: int) -> None:
 
 def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int) -> bool:
     """Bring a card into play for a seat, for everybody or for the game, depending on the card."""
-    seats = [holder for holder in holders(state, card, seat) if not in_play(state, holder) >> card & 1]
+    seats: list[int] = []
+    for holder in holders(state, card, seat):
+        if not is_in_play(state, holder, card):
+            seats.append(holder)
     if not seats or (spot.zone == PLAY and spot.seat == NOBODY and NOBODY in seats):
         return False
     # What an auction offers has events of its own.
     offered = spot.zone == DISPLAY and card not in state.display
     _take(state, card, spot)
     see(state, 0, card)
-    if not offered:
+    if state.event_log is not None and not offered:
         tell_moved(state, card, spot.zone, PLAY, seat)
-    came = [holder for holder in seats if enter(state, holder, card)]
+    came = False
+    for holder in seats:
+        if _come(state, holder, card):
+            came = True
+            if until >= 0:
+                leave_later(state, until, holder, card)
     if not came:
         _put_aside(state, card)
-    for holder in came:
-        if until >= 0:
-            leave_later(state, until, holder, card)
-    return bool(came)
+    return came
 
 
 def _put_aside(state: State, card: int) -> None:

@@ -56,7 +56,7 @@ from kingsburg_rules.engine.zones import (
     who_knows,
 )
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.operations import constant, each_in_turn, keep
+from kingsburg_rules.language.operations import each_in_turn, keep, known
 from kingsburg_rules.language.queries import CARD_QUERY, Cards
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
@@ -111,8 +111,12 @@ def report_entered(entered: int, cards: int) -> Op:
     """Compile the moments after cards of a player have come into play, one by one."""
 
     def tell(state: State, frame: Frame) -> bool:
+        if frame[ME] == NOBODY:
+            return False
+        if entered not in state.listeners:
+            frame[cards] = 0
         # One window at a time: the operation comes back for the next card when it is closed.
-        while frame[cards] and frame[ME] != NOBODY:
+        while frame[cards]:
             lowest = frame[cards] & -frame[cards]
             frame[cards] -= lowest
             if open_window(state, entered, frame[ME], (lowest.bit_length() - 1,)):
@@ -181,14 +185,16 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
         e.need_player(word)
     # Also where the deck is the same for all, a mistake in `owner` is found.
     owner = e.thing(word.owner or Literal("me"), PLAYER, f"{word.at}/owner") if own or word.owner else None
-    owner = owner if own and owner is not None else constant(NOBODY)
+    owner = owner if own else None
     slot, left, count = e.slot(word.as_ or CARD, CARD, word.at), e.hidden(), e.number(word.count)
     came, until = e.hidden(), until_event(e, word.until, word.at)
     kind, zone, holder, source = word.deck, word.to, e.hidden(), e.source
     hand_of = None if word.hand_of is None else e.thing(word.hand_of, PLAYER, f"{word.at}/hand_of")
 
+    sure = known(count)
+
     def begin(state: State, frame: Frame) -> None:
-        frame[left], frame[slot] = count(state, frame), NOBODY
+        frame[left], frame[slot] = count(state, frame) if sure is None else sure, NOBODY
         frame[holder] = NOBODY if hand_of is None else hand_of(state, frame)
 
     def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
@@ -198,7 +204,10 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
         frame[came] = move(state, card, spot, to, until) << card
 
     def pick(state: State, frame: Frame) -> bool:
-        pool = _hand(state, frame[holder], kind) if hand_of else drawable(state, kind, owner(state, frame))
+        if hand_of is not None:
+            pool = _hand(state, frame[holder], kind)
+        else:
+            pool = drawable(state, kind, NOBODY if owner is None else owner(state, frame))
         if frame[left] <= 0 or not pool:
             frame[PC] = end
             return False
@@ -364,13 +373,18 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
     e.check_card_kind(word.deck, f"{word.at}/deck")
     source, kept, came = e.source, e.hidden(MOST_SEATS), e.hidden()
     up_to = None if word.up_to is None else e.count(word.up_to, f"{word.at}/up_to")
+    # The same cards are chosen in many games, so each action is one object.
+    actions = dict[tuple[int, ...], Choose]()
 
     def ask(state: State, frame: Frame) -> bool:
         frame[kept : kept + MOST_SEATS] = [0] * MOST_SEATS
-        hands = {seat: _hand(state, seat, word.deck) for seat in state.order}
         most = None if up_to is None else up_to(state, frame)
-        asks = tuple(_ask(most, state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
-        return bool(asks) and ask_players(state, asks)
+        asks: list[Ask] = []
+        for seat in state.order:
+            hand = _hand(state, seat, word.deck)
+            if hand:
+                asks.append(_ask(most, state, seat, hand, source, kept, actions))
+        return bool(asks) and ask_players(state, tuple(asks))
 
     e.op(ask)
     with each_in_turn(e):
@@ -378,22 +392,36 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
         e.op(report_entered(e.names.event(ENTERED, word.at), came))
 
 
-def _ask(up_to: int | None, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
+def _ask(
+    up_to: int | None,
+    state: State,
+    seat: int,
+    hand: list[int],
+    source: int,
+    kept: int,
+    actions: dict[tuple[int, ...], Choose],
+) -> Ask:
     """Ask which cards of a hand are kept: up to so many, or without a number exactly one."""
     different = distinct(state, hand)
     sizes = (1,) if up_to is None else range(min(up_to, len(different)) + 1)
-    ways = sum(comb(len(different), size) for size in sizes)
+    ways = sum([comb(len(different), size) for size in sizes])
     if too_many(state, ways):
         message = f"The content lets cards of a hand be kept in {ways:,} ways"
         raise runaway(state, "engine.choice", message)
     sets = [cards for size in sizes for cards in combinations(different, size)]
-    names = [tuple(state.compiled.cards[card].name for card in cards) for cards in sets]
+    options: list[Choose] = []
+    state.compiled.make_room(actions)
+    for cards in sets:
+        action = actions.get(cards)
+        if action is None:
+            names = [state.compiled.cards[card].name for card in cards]
+            action = actions[cards] = Choose(tuple(map(CardThing, names)))
+        options.append(action)
 
     def on_answer(asked: State, frame: Frame, k: int) -> None:
         frame[kept + seat] = _keep(asked, seat, hand, sets[k])
 
-    options = tuple(Choose(tuple(map(CardThing, cards))) for cards in names)
-    return Ask(seat, "choose", source, options, on_answer)
+    return Ask(seat, "choose", source, tuple(options), on_answer)
 
 
 def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> int:
@@ -402,13 +430,13 @@ def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> in
     Return what came into play, as a bit set; what is there already does not come again.
     """
     player, compiled = state.players[seat], state.compiled
-    player.hand = tuple(card for card in player.hand if card not in hand)
-    player.shown = tuple(card for card in player.shown if card not in hand)
-    for card in hand:
+    player.hand = tuple([card for card in player.hand if card not in hand])
+    player.shown = tuple([card for card in player.shown if card not in hand])
+    for card in hand if compiled.elsewhere else ():
         update_hand_effects(state, seat, card)
     tell_hand(state, seat)
-    came = strips = sum(1 << card for card in kept if card in compiled.strips)
-    if strips or all(card in compiled.strips for card in hand):
+    came = strips = sum([1 << card for card in kept if card in compiled.strips])
+    if strips or compiled.strips.keys() >= {*hand}:
         cover_rows(state, seat, player.strips | strips)
     for card in kept:
         for holder in holders(state, card, seat):
