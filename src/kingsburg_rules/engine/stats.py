@@ -151,13 +151,13 @@ def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
 
 def printed_reward(state: State) -> Mapping[str, int]:
     """Add up what the enemy cards bring to a victor; usually there is only one."""
-    cards, enemies = fighting(state), state.compiled.enemies
+    cards, enemies = state.foes or state.revealed, state.compiled.enemies
     return enemies[cards[0]].reward if len(cards) == 1 else _sum([enemies[card].reward for card in cards])
 
 
 def printed_penalty(state: State) -> Mapping[str, int]:
     """Add up what the enemy cards take from the defeated."""
-    cards, enemies = fighting(state), state.compiled.enemies
+    cards, enemies = state.foes or state.revealed, state.compiled.enemies
     return enemies[cards[0]].penalty if len(cards) == 1 else _sum([enemies[card].penalty for card in cards])
 
 

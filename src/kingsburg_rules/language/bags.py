@@ -17,7 +17,7 @@ from kingsburg_rules.engine.compiled_rules import ME
 from kingsburg_rules.engine.loop import runaway, too_many
 from kingsburg_rules.engine.stock import VP, note_payment
 from kingsburg_rules.language.emitter import MOST_AMOUNT, LinkError
-from kingsburg_rules.language.operations import known
+from kingsburg_rules.language.operations import constant, known
 from kingsburg_rules.language.registry import words
 from kingsburg_rules.language.shapes import Mapping, Schema, Several
 from kingsburg_rules.language.tests import Paid
@@ -140,6 +140,15 @@ def _contents(e: Emitter, amounts: tuple[tuple[str, Value], ...], at: str) -> Co
 
 def _choosables(e: Emitter, amounts: Amounts, at: str) -> Choosables:
     parts = tuple(_choosable(e, name, amount, at) for name, amount in amounts)
+    fixed = [(known(resource), known(least), known(most)) for resource, least, most in parts]
+    listed = [
+        Choosable(resource, max(0, least), max(0, least, most))
+        for resource, least, most in fixed
+        if resource is not None and least is not None and most is not None
+    ]
+    if len(listed) == len(parts):
+        every = tuple(listed)
+        return lambda state, frame: every
 
     def choosables(state: State, frame: Frame) -> tuple[Choosable, ...]:
         found: list[Choosable] = []
@@ -153,7 +162,7 @@ def _choosables(e: Emitter, amounts: Amounts, at: str) -> Choosables:
 
 
 def _choosable(e: Emitter, name: str, amount: Amount, at: str) -> tuple[Number, Number, Number]:
-    resource: Number = resource_named(e, name, f"{at}/{name}/") if name != GOOD else lambda state, frame: ANY
+    resource: Number = resource_named(e, name, f"{at}/{name}/") if name != GOOD else constant(ANY)
     if not isinstance(amount, Bounds):
         exact = e.number(amount)
         return resource, exact, exact

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from itertools import chain, product
+from itertools import chain, compress, product
 from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -33,14 +33,14 @@ from kingsburg_rules.engine.zones import (
     settle_place,
     where,
 )
-from kingsburg_rules.language.bags import Counts, check_choice
+from kingsburg_rules.language.bags import Counts
 from kingsburg_rules.language.building import destroy_next
 from kingsburg_rules.language.cards import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.nodes import key, node
-from kingsburg_rules.language.operations import each_in_turn, goto, known
+from kingsburg_rules.language.operations import constant, each_in_turn, goto, known
 from kingsburg_rules.language.queries import CARD_QUERY, WHO, Cards, Players, each, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, compiles
-from kingsburg_rules.language.resources import ask_give, goods_choice
+from kingsburg_rules.language.resources import ask_give, ask_goods
 from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Name, Text
 from kingsburg_rules.language.values import A_CARD, A_PLAYER, VALUE, Literal, Value
 from kingsburg_rules.language.verbs import MOMENTS, TURN_END, Verb, around, end_turn, gain, gain_all
@@ -157,11 +157,7 @@ class Spoils:
     def _ask(self, state: State, who: int, amount: int) -> bool:
         """Ask a player which goods it is. True if there is something to choose."""
         source, _ = _shares(state, GOOD, amount, self.gains)[0]
-        check_choice(state, amount)
-        if self.gains:
-            ask: Ask | None = goods_choice(state.compiled, amount).ask_take(who, source)
-        else:
-            ask = ask_give(state, who, source, amount)
+        ask = ask_goods(state, who, source, amount) if self.gains else ask_give(state, who, source, amount)
         return ask is not None and ask_player(state, state.stack[-1], ask)
 
 
@@ -501,12 +497,16 @@ def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
     def staying(state: State, frame: Frame) -> int:
         return min(allowed(state, frame), state.players[frame[ME]].stock[soldier])
 
-    with each_in_turn(e), around(e, "soldiers_go_home", (staying,)) as (stay,):
+    # Without a card that lets some stay, all of them go.
+    stays = constant(0) if known(allowed) == 0 else staying
+    with each_in_turn(e), around(e, "soldiers_go_home", (stays,)) as (stay,):
+        none_stay = known(stay) == 0
 
         def leave(state: State, frame: Frame) -> None:
             held = state.players[frame[ME]].stock[soldier]
             if held > 0:
-                take(state, frame[ME], ((soldier, held - max(0, stay(state, frame))),), source)
+                left = 0 if none_stay else max(0, stay(state, frame))
+                take(state, frame[ME], ((soldier, held - left),), source)
 
         e.op(leave)
     e.op(lambda state, frame: forget_battle(state))
@@ -681,23 +681,18 @@ class _Hiring:
         for given in product(*[range(count + 1) for count in held]):
             alike = by_cost.get(sum(given))
             if alike is not None:
-                alike.append(tuple([pair for pair in zip(kinds, given, strict=True) if pair[1]]))
+                alike.append(tuple(compress(zip(kinds, given, strict=True), given)))
         hired: list[_Payment] = []
         options: list[AnyAction] = []
+        self.compiled.make_room(self.made)
         for count, cost in enumerate(costs, start=1):
             for bag in by_cost[cost]:
-                payment = self._payment(bag, count)
+                payment = self.made.get((bag, count))
+                if payment is None:
+                    payment = self.made[bag, count] = bag, Recruit(count, self.compiled.bag(bag))
                 hired.append(payment)
                 options.append(payment[1])
         return _Offers(tuple(hired), (*options, PASS))
-
-    def _payment(self, bag: Counts, count: int) -> _Payment:
-        """Make a payment and the action that names it."""
-        found = self.made.get((bag, count))
-        if found is None:
-            self.compiled.make_room(self.made)
-            found = self.made[bag, count] = bag, Recruit(count, self.compiled.bag(bag))
-        return found
 
 
 # ------

@@ -13,7 +13,6 @@ from kingsburg_rules.engine.loop import ask_players, call
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.stock import NOBODY_WINS, decide, end, end_at_once
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.language.bags import check_choice
 from kingsburg_rules.language.battle import forget_battle
 from kingsburg_rules.language.flow import DO
 from kingsburg_rules.language.memory import forget
@@ -21,7 +20,7 @@ from kingsburg_rules.language.nodes import key, node
 from kingsburg_rules.language.operations import keep
 from kingsburg_rules.language.queries import WHO, Players, seats_of
 from kingsburg_rules.language.registry import STEPS, EdgeCases, Step, TestWord, compiles
-from kingsburg_rules.language.resources import goods_choice
+from kingsburg_rules.language.resources import ask_goods
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
@@ -332,13 +331,7 @@ def _emit_kings_favor(word: KingsFavor, e: Emitter) -> None:
             if 0 <= who < len(state.players):
                 return gain(state, who, ((die, stat(state, dice, who, FAVOR_DICE)),), source)
             counts = {seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1}
-            for count in counts.values():
-                check_choice(state, count)
-            asks = tuple(
-                goods_choice(state.compiled, count).ask_take(seat, source)
-                for seat, count in counts.items()
-                if count > 0
-            )
+            asks = tuple(ask_goods(state, seat, source, count) for seat, count in counts.items() if count > 0)
             return bool(asks) and ask_players(state, asks)
 
         e.op(favor)

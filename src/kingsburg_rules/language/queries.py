@@ -39,7 +39,7 @@ from kingsburg_rules.engine.compiled_rules import (
     Place,
 )
 from kingsburg_rules.engine.dice import BONUS, IN_HAND, die_of, face_of, free_dice, in_hand
-from kingsburg_rules.engine.loop import charge_work
+from kingsburg_rules.engine.loop import charge_work, out_of_budget
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import closed_to, full_places, stat
 from kingsburg_rules.engine.zones import (
@@ -201,7 +201,9 @@ class Scope:
 
         The steps around go on with the frame itself, so nothing in it may change.
         """
-        charge_work(state, things + len(frame) // _COPIED_AT_ONCE, self.at)
+        state.budget -= things + len(frame) // _COPIED_AT_ONCE
+        if state.budget < 0:
+            raise out_of_budget(state, self.at)
         inner = [*frame, *([0] * (max(self.slot, self.asking, self.named) + 1 - len(frame)))]
         if self.asking != NOBODY:
             inner[self.asking] = frame[ME]
@@ -1264,27 +1266,29 @@ def action_for(query: QueryWord) -> Callable[[State, Sequence[int]], Sequence[An
     """Return the function that makes the actions which choose one of the things."""
     if query.things == CARD:
         return lambda state, cards: [chosen(CardThing, name) for name in called_apart(state, cards)]
-    action = _whole_card if isinstance(query, Places) and query.whole_cards else _ACTIONS[query.things]
-    return lambda state, things: [action(state, thing) for thing in things]
+    if isinstance(query, Places) and query.whole_cards:
+        return lambda state, places: [
+            chosen(CardThing, state.compiled.cards[state.compiled.places[place].card].name)
+            for place in places
+        ]
+    return _ACTIONS[query.things]
 
 
-def _whole_card(state: State, place: int) -> AnyAction:
-    return chosen(CardThing, state.compiled.cards[state.compiled.places[place].card].name)
+def _advisors(state: State, places: Iterable[int]) -> Sequence[AnyAction]:
+    return [chosen(AdvisorThing, state.compiled.places[place].name) for place in places]
 
 
-def _advisor(state: State, place: int) -> AnyAction:
-    return chosen(AdvisorThing, state.compiled.places[place].name)
-
-
-_ACTIONS: Final[dict[str, Callable[[State, int], AnyAction]]] = {
-    PLAYER: lambda state, seat: chosen(PlayerThing, state.setup.players[seat]),
-    PLACE: _advisor,
-    GROUP: lambda state, group: _advisor(state, state.groups[group].place),
-    MARKER: lambda state, marker: _advisor(state, place_and_seat(marker)[0]),
-    DIE: lambda state, die: ChooseDie(die % BONUS, face_of(die) > BONUS),
-    RESOURCE_KIND: lambda state, number: chosen(ResourceThing, state.compiled.resources[number].name),
-    ROW: lambda state, row: chosen(RowThing, chr(row)),
-    NUMBER: lambda state, number: chosen(NumberThing, number),
+_ACTIONS: Final[dict[str, Callable[[State, Sequence[int]], Sequence[AnyAction]]]] = {
+    PLAYER: lambda state, seats: [chosen(PlayerThing, state.setup.players[seat]) for seat in seats],
+    PLACE: _advisors,
+    GROUP: lambda state, groups: _advisors(state, [state.groups[group].place for group in groups]),
+    MARKER: lambda state, markers: _advisors(state, [place_and_seat(marker)[0] for marker in markers]),
+    DIE: lambda state, dice: [ChooseDie(die % BONUS, face_of(die) > BONUS) for die in dice],
+    RESOURCE_KIND: lambda state, numbers: [
+        chosen(ResourceThing, state.compiled.resources[number].name) for number in numbers
+    ],
+    ROW: lambda state, rows: [chosen(RowThing, chr(row)) for row in rows],
+    NUMBER: lambda state, numbers: [chosen(NumberThing, number) for number in numbers],
 }
 
 

@@ -95,9 +95,13 @@ def take_choice(compiled: CompiledRules, bags: tuple[Counts, ...]) -> Choice:
     return Choice(bags, tuple(Take(compiled.bag(bag)) for bag in bags))
 
 
+_OF_GOODS: Final = "choices of goods: "
+"""How the choices of so many goods are called, among what is worked out from a rule set."""
+
+
 def goods_choice(compiled: CompiledRules, count: int) -> Choice:
     """Return the choice of a number of goods to gain; equal questions share one."""
-    name = f"choices of {count} goods"
+    name = _OF_GOODS + str(count)
     known = compiled.kept.get(name)
     if isinstance(known, Choice):
         return known
@@ -105,6 +109,16 @@ def goods_choice(compiled: CompiledRules, count: int) -> Choice:
     if len(made.bags) <= _KEPT:
         compiled.kept[name] = made
     return made
+
+
+def ask_goods(state: State, who: int, source: int, count: int) -> Ask:
+    """Ask a player which goods to gain, so many of them."""
+    known = state.compiled.kept.get(_OF_GOODS + str(count))
+    if isinstance(known, Choice):
+        return known.ask_take(who, source)
+    # A number that is worked out may be too large; what has been asked before is not.
+    check_choice(state, count)
+    return goods_choice(state.compiled, count).ask_take(who, source)
 
 
 def pay_actions(compiled: CompiledRules, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
@@ -129,10 +143,7 @@ def _ask_gain(state: State, who: int, source: int, parts: tuple[Choosable, ...])
     if len(parts) > 1 or resource != ANY or least != most:
         found = choices(state, parts)
         return take_choice(state.compiled, found).ask_take(who, source) if found != ((),) else None
-    if most <= 0:
-        return None
-    check_choice(state, most)
-    return goods_choice(state.compiled, most).ask_take(who, source)
+    return ask_goods(state, who, source, most) if most > 0 else None
 
 
 def _ask_bag(

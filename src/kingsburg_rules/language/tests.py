@@ -43,6 +43,7 @@ from kingsburg_rules.language.values import (
     Variable,
     amount_in,
     bounded,
+    bounded_variable,
     bounds_test,
     fact_of,
     known_things,
@@ -181,7 +182,7 @@ class VariableIs(TestWord):
 
 @compiles(VariableIs)
 def _build_variable_is(word: VariableIs, e: Emitter) -> Test:
-    return bounded(e.number(Variable(word.name, at=word.at)), word.bounds, e)
+    return bounded_variable(Variable(word.name, at=word.at), word.bounds, e)
 
 
 @TESTS.add("season", inline="among")
@@ -512,6 +513,9 @@ def _build_any_of(word: AnyOf, e: Emitter) -> Test:
 
     def any_holds(state: State, frame: Frame) -> bool:
         charge_work(state, len(inner), word.at)
-        return any(test(state, frame) for test in inner)
+        for test in inner:  # noqa: SIM110 -- a generator costs a call for each
+            if test(state, frame):
+                return True
+        return False
 
     return any_holds

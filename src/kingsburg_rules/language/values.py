@@ -15,7 +15,7 @@ from attrs import frozen
 
 from kingsburg_rules.engine.compiled_rules import ME, NOBODY
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.loop import charge_work
+from kingsburg_rules.engine.loop import out_of_budget
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.stats import enemy_total, printed_penalty, printed_reward, stat
 from kingsburg_rules.language.facts import FACTS, GAME, Fact
@@ -364,6 +364,21 @@ def bounded(number: Number, word: Bounds, e: Emitter) -> Test:
     return lambda state, frame: inside(state, frame, number(state, frame))
 
 
+def bounded_variable(word: Variable, bounds: Bounds, e: Emitter) -> Test:
+    """Compile to a test of a variable; with known bounds it is a look and no call."""
+    value, number = e.number(word), e.memory_if_any(word.name)
+    if bounds.ends is None:
+        return bounded(value, bounds, e)
+    low, high = bounds.ends
+    if number is None:
+        slot = e.known_slot(word.name, word.at)
+        return lambda state, frame: low <= frame[slot] <= high
+    start = e.compiled.memories[number].start
+    if e.compiled.memories[number].shared:
+        return lambda state, frame: low <= state.memory.get((number, NOBODY), start) <= high
+    return lambda state, frame: low <= state.memory.get((number, frame[ME]), start) <= high
+
+
 @frozen
 class BoundsShape:
     """A value, which means exactly that, or `{min, max}` with one of them or both, which are values.
@@ -618,11 +633,14 @@ class Arithmetic(ValueWord):
 
 def folded(parts: tuple[Number, ...], combine: Callable[[int, int], int], at: str) -> Number:
     """Combine values from left to right; `at` is the word that does."""
+    size, first, others = len(parts), parts[0], parts[1:]
 
     def work_out(state: State, frame: Frame) -> int:
-        charge_work(state, len(parts), at)
-        found = parts[0](state, frame)
-        for part in parts[1:]:
+        state.budget -= size
+        if state.budget < 0:
+            raise out_of_budget(state, at)
+        found = first(state, frame)
+        for part in others:
             found = combine(found, part(state, frame))
         # A card that multiplies in a loop would soon make numbers of millions of digits.
         return max(-LARGEST, min(LARGEST, found))
