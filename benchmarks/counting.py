@@ -3,8 +3,9 @@
     python benchmarks/counting.py            # what has changed by more than 3 %, if anything has
     python benchmarks/counting.py --write    # write the list anew
 
-Two things are counted, exactly and the same each time: the Python functions that are called (resuming a
-generator counts as well), and the containers for which the interpreter takes new memory: lists, tuples,
+Three things are counted, exactly and the same each time: the Python functions that are called (resuming a
+generator counts as well); the instructions of the interpreter that they consist of, which follow the time more
+closely, for a function can also be long; and the containers for which the interpreter takes new memory: lists, tuples,
 dictionaries, closures, instances of classes. Those that are filled again soon after they were dropped come
 from the interpreter's free lists, cost next to nothing and do not count. Everything has been done once
 before it is counted, so the caches of the rules are full.
@@ -34,11 +35,11 @@ LIST = Path(__file__).parents[1] / "docs" / "explanation" / "counts.json"
 COMMAND = "python benchmarks/counting.py --write"
 COUNTED_ON = "CPython 3.11"
 TOLERANCE = 0.03
-GAMES = 6
+GAMES = 3
 NEVER = 2**31 - 1
 
 Counts: TypeAlias = dict[str, dict[str, dict[str, float]]]
-"""By set of modules and by what is done: `calls` and `containers`, each time it is done."""
+"""By set of modules and by what is done: `calls`, `instructions` and `containers`, each time it is done."""
 
 
 class Work(NamedTuple):
@@ -96,7 +97,7 @@ def views(rules: Rules) -> Work:
 
 def loads(rules: Rules) -> Work:
     """Load saves made all through games."""
-    return each(partial(Game.load, game.save(), rules) for game in moments(rules, 60))
+    return each(partial(Game.load, game.save(), rules) for game in moments(rules, 80))
 
 
 def choices(make: Callable[[int], Bot], every: int, rules: Rules) -> Work:
@@ -115,9 +116,9 @@ WORKS: Mapping[str, Callable[[Rules], Work]] = {
     "Game.play": plays,
     "Game.undo": undone,
     "a view": views,
-    "a choice of the random bot": partial(choices, RandomBot, 5),
-    "a choice of the greedy bot": partial(choices, GreedyBot, 20),
-    "a choice of the searching bot, 8 playouts": partial(choices, partial(SearchBot, playouts=8), 70),
+    "a choice of the random bot": partial(choices, RandomBot, 20),
+    "a choice of the greedy bot": partial(choices, GreedyBot, 25),
+    "a choice of the searching bot, 4 playouts": partial(choices, partial(SearchBot, playouts=4), 70),
     "loading a save": loads,
 }
 
@@ -125,13 +126,19 @@ WORKS: Mapping[str, Callable[[Rules], Work]] = {
 # How it is counted
 
 
+OURS = {function.__code__.co_filename for function in (random_game, each)}
+"""The files that play, whose own functions do not count."""
+
+Note: TypeAlias = Callable[[FrameType, str, object], "Note"]
+
+
 def calls(do: Callable[[], object]) -> int:
     """Count the calls of Python functions, without our own."""
-    found, ours = 0, {code.co_filename for code in (calls.__code__, random_game.__code__)}
+    found = 0
 
     def note(frame: FrameType, event: str, _: object) -> None:
         nonlocal found
-        if event == "call" and frame.f_code.co_filename not in ours:
+        if event == "call" and frame.f_code.co_filename not in OURS:
             found += 1
 
     sys.setprofile(note)
@@ -139,6 +146,31 @@ def calls(do: Callable[[], object]) -> int:
         do()
     finally:
         sys.setprofile(None)
+    return found
+
+
+def instructions(do: Callable[[], object]) -> int:
+    """Count the instructions of the interpreter."""
+    found = 0
+
+    def note(_: FrameType, event: str, __: object) -> Note:
+        nonlocal found
+        if event == "opcode":
+            found += 1
+        return note
+
+    def enter(frame: FrameType, _: str, __: object) -> Note | None:
+        if frame.f_code.co_filename in OURS:
+            return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        return note
+
+    before = sys.gettrace()
+    sys.settrace(enter)
+    try:
+        do()
+    finally:
+        sys.settrace(before)
     return found
 
 
@@ -160,13 +192,17 @@ def containers(do: Callable[[], object]) -> int:
         gc.set_threshold(*thresholds)
 
 
+COUNTED = {"calls": calls, "instructions": instructions, "containers": containers}
+
+
 def count(prepare: Callable[[Rules], Work], rules: Rules) -> dict[str, float]:
     """Count some work, prepared anew each time; the first time only fills caches."""
     prepare(rules).do()
-    work = prepare(rules)
-    found = {"calls": calls(work.do)}
-    found["containers"] = containers(prepare(rules).do)
-    return {what: round(number / work.times, 2) for what, number in found.items()}
+    found = dict[str, float]()
+    for what, counted in COUNTED.items():
+        work = prepare(rules)
+        found[what] = round(counted(work.do) / work.times, 2)
+    return found
 
 
 def count_all() -> Counts:

@@ -41,6 +41,19 @@ def test_calls_are_counted_with_those_of_generators() -> None:
     assert counting.calls(playing) == 1 + 1 + 6
 
 
+def test_instructions_are_counted_in_functions_of_any_length() -> None:
+    def called(number: int) -> int:
+        total = 0
+        for k in range(number):
+            total += k
+        return total
+
+    none, few, many = (counting.instructions(partial(called, number)) for number in (0, 100, 600))
+    assert none > 0
+    assert (many - few) == 5 * (few - none) > 500
+    assert counting.instructions(lambda: None) < none
+
+
 @pytest.mark.skipif(why_not is not None, reason=why_not or "")
 def test_containers_are_counted() -> None:
     def make(number: int) -> list[list[int]]:

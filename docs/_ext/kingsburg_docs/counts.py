@@ -1,4 +1,4 @@
-"""The list of what playing costs in calls and containers; `benchmarks/counting.py` writes and checks it."""
+"""The list of what playing costs in calls, instructions and containers; `benchmarks/counting.py` writes and checks it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ LIST = Path(__file__).parents[2] / "explanation" / "counts.json"
 
 def counts_part() -> str:
     """Show the list as a table."""
-    return render("counts", sets=json.loads(LIST.read_text(encoding="utf-8")), kinds=("calls", "containers"))
+    return render(
+        "counts",
+        sets=json.loads(LIST.read_text(encoding="utf-8")),
+        kinds=("calls", "instructions", "containers"),
+    )
 
 
 def rounded(count: float) -> str:
