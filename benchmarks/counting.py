@@ -4,11 +4,11 @@
     python benchmarks/counting.py --write    # write the list anew
 
 Three things are counted, exactly and the same each time: the Python functions that are called (resuming a
-generator counts as well); the instructions of the interpreter that they consist of, which follow the time more
-closely, for a function can also be long; and the containers for which the interpreter takes new memory: lists, tuples,
-dictionaries, closures, instances of classes. Those that are filled again soon after they were dropped come
-from the interpreter's free lists, cost next to nothing and do not count. Everything has been done once
-before it is counted, so the caches of the rules are full.
+generator counts as well); the instructions of the interpreter that they consist of, for a function can be
+short or long; and the containers for which the interpreter takes new memory: lists, tuples, dictionaries,
+closures, instances of classes. Containers that are filled again soon after they were dropped come from the
+interpreter's free lists, cost next to nothing and do not count. Everything has been done once before it is
+counted, so the caches of the rules are full.
 
 Other Pythons call other functions and collect garbage at other times, so the list is one of CPython 3.11,
 not compiled.

@@ -1,4 +1,4 @@
-"""The list of what playing costs in calls, instructions and containers; `benchmarks/counting.py` writes and checks it."""
+"""The list of what playing costs, exactly; `benchmarks/counting.py` writes and checks it."""
 
 from __future__ import annotations
 
