@@ -13,7 +13,7 @@ from kingsburg_rules.bots.valuing import plans_of
 from kingsburg_rules.bots.weights import Weights
 from kingsburg_rules.content.compiling import compile_again
 from kingsburg_rules.engine.state import Setup, State, handful
-from kingsburg_rules.language.influence import Menus
+from kingsburg_rules.language.placements import Menus
 from kingsburg_rules.testing import rules_with
 
 PLAYERS = ("Ann", "Brian", "Cindy")

@@ -16,7 +16,7 @@ import pytest
 
 from kingsburg_rules import Fought, Game, Position, Rules, load_rules
 from kingsburg_rules.engine.state import handful
-from kingsburg_rules.language.influence import Reaches
+from kingsburg_rules.language.placements import Reaches
 from kingsburg_rules.testing.situation import Has, Situation
 from support.play import EDITIONS, offered, only
 

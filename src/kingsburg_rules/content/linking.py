@@ -68,12 +68,12 @@ from kingsburg_rules.language.cards import (
 from kingsburg_rules.language.emitter import NOT_OWNED, Emitter, LinkError, Names, Subject, Who
 from kingsburg_rules.language.facts import FACTS
 from kingsburg_rules.language.files import Calendar, PackAdditions, SeatCard
-from kingsburg_rules.language.influence import REWARD
 from kingsburg_rules.language.lasting import LastingStep, compile_permission
 from kingsburg_rules.language.memory import forget, stat_names, wrong_key
 from kingsburg_rules.language.operations import never
 from kingsburg_rules.language.registry import words
 from kingsburg_rules.language.resources import Gain
+from kingsburg_rules.language.rewards import REWARD
 from kingsburg_rules.language.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
 from kingsburg_rules.language.vocabulary import (
     ACTOR,

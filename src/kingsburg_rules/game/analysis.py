@@ -21,7 +21,7 @@ from kingsburg_rules.engine.wire import Value
 from kingsburg_rules.game.views import missing_buildings, price_of
 from kingsburg_rules.game.winter import Winter
 from kingsburg_rules.language.building import BUILDING, next_buildings, payments, substitutes
-from kingsburg_rules.language.influence import Menus
+from kingsburg_rules.language.placements import Menus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -40,7 +40,7 @@ from kingsburg_rules.engine.stats import (
 )
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
-from kingsburg_rules.language.influence import INFLUENCING, allows, can_afford, token_values
+from kingsburg_rules.language.placements import INFLUENCING, allows, can_afford, token_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -2,8 +2,8 @@
 
 It knows no file and no card. Start with `registry` (what a word is and how it is read), `shapes` (what the
 argument of a word may be) and `emitter` (how words become operations of the engine); then read one small
-subject, such as `resources` or `dice`. `influence`, `building`, `battle` and `calendar` are the parts of the
-rulebook that every game plays; they are words like all others.
+subject, such as `resources` or `dice`. `influence`, `rewards`, `building`, `battle` and `calendar` are the
+parts of the rulebook that every game plays; they are words like all others.
 
 The names in this module are imported on first use.
 """
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
         GroupCard,
     )
     from kingsburg_rules.language.files import LANGUAGE, PACK_ID
-    from kingsburg_rules.language.influence import reward_by
     from kingsburg_rules.language.registry import QUERIES, STEPS, TESTS, VALUES, Word, manual_of
+    from kingsburg_rules.language.rewards import reward_by
     from kingsburg_rules.language.schema import SCHEMAS, schema_text
     from kingsburg_rules.language.shapes import EVENT_PATTERN, is_object
     from kingsburg_rules.language.switches import SWITCHES
@@ -97,8 +97,8 @@ _HOMES = {
     "calendar": "Phase",
     "cards": "AdvisorCard BuildingCard CARD_OF_PACK CardNode EnemyCard GovernorCard GroupCard PERMISSIONS",
     "files": "LANGUAGE PACK_ID",
-    "influence": "reward_by",
     "registry": "QUERIES STEPS TESTS VALUES Word manual_of",
+    "rewards": "reward_by",
     "schema": "SCHEMAS schema_text",
     "shapes": "EVENT_PATTERN is_object",
     "switches": "SWITCHES",
