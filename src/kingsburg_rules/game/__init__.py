@@ -11,9 +11,9 @@ from kingsburg_rules.engine.stock import outcome_of
 
 if TYPE_CHECKING:
     from kingsburg_rules.game.analysis import FACES
-    from kingsburg_rules.game.decisions import decisions_of, first_decision, option_of
     from kingsburg_rules.game.game import PhaseEnd, Row, phase_ends, phase_rows
     from kingsburg_rules.game.json_schemas import SCHEMAS, Schema, schema_of, schema_text, written
+    from kingsburg_rules.game.pending import decisions_of, first_decision, option_of
     from kingsburg_rules.game.phases import moments_of
     from kingsburg_rules.game.position import guess, state_in
     from kingsburg_rules.game.setup import check_players, checked_names, make_setup, new_state
@@ -47,9 +47,9 @@ __all__ = [
 
 _HOMES = {
     "analysis": "FACES",
-    "decisions": "decisions_of first_decision option_of",
     "game": "PhaseEnd Row phase_ends phase_rows",
     "json_schemas": "SCHEMAS Schema schema_of schema_text written",
+    "pending": "decisions_of first_decision option_of",
     "phases": "moments_of",
     "position": "guess state_in",
     "setup": "check_players checked_names make_setup new_state",

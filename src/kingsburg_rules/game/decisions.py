@@ -1,10 +1,13 @@
-"""Decisions: what is asked, who must answer, exactly the legal answers, and what they are about."""
+"""Decisions: what is asked, who must answer, exactly the legal answers, and what they are about.
+
+The module `pending` makes them; here is what they hold, and how the text of an answer is read.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple, TypeGuard
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import (
@@ -12,23 +15,13 @@ from kingsburg_rules.engine.actions import (
     AnyAction,
     AnyThing,
     DecisionKind,
-    PlayerThing,
     is_known,
 )
-from kingsburg_rules.engine.compiled_rules import PROGRAM
 from kingsburg_rules.engine.errors import IllegalAction, SaveError, expect, shortened, shown
 from kingsburg_rules.engine.roles import Local, MomentName, OnlyFor, PlayerName, Secret, SourceId
 from kingsburg_rules.engine.state import CHANCE
-from kingsburg_rules.engine.violations import Malformed, NotOffered
-from kingsburg_rules.engine.windows import EVENT, PAYLOAD, SUBJECT, WINDOW
+from kingsburg_rules.engine.violations import Malformed
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.language.things import thing_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kingsburg_rules.engine.compiled_rules import Frame
-    from kingsburg_rules.engine.state import Ask, State
 
 
 class Decision(NamedTuple):
@@ -104,96 +97,6 @@ class Decision(NamedTuple):
         except wire.Unreadable as error:
             raise SaveError("json.decision", f"This is not a decision: {error}.") from error
         return found if found.player == CHANCE_PLAYER else found._replace(seat=names.index(found.player))
-
-
-NOT_OFFERED: Final = NotOffered()
-
-new_decision: Final = tuple[object, ...].__new__
-"""Makes a decision as `Decision(...)` does, without a call in Python: it is what is asked most."""
-
-
-def decision_of(state: State, ask: Ask) -> Decision:
-    """Describe what the engine asks."""
-    seat, source = ask.seat, state.compiled.sources[ask.source]
-    player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-    return new_decision(
-        Decision, (player, seat, ask.kind, source, ask.options, ask.weights, 0, None, None, ())
-    )
-
-
-def pending_of(state: State) -> tuple[Decision, ...]:
-    """List the decisions that are owed now."""
-    return tuple(
-        decision_of(state, ask) for ask, given in zip(state.asks, state.given, strict=True) if given < 0
-    )
-
-
-def ask_of(state: State, player: str | None) -> int:
-    """Find the first pending decision, or that of a player; -1 if there is none."""
-    for which, ask in enumerate(state.asks):
-        owed = state.given[which] < 0
-        if owed and (player is None or decision_of(state, ask).player == player):
-            return which
-    return -1
-
-
-def option_of(options: tuple[Action, ...], action: Action) -> int:
-    """Find an action among options: by identity first, since programs usually pass the option itself."""
-    for k, option in enumerate(options):
-        if option is action:
-            return k
-    return next((k for k, option in enumerate(options) if option == action), -1)
-
-
-def decisions_of(state: State, first: int = 1) -> tuple[Decision, ...]:
-    """Describe the decisions that are owed, as a game does; they are numbered from `first` on."""
-    given = state.given
-    return tuple(
-        [
-            _full_decision(state, ask, first + which)
-            for which, ask in enumerate(state.asks)
-            if given[which] < 0
-        ]
-    )
-
-
-def first_decision(state: State, first: int = 1) -> Decision | None:
-    """Describe the first decision that is owed, as a game does; None if the game is over."""
-    for which, given in enumerate(state.given):
-        if given < 0:
-            return _full_decision(state, state.asks[which], first + which)
-    return None
-
-
-def _full_decision(state: State, ask: Ask, number: int) -> Decision:
-    """Describe what the engine asks, with what a position leaves out."""
-    names = state.setup.players
-    whom = names[ask.whom] if ask.whom >= 0 and ask.whom != ask.seat else None
-    moment: str | None = None
-    about: tuple[AnyThing, ...] = ()
-    for frame in reversed(state.stack):
-        # Cards react to something: they are asked in a window.
-        if frame[PROGRAM] == WINDOW:
-            moment, about = state.compiled.events[frame[EVENT]], tuple(_about(state, ask, frame))
-            break
-    known = decision_of(state, ask)[:_KNOWN_TO_POSITIONS]
-    return new_decision(Decision, (*known, number, whom, moment, about))
-
-
-_KNOWN_TO_POSITIONS: Final = Decision._fields.index("id")
-"""How many fields of a decision a position fills in; the others follow them."""
-
-
-def _about(state: State, ask: Ask, window: Frame) -> Iterator[AnyThing]:
-    """List what a moment is about: the player it happens to, if that is somebody else, and its facts."""
-    subject = window[SUBJECT]
-    if subject >= 0 and subject != ask.seat:
-        yield PlayerThing(state.setup.players[subject])
-    brought = state.compiled.brought[window[EVENT]]
-    for (_, kind), number in zip(brought, window[PAYLOAD:], strict=False):
-        thing = thing_of(state, kind, number)
-        if thing is not None:
-            yield thing
 
 
 # Reading the text of an action

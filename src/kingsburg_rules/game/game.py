@@ -32,16 +32,9 @@ from kingsburg_rules.engine.stock import VP, outcome_of, scores_of
 from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import saves
-from kingsburg_rules.game.decisions import (
-    NOT_OFFERED,
-    Decision,
-    ask_of,
-    decisions_of,
-    first_decision,
-    option_of,
-    parse,
-)
+from kingsburg_rules.game.decisions import Decision, parse
 from kingsburg_rules.game.history import History
+from kingsburg_rules.game.pending import NOT_OFFERED, ask_of, decisions_of, first_decision, option_of
 from kingsburg_rules.game.position import Position, no_player
 from kingsburg_rules.game.setup import checked_names, make_setup, read_script
 

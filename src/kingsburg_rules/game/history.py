@@ -10,8 +10,8 @@ from kingsburg_rules.engine.events import Asked, Played, Undone
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import OwedDecision
 from kingsburg_rules.engine.state import CHANCE
-from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import hidden_hand
+from kingsburg_rules.game.pending import name_of
 from kingsburg_rules.game.setup import new_state, start_game
 
 if TYPE_CHECKING:
@@ -256,11 +256,6 @@ def _numbered(events: list[AnyEvent], seq: int) -> tuple[AnyEvent, ...]:
         # To copy an event only for its number takes longer than to make it.
         object.__setattr__(event, "seq", seq)
     return tuple(events)
-
-
-def name_of(state: State, seat: int) -> str:
-    """Return the name of the player in a seat, or that of chance."""
-    return CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
 
 
 def owed_decisions(state: State, first: int = 1) -> tuple[OwedDecision, ...]:

@@ -39,7 +39,7 @@ from kingsburg_rules.engine.stats import (
     stat,
 )
 from kingsburg_rules.engine.wire import flaw
-from kingsburg_rules.game.decisions import ask_of, decision_of, option_of
+from kingsburg_rules.game.pending import ask_of, decision_of, option_of
 from kingsburg_rules.language.placements import INFLUENCING, allows, can_afford, token_values
 
 if TYPE_CHECKING:

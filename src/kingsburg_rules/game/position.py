@@ -15,9 +15,9 @@ from kingsburg_rules.engine.state import CHANCE, Aside, Setup, derive_effects
 from kingsburg_rules.engine.stock import outcome_of
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import hidden_hand, left_in_deck, pile_of
-from kingsburg_rules.game.decisions import (
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.pending import (
     NOT_OFFERED,
-    Decision,
     ask_of,
     new_decision,
     option_of,

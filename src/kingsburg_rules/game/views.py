@@ -40,8 +40,9 @@ from kingsburg_rules.engine.stats import enemy_total, has_enemy, is_changed, ran
 from kingsburg_rules.engine.stock import ranking_of, winners
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Known, Unreadable, Value, flaw
 from kingsburg_rules.engine.zones import bits_of, called, left_in_deck, pile_of, position_of, where
-from kingsburg_rules.game.decisions import Decision, decisions_of
+from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.history import owed_decisions
+from kingsburg_rules.game.pending import decisions_of
 from kingsburg_rules.language.building import price_now
 from kingsburg_rules.language.things import thing_of
 from kingsburg_rules.language.vocabulary import CARD_KINDS, GOOD, NUMBER, RESOURCES

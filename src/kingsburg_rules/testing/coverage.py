@@ -46,7 +46,7 @@ from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import Player, State, derive_effects
 from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.game.decisions import option_of
+from kingsburg_rules.game.pending import option_of
 from kingsburg_rules.game.setup import make_setup, start_game
 from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
 from kingsburg_rules.language.memory import stat_names

@@ -48,8 +48,9 @@ from kingsburg_rules.engine.state import Aside, Group, Player, State, derive_eff
 from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import bits_of, called, lay_tile, settle_copies, where
-from kingsburg_rules.game.decisions import NOT_OFFERED, Decision, ask_of, option_of, parse, pending_of
+from kingsburg_rules.game.decisions import Decision, parse
 from kingsburg_rules.game.legality import violation
+from kingsburg_rules.game.pending import NOT_OFFERED, ask_of, option_of, pending_of
 from kingsburg_rules.game.phases import moment, moments_of
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.setup import make_setup, read_script
