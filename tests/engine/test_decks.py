@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kingsburg_rules import CardsSeen, ContentError, DeckState, Game
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.testing.promises import broken_promises
 from support.packs import for_ann, for_brian

@@ -6,7 +6,7 @@ import pytest
 
 from kingsburg_rules import DiceRolled, Fought, PlayerThing, describe
 from kingsburg_rules.engine.errors import ContentError
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.language.vocabulary import EVENTS, STATS
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.play import offered

@@ -10,7 +10,7 @@ import pytest
 from kingsburg_rules import CardMoved, ContentError, EnemyJoined, EnemyLeft, Game, Pack, load_rules
 from kingsburg_rules.engine.zones import where
 from kingsburg_rules.game import position
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.testing.promises import broken_promises
 from support.packs import for_ann, for_brian

@@ -17,7 +17,7 @@ from kingsburg_rules import (
     catalog_of,
     describe,
 )
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.render import text
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.play import only

@@ -6,7 +6,7 @@ import pytest
 
 from kingsburg_rules import ContentError, Fought, Game, Rules
 from kingsburg_rules.game.saves import position_hash
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.pictures import Drawn, facts

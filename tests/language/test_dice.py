@@ -18,7 +18,7 @@ from kingsburg_rules import (
 from kingsburg_rules.engine.state import Aside, State, activate, handful
 from kingsburg_rules.engine.zones import settle_copies
 from kingsburg_rules.game.saves import position_hash
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.pictures import Drawn, facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingsburg_rules import describe
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.pictures import missing_in_picture, missing_in_text
 from support.play import offered

@@ -25,7 +25,7 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.engine.zones import hidden_hand
 from kingsburg_rules.game.saves import position_facts
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games
 from support.secrets import (

@@ -9,7 +9,7 @@ import pytest
 from kingsburg_rules import Destroyed, EnemySeen, Fought, Game, Marked, Rules, load_rules
 from kingsburg_rules.engine.compiled_rules import NOBODY
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.testing.situation import Has, Situation
 from support.play import asked, everybody, go_on, goods, offered, only, play, quiet, refusal, seat
 

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from kingsburg_rules import EnemyRevealed, Event, Game, Rules, SetupError, load_rules, parse
 from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.game.saves import position_facts
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.language.switches import SWITCHES
 from support.goldens import NAMES, Chooser
 from support.legality import ANY_OTHERS, refusal, tampered

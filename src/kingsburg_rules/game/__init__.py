@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.phases import moments_of
     from kingsburg_rules.game.position import guess, state_in
     from kingsburg_rules.game.setup import check_players, checked_names, make_setup, new_state
-    from kingsburg_rules.game.views import view_of
+    from kingsburg_rules.game.showing import view_of
 
 __all__ = [
     "FACES",
@@ -53,7 +53,7 @@ _HOMES = {
     "phases": "moments_of",
     "position": "guess state_in",
     "setup": "check_players checked_names make_setup new_state",
-    "views": "view_of",
+    "showing": "view_of",
 }
 
 if not TYPE_CHECKING:  # type checkers see the imports above

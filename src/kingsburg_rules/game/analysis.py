@@ -18,7 +18,7 @@ from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import changes_of, granted, rank_of, stat
 from kingsburg_rules.engine.stock import can_pay
 from kingsburg_rules.engine.wire import Value
-from kingsburg_rules.game.views import missing_buildings, price_of
+from kingsburg_rules.game.showing import missing_buildings, price_of
 from kingsburg_rules.game.winter import Winter
 from kingsburg_rules.language.building import BUILDING, next_buildings, payments, substitutes
 from kingsburg_rules.language.placements import Menus

@@ -133,7 +133,7 @@ class Game:
     @property
     def state(self) -> GameState:
         """Everything that is public."""
-        from kingsburg_rules.game.views import state_of
+        from kingsburg_rules.game.showing import state_of
 
         return state_of(self._state)
 
@@ -149,7 +149,7 @@ class Game:
             SetupError: There is no such player.
         """
         seat = None if player is None else self._seat(player)
-        from kingsburg_rules.game.views import view_of
+        from kingsburg_rules.game.showing import view_of
 
         history = self._history
         return view_of(history.state, seat, history.rules, history.firsts[-1], history.seq)

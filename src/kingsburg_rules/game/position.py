@@ -72,7 +72,7 @@ class Position:
     @property
     def state(self) -> GameState:
         """Everything that is public."""
-        from kingsburg_rules.game.views import state_of  # searching needs no views
+        from kingsburg_rules.game.showing import state_of  # searching needs no views
 
         return state_of(self._state)
 

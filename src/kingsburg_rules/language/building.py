@@ -501,7 +501,7 @@ def price_now(state: State, who: int, building: Building, changing: list[tuple[i
     prices = dict(building.price)
     for good, number in changing:
         prices[good] = max(0, stat(state, number, who, prices.get(good, 0), building.card))
-    return tuple((good, count) for good, count in prices.items() if count)
+    return tuple([price for price in prices.items() if price[1]])
 
 
 def _offer(compiled: CompiledRules, building: Building, payment: Payment) -> BuildOffer:

@@ -16,7 +16,7 @@ from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.history import History
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.saves import load_game
-from kingsburg_rules.game.views import view_of
+from kingsburg_rules.game.showing import view_of
 from kingsburg_rules.language.memory import secrets_of_others
 from kingsburg_rules.text.describing import describe
 

@@ -54,7 +54,7 @@ from kingsburg_rules.game.pending import NOT_OFFERED, ask_of, option_of, pending
 from kingsburg_rules.game.phases import moment, moments_of
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.setup import make_setup, read_script
-from kingsburg_rules.game.views import state_of
+from kingsburg_rules.game.showing import state_of
 
 
 @frozen
