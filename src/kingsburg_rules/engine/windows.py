@@ -192,24 +192,26 @@ def serve(state: State, frame: Frame) -> bool:
             return True
     # Nobody gets a second turn: those before this position have been served. The game has two, the first and
     # the last.
-    for position in range(frame[POSITION], last + 1) if listening else ():
+    at = frame[POSITION]
+    actors = [GAME] if listening & 1 and at == GAME else []
+    for position in range(max(at, 0), last) if listening > 1 else ():
+        if listening & 2 << order[position]:
+            actors.append(position)
+    if listening & 1 and state.effects.abilities_at[event][-1].order == ORDER_LAST:
+        actors.append(last)
+    for position in actors:
         of_game = position in (GAME, last)
-        if of_game and listening & 1:
+        if of_game:
             me, abilities, spent = max(subject, NOBODY), state.effects.abilities_at[event], state.spent
-            if position == last and abilities[-1].order != ORDER_LAST:
-                break
-        elif not of_game and listening & 2 << order[position]:
+        else:
             me = order[position]
             abilities, spent = state.players[me].effects.abilities_at[event], state.players[me].spent
-        else:
-            continue
-        # What a use gives at once leaves nothing to wait for, so the same actor is served again; whoever has
-        # used their only ability is not.
+        # Whoever has used their only ability needs no further look.
         only = abilities[0].bit if len(abilities) == 1 else 0
-        while position != frame[POSITION] or not frame[DONE] & only:
-            offers = _offers(state, frame, position, me, abilities, spent)
-            if not offers:
-                break
+        # What a use gives at once leaves nothing to wait for, so the same actor is served again.
+        while (position != frame[POSITION] or not frame[DONE] & only) and (
+            offers := _offers(state, frame, position, me, abilities, spent)
+        ):
             # Nobody decides for the game, so its first ability that is ready is used.
             if _use(state, frame, me, offers[0]) if of_game else _choose(state, frame, me, offers):
                 return True
@@ -278,11 +280,9 @@ def _offers(
     if position != frame[POSITION]:
         frame[POSITION], frame[DONE] = position, 0
     frame[ME], subject, done = me, frame[SUBJECT], frame[DONE]
-    left_out = BY_OPPONENTS if me == subject else BY_ME
-    game = position == GAME or position == len(state.order)
+    game = position in (GAME, len(state.order))
     # What happens to nobody in particular, or to the game, concerns everybody who listens.
-    if subject == NOBODY or game:
-        left_out = NOBODY
+    left_out = NOBODY if game or subject == NOBODY else BY_OPPONENTS if me == subject else BY_ME
     scope: Frame = []
     offers: list[Offer] = []
     state.budget -= len(abilities)
