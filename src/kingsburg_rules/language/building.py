@@ -519,7 +519,7 @@ def _affordable(offers: Sequence[BuildOffer], stock: list[int], shut: int) -> li
             if stock[good] < count:
                 break
         else:
-            if not shut >> offer.building.card & 1:
+            if not (shut and shut >> offer.building.card & 1):
                 found.append(offer)
     return found
 

@@ -486,13 +486,14 @@ class Places(ThingsQuery):
 def _every_places(word: Places, e: Emitter) -> Find:
     """Compile to the places that exist and match, the lowest rank first."""
     members, whole = _members(word, e), word.whole_cards
-    listed = sorted(e.compiled.places, key=_rank_of)
     (low, high), inside = word.rank.ends or (-BEYOND, BEYOND), _rank_test(word, e)
+    work = len(e.compiled.places)
+    listed = [p for p in sorted(e.compiled.places, key=_rank_of) if low <= p.rank <= high]
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         there = members(state, frame)
-        charge_work(state, len(listed), word.at)
-        found = [p for p in listed if p.bit & there and low <= p.rank <= high] if there else []
+        charge_work(state, work, word.at)
+        found = [p for p in listed if p.bit & there] if there else []
         if inside is not None:
             found = [p for p in found if inside(state, frame, p.rank)]
         if whole:
@@ -514,14 +515,14 @@ def place_passes(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool
     if word.if_ or word.most or word.least or word.whole_cards:
         find = anywhere.find(e)
         return lambda state, frame, place: place in find(state, frame)
-    members, compiled = _members(anywhere, e), e.compiled
+    members, places = _members(anywhere, e), e.compiled.places
     (low, high), inside = word.rank.ends or (-BEYOND, BEYOND), _rank_test(word, e)
+    ranked = _bits(place.index for place in places if low <= place.rank <= high)
 
     def passes(state: State, frame: Frame, place: int) -> bool:
-        if place < 0 or not members(state, frame) >> place & 1:
+        if place < 0 or not members(state, frame) & ranked & 1 << place:
             return False
-        rank = compiled.places[place].rank
-        return low <= rank <= high and (inside is None or inside(state, frame, rank))
+        return inside is None or inside(state, frame, places[place].rank)
 
     return passes
 

@@ -187,10 +187,10 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[Se
         yield values
         return
     first = e.hidden(len(values) + 1)
-    stopped = first + len(values)
+    stopped, kept = first + len(values), tuple(enumerate(values, start=first))
 
     def announce(state: State, frame: Frame) -> bool:
-        for at, value in enumerate(values, start=first):
+        for at, value in kept:
             frame[at] = value(state, frame)
         frame[stopped] = 0
         if before in state.listeners:
