@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 def run(state: State) -> None:
     """Carry out what was answered, then run until somebody owes a decision or the stack is empty."""
     stack, codes, limits = state.stack, state.compiled.codes, state.compiled.limits
+    depth = limits.depth
     state.budget = limits.work
     asks, given = state.asks, state.given
     if asks and -1 not in given:
@@ -45,16 +46,27 @@ def run(state: State) -> None:
             pc = frame[PC]
             frame[PC] = pc + 1
         # Operations that were jumped over count too: a difference is cheaper than a count of each.
-        state.budget -= TURN + pc - first
-        if state.budget < 0:
-            raise out_of_budget(state)
-        if len(stack) > limits.depth:
-            raise too_deep(state)
+        left = state.budget - TURN - pc + first
+        state.budget = left
+        if left < 0 or len(stack) > depth:
+            check_limits(state)
     state.budget = limits.work
 
 
 TURN: Final = 50
 """How many operations a turn of the loop counts for: it may have opened a window or made a large frame."""
+
+
+def check_limits(state: State) -> None:
+    """Stop content that takes too much work, or that puts more and more programs on the stack.
+
+    Raises:
+        Runaway: It does.
+    """
+    if state.budget < 0:
+        raise out_of_budget(state)
+    if len(state.stack) > state.compiled.limits.depth:
+        raise runaway(state, "engine.depth", "The content calls itself deeper and deeper")
 
 
 def reset_budget(state: State) -> None:
@@ -76,11 +88,6 @@ def charge_work(state: State, work: int, at: str = "") -> None:
 def out_of_budget(state: State, at: str = "") -> Runaway:
     """Make the error for content that takes more work than one answer may cause."""
     return runaway(state, "engine.steps", "The content takes too much work for one answer", at)
-
-
-def too_deep(state: State) -> Runaway:
-    """Make the error for content that puts more and more programs on the stack."""
-    return runaway(state, "engine.depth", "The content calls itself deeper and deeper")
 
 
 def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:

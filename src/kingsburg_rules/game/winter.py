@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.compiled_rules import NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.errors import Runaway
-from kingsburg_rules.engine.loop import TURN, call, carry_out, charge_work, too_deep
+from kingsburg_rules.engine.loop import TURN, call, carry_out, check_limits
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
 from kingsburg_rules.engine.stats import enemy_total
 from kingsburg_rules.game.phases import moment, steps_in
@@ -245,9 +245,8 @@ class Winter:
                     return
                 frame[PC] = pc + 1
                 ended = bool(code[pc](state, frame))
-            charge_work(state, TURN)
-            if len(stack) > state.compiled.limits.depth:
-                raise too_deep(state)
+            state.budget -= TURN
+            check_limits(state)
         self.worked += before - state.budget
 
     def _end(self, course: _Course, held: int) -> WinterEnd:

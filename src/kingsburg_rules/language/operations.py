@@ -132,13 +132,13 @@ def each_in_turn(e: Emitter) -> Generator[None, None, None]:
         frame[before] = frame[ME]
         frame[position], frame[ME] = 0, state.order[0]
 
-    def go_on(state: State, frame: Frame) -> bool:
-        frame[position] += 1
-        if frame[position] < len(state.order):
-            frame[ME], frame[PC] = state.order[frame[position]], start
-            return True
-        frame[ME] = frame[before]
-        return False
+    def go_on(state: State, frame: Frame) -> None:
+        # Unlike other rounds these need no count: there are only so many players.
+        order, at = state.order, frame[position] + 1
+        if at < len(order):
+            frame[position], frame[ME], frame[PC] = at, order[at], start
+        else:
+            frame[ME] = frame[before]
 
     e.op(begin)
     start = e.here()
