@@ -49,11 +49,10 @@ def give(state: State, who: int, bag: Counts, source: int, counting: int = NOBOD
                 Gained(name, resources[resource].name, amount, state.compiled.sources[source])
             )
         if counting != NOBODY:
-            bags = 2 * len(stock)
             for frame in state.stack:
                 # A reward grows by two bags when it begins; the first is what was gained.
-                if frame[PROGRAM] == counting and frame[ME] == who and len(frame) > bags:
-                    frame[resource - bags] += amount
+                if frame[PROGRAM] == counting and frame[ME] == who and len(frame) > 2 * len(stock):
+                    frame[resource - 2 * len(stock)] += amount
 
 
 def take(state: State, who: int, bag: Counts, source: int) -> int:
