@@ -133,11 +133,11 @@ def test_what_is_left_pays_for_the_building_that_is_named() -> None:
                 player = state_in(game.position()).players[decision.seat]
                 left = holdings_after(told.action, holdings_of(player, facts), facts)
                 assert left is not None
-                stock, buildings = left
+                stock, built = left
                 building = buildings[left_for[1]]
                 goods = [stock[good] for good in facts.goods]
                 assert all(have >= count for have, count in zip(goods, building.cost, strict=True))
-                assert not buildings >> building.card & 1
+                assert not built >> building.card & 1
     assert named > 5
 
 
