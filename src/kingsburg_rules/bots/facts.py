@@ -8,7 +8,7 @@ facts up for every position that they think about, so they have the numbers that
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 
@@ -17,7 +17,7 @@ from kingsburg_rules.language import PRODUCTIVE, BuildingCard, EnemyCard, Phase
 if TYPE_CHECKING:
     from kingsburg_rules import Rules
 
-Goods = tuple[int, ...]
+Goods: TypeAlias = tuple[int, ...]
 
 _PROBABLY: Final = 0.4
 """How much a change counts that only applies under conditions, such as against one kind of enemy."""

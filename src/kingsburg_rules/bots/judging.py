@@ -7,7 +7,7 @@ games played on, without knowing any card.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules import Influence, Runaway
 from kingsburg_rules.bots.placing import owed
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.bots.valuing import Holdings, Valuation
     from kingsburg_rules.engine import Ask, State
 
-Dice = tuple[int, ...]
+Dice: TypeAlias = tuple[int, ...]
 
 _LATER: Final = 0.85
 """How much dice that stay in hand are worth, compared with placing them now: an advisor may be taken."""
