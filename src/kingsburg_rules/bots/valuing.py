@@ -213,12 +213,10 @@ class Stakes:
         brought = 0.0
         for enemy, gain, loss in self._enemies:
             missing = enemy - strength
-            won = min(_SIDES - missing, _SIDES) / _SIDES
-            lost = min(missing - 1, _SIDES) / _SIDES
-            if won > 0:
-                brought += won * gain
-            if lost > 0:
-                brought -= lost * loss
+            if missing < _SIDES:
+                brought += min(_SIDES - missing, _SIDES) / _SIDES * gain
+            if missing > 1:
+                brought -= min(missing - 1, _SIDES) / _SIDES * loss
         return brought / len(self._enemies) if self._enemies else 0.0
 
 
@@ -243,6 +241,7 @@ class BuildingPlans:
     - `abilities` returns what all buildings of a player may still bring beyond their points.
     - `walls` returns what buildings add to soldiers, `spoils` the value of a victory over an enemy by that of
       a good, and `ruins` that of the first buildings to fall.
+    - `following` lists the next building of every row, `missing` counts the goods that are missing for one.
     - `use` returns what a building brings beyond the goods it costs, including what it opens to its right.
     """
 
@@ -265,6 +264,8 @@ class BuildingPlans:
         self.walls: Callable[[int], float] = lru_cache(MOST_PLANS)(self._walls)
         self.spoils: Callable[[EnemyFacts, float], float] = lru_cache(None)(self._spoils)
         self.ruins: Callable[[int, int, int], float] = lru_cache(MOST_PLANS)(self._ruins)
+        self.following: Callable[[int], list[BuildingFacts]] = lru_cache(MOST_PLANS)(facts.next_of)
+        self.missing: Callable[[BuildingFacts, Goods], int] = lru_cache(MOST_PLANS)(_missing)
         self.use: Callable[[BuildingFacts, int], float] = lru_cache(None)(self._use)
 
     def good(self, builds: int) -> float:
@@ -308,7 +309,7 @@ class BuildingPlans:
         stock, buildings = holdings
         goods = tuple([stock[good] for good in self.facts.goods])
         found = self._best(goods, buildings, builds)[0]
-        return found if found is not None and not _missing(found, goods) else None
+        return found if found is not None and not self.missing(found, goods) else None
 
     def _plan(self, goods: Goods, owned: int, builds: int) -> Plan:
         count, many = sum(goods), self._many
@@ -317,7 +318,7 @@ class BuildingPlans:
         if first is None:
             return worth, count
         worth += use
-        if _missing(first, goods):
+        if self.missing(first, goods):
             return worth, 0
         left = tuple([have - first.cost[n] for n, have in enumerate(goods)])
         following = self._best(left, owned | 1 << first.card, builds - 1)[1]
@@ -329,8 +330,8 @@ class BuildingPlans:
         most = 0.0
         if not builds:
             return best, most
-        for building in self.facts.next_of(owned):
-            missing = _missing(building, goods)
+        for building in self.following(owned):
+            missing = self.missing(building, goods)
             if missing and builds == 1:
                 continue
             use = self.use(building, builds) * self._patience**missing
