@@ -15,7 +15,7 @@ from kingsburg_rules import Action, Decision, Game, Position, load_rules
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.placing import Lookahead, PlacementSearch, risks_of
-from kingsburg_rules.bots.valuing import Stakes, Valuation, plans_of
+from kingsburg_rules.bots.valuing import BuildingPlans, Stakes, Valuation, plans_of
 from kingsburg_rules.bots.weights import DEFAULT_WEIGHTS
 from kingsburg_rules.engine.actions import Build, Recruit
 from kingsburg_rules.engine.chance import RandomNumbers
@@ -233,8 +233,58 @@ def test_the_facts_follow_the_course_of_the_year() -> None:
     assert (time_left.builds_this_year, time_left.builds, time_left.winter_ahead) == (3, 15, True)
     assert facts.time_left(1, state.phase, "build").builds == 14
     assert not facts.time_left(1, state.phase, "recruit").hiring_ahead
+    assert facts.goods_at_risk == max(enemy.goods_lost for enemy in facts.enemies.values()) > 0
     assert len(facts.next_of(0)) == 5
     assert [building.column for building in facts.falls(game.rules.compiled.building_set, 5)] == [4] * 5
+
+
+def test_the_next_building_of_a_strip_follows_from_one_that_is_built() -> None:
+    facts = rule_facts(load_rules(modules=["alternate-buildings"]))
+    on_strips = [building for building in facts.buildings if building.strip and facts.right_of(building)]
+    assert on_strips
+    for building in on_strips:
+        owned = sum(1 << each.card for each in facts.buildings if each.strip == building.strip)
+        following = facts.right_of(building)
+        assert following is not None
+        found = facts.next_of(owned & ~(1 << following.card))
+        assert following in found
+
+
+def test_what_is_kept_is_what_would_be_worked_out_anew() -> None:
+    """Whatever makes a difference to the value of holdings is part of what they are kept by."""
+    facts, luck = rule_facts(load_rules(modules=["more-buildings"])), RandomNumbers(1)
+    kept = Valuation(plans_of(facts, DEFAULT_WEIGHTS), {})
+    for _ in range(400):
+        stock = [luck.below(7) for _ in facts.compiled.resources]
+        buildings = sum(1 << building.card for building in facts.buildings[luck.below(9) :: 9])
+        time_left = facts.time_left(1 + luck.below(5), luck.below(len(facts.compiled.phases)))
+        anew = Valuation(BuildingPlans(facts, DEFAULT_WEIGHTS), {})
+        assert kept.values((stock, buildings), time_left) == anew.values((stock, buildings), time_left)
+
+
+def test_dice_that_stay_in_hand_count_when_answers_are_tried() -> None:
+    game, decision = opened("126", "446", "555")
+    valuation = Valuation(plans_of(rule_facts(game.rules), DEFAULT_WEIGHTS), {})
+    lookahead = Lookahead(decision.seat, valuation)
+    for option, values in zip(
+        decision.options,
+        lookahead.tried(decision.options, decision.player, [game.position()]),
+        strict=True,
+    ):
+        after = game.position()
+        after.step(option)
+        state = state_in(after)
+        pips = sum(state.players[decision.seat].dice.own)
+        assert values[2] == lookahead.settled(state)[2] + DEFAULT_WEIGHTS.pip * pips
+
+
+def test_a_set_of_placements_is_looked_at_once() -> None:
+    game, decision = opened("126", "446", "555")
+    valuation = Valuation(plans_of(rule_facts(game.rules), DEFAULT_WEIGHTS), {})
+    search = PlacementSearch(decision.seat, state_in(game.position()), Lookahead(decision.seat, valuation))
+    search.values(decision.options)
+    assert any(len(placed) == 3 for placed in search.known)
+    assert len(search.known) == len({frozenset(placed) for placed in search.known})
 
 
 def test_a_battle_is_worth_what_it_brings_on_average() -> None:
