@@ -215,6 +215,13 @@ def test_a_building_that_is_only_put_there_is_not_heard() -> None:
     )
 
 
+def test_a_building_that_is_only_put_there_is_paid_for_unless_it_is_free() -> None:
+    does = "triggers: [{when: season.end, do: [{build: {card: statue, constructed: false}}]}]"
+    at = situation(does, "spring/season.end", Has({"gold": 3}))
+    at.play("build statue for 2gold")
+    assert (at.state.player("Ann").buildings, at.has("Ann", "gold")) == (("statue",), 1)
+
+
 def test_who_may_not_build_there_chooses_something_else() -> None:
     does = (
         "triggers: [{when: before.build, by: anyone, if: {card: inn}, optional: false, do: [{prevent: {}}]}]"

@@ -412,11 +412,10 @@ class ConstructionSite:
     """A building about to be constructed, kept in variables: itself, whether it is prevented, its price.
 
     The price is paid when the building is chosen, and given back if nothing comes of it: nobody loses what
-    they build with, whatever cards do in between. A building that is only placed is `unpaid`.
+    they build with, whatever cards do in between.
     """
 
-    def __init__(self, e: Emitter, unpaid: bool = False) -> None:  # noqa: FBT001, FBT002
-        self.unpaid = unpaid
+    def __init__(self, e: Emitter) -> None:
         self.chosen = e.hidden(2)
         self.wanted = e.hidden()
         self.price = e.hidden(2 * len(e.compiled.resources))
@@ -431,8 +430,7 @@ class ConstructionSite:
         frame[self.price : self.discounted] = [0] * (self.discounted - self.price)
         frame[self.price : self.price + 2 * len(offer.price)] = chain.from_iterable(offer.price)
         frame[self.discounted] = int(offer.discounted)
-        if not self.unpaid:
-            take(state, frame[ME], offer.price, state.compiled.card_source[card])
+        take(state, frame[ME], offer.price, state.compiled.card_source[card])
 
     def announce(self, e: Emitter) -> None:
         """Compile the moment before it, in which cards may prevent it."""
@@ -581,7 +579,7 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     e.need_player(word)
     e.expect_building(word.card)
     count = e.count(word.up_to, f"{word.at}/up_to")
-    left, work, constructed = e.hidden(), ConstructionSite(e, not word.constructed), word.constructed
+    left, work, constructed = e.hidden(), ConstructionSite(e), word.constructed
 
     def begin(state: State, frame: Frame) -> None:
         frame[left] = count(state, frame)
