@@ -9,9 +9,11 @@ import weakref
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from kingsburg_rules import Game, load_rules
+import pytest
+
+from kingsburg_rules import Game, load_rules, modules
 from kingsburg_rules.bots import GreedyBot, bot_turn
-from kingsburg_rules.engine.state import Player, State
+from kingsburg_rules.engine.state import ENDING, Player, State, derive_effects
 from kingsburg_rules.render import svg
 from kingsburg_rules.testing import Has, Situation, rules_with
 from support.play import fields_of
@@ -113,3 +115,25 @@ def test_to_look_at_a_moment_adds_no_source_to_the_rules() -> None:
     sources = [*rules.compiled.sources]
     Situation(rules, "year.start", {"Ann": Has(), "Brian": Has()})
     assert rules.compiled.sources == sources
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_follows_from_cards_is_kept_as_they_come_and_go(seed: int) -> None:
+    """It is the same as worked out anew, but for the end of what a card has ended early."""
+    position = Game(load_rules(modules=modules()), PLAYERS, seed=seed).position()
+    state, changes = position._state, set[int]()
+    while (decision := position.decision) is not None:
+        position.step(decision.options[(seed + len(decision.options)) // 2 % len(decision.options)])
+        twin = state.copy()
+        derive_effects(twin)
+        for mine, other in zip((state, *state.players), (twin, *twin.players), strict=True):
+            for part in ("abilities_at", "modifiers", "permissions", "places"):
+                assert getattr(mine.effects, part) == getattr(other.effects, part)
+        assert (state.changing, state.permitting) == (twin.changing, twin.permitting)
+        seats = ENDING - 1
+        assert {event: who & seats for event, who in state.listeners.items() if who & seats} == {
+            event: who & seats for event, who in twin.listeners.items() if who & seats
+        }
+        assert all(state.listeners[event] & who == who for event, who in twin.listeners.items())
+        changes.add(len(state.changing) + len(state.permitting))
+    assert len(changes) > 5

@@ -668,11 +668,13 @@ def derive_effects(state: State) -> None:
         members = player.cards | _works_in(state.compiled, HAND, player.hand)
         for entry in state.lent:
             members |= (entry.seat == who) << entry.card
-        player.effects = state.compiled.effects_of(members)
-        _add_effects(state, player.effects, 2 << who)
-    ends = [effect.until for effect in state.lasting]
-    for event in (*ends, *[entry.until for entry in (*state.leaving, *state.lent)]):
-        await_end(state, event)
+        player.effects = state.compiled.effects_of(members) if members else NO_CARDS
+        if members:
+            _add_effects(state, player.effects, 2 << who)
+    for effect in state.lasting:
+        await_end(state, effect.until)
+    for entry in (*state.leaving, *state.lent):
+        await_end(state, entry.until)
     let_last(state, state.lasting)
 
 
@@ -685,5 +687,7 @@ def _add_effects(state: State, effects: ActiveEffects, bit: int) -> None:
 
 def _works_in(compiled: CompiledRules, zone: str, cards: tuple[int, ...]) -> int:
     """Return the places among active effects of the cards that work where they are."""
-    found = (compiled.elsewhere.get((zone, card)) for card in set(cards))
-    return sum(card.bit for card in found if card is not None)
+    if not compiled.elsewhere or not cards:
+        return 0
+    found = [compiled.elsewhere.get((zone, card)) for card in {*cards}]
+    return sum([card.bit for card in found if card is not None])

@@ -53,7 +53,7 @@ from kingsburg_rules.engine.state import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.engine.compiled_rules import Pile, Program
+    from kingsburg_rules.engine.compiled_rules import Deck, Pile, Program
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import Player, Spent, State
 
@@ -484,10 +484,10 @@ def left_in_deck(state: State, kind: str, seat: int = NOBODY) -> list[int]:
     return _left(state, deck)
 
 
-def _left(state: State, deck: Sequence[int]) -> list[int]:
-    """Leave out of a deck what is away."""
+def _left(state: State, deck: Sequence[int], waiting: Sequence[int] = ()) -> list[int]:
+    """Leave out of a deck what is away, and what waits elsewhere."""
     away = state.in_force
-    elsewhere = [*state.revealed, *state.display, *state.auction.cards, *state.discard, *state.out]
+    elsewhere = [*waiting, *state.revealed, *state.display, *state.auction.cards, *state.discard, *state.out]
     for player in state.players:
         away |= player.cards | player.strips
         elsewhere += player.hand
@@ -508,15 +508,15 @@ def pile_for(state: State, kind: str, seat: int) -> Pile:
     return kind, seat if kind in state.compiled.own_decks else NOBODY
 
 
-def drawable(state: State, kind: str, seat: int = NOBODY) -> list[int]:
+def drawable(state: State, deck: Deck, seat: int = NOBODY) -> list[int]:
     """List what chance can draw from a deck; an empty one is made of its discard pile, if it says so."""
-    deck, left = state.compiled.deck_of(kind), left_in_deck(state, kind, seat)
+    left = left_in_deck(state, deck.name, seat)
     if not left and deck.reshuffle:
-        shuffle(state, kind, seat)
-        left = left_in_deck(state, kind, seat)
+        shuffle(state, deck.name, seat)
+        left = left_in_deck(state, deck.name, seat)
     if not deck.shuffled:
         return left[:1]
-    return _next(state, (kind, seat), left) if state.stacks else left
+    return _next(state, (deck.name, seat), left) if state.stacks else left
 
 
 def _next(state: State, pile: Pile, left: list[int]) -> list[int]:
@@ -620,8 +620,7 @@ def position_of(state: State, card: int) -> int:
 
 def in_the_box(state: State, year: int) -> list[int]:
     """List the enemy cards of a year that chance can draw for one of the two decks."""
-    waiting = {*state.enemies, *state.second_deck}
-    return [card for card in _left(state, state.compiled.enemies_of(year)) if card not in waiting]
+    return _left(state, state.compiled.enemies_of(year), (*state.enemies, *state.second_deck))
 
 
 def shuffle(state: State, kind: str, seat: int = NOBODY) -> None:

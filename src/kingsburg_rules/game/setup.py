@@ -58,11 +58,14 @@ def make_setup(
         SetupError: The names or the settings are not possible.
     """
     names = checked_names(players, (FEWEST_SEATS, MOST_SEATS) if rules is None else rules.seats)
-    automata = [] if rules is None else [automaton.name for automaton in rules.automata]
     flags = checked_automation(players, automation)
+    if rules is not None and rules.automata:
+        automata = [automaton.name for automaton in rules.automata]
+        names = checked_names((*names, *automata), (FEWEST_SEATS, MOST_SEATS))
+        flags = (*flags, *[sum(AUTOMATION.values())] * len(automata))
     return Setup(
-        checked_names((*names, *automata), (FEWEST_SEATS, MOST_SEATS)),
-        (*flags, *(sum(AUTOMATION.values()) for _ in automata)),
+        names,
+        flags,
         checked_chance(chance),
         # The only chance from outside: what follows from a seed can be repeated.
         int.from_bytes(os.urandom(8), "big") if seed is None else checked_seed(seed),
@@ -86,15 +89,17 @@ def checked_names(
 
 
 def _check_name(name: str) -> None:
+    written = name == " ".join(name.split()) and name.isprintable() and 1 <= len(name) <= LONGEST_NAME
+    if written and not (name == CHANCE_PLAYER or "," in name or ":" in name):
+        return
     quoted = shortened(" ".join(name.split()))
     facts: dict[str, str | int] = {"name": quoted, "most": LONGEST_NAME}
     said = f"'{quoted}' cannot be a name" if quoted else "An empty text cannot be a name"
-    if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+    if not written:
         message = f"{said}: 1 to {LONGEST_NAME} printable characters, with single spaces between words."
         raise SetupError("setup.name", message, facts=facts)
-    if name == CHANCE_PLAYER or "," in name or ":" in name:
-        message = f"{said} here: no commas, no colons, and not 'chance'."
-        raise SetupError("setup.name_sign", message, facts=facts)
+    message = f"{said} here: no commas, no colons, and not 'chance'."
+    raise SetupError("setup.name_sign", message, facts=facts)
 
 
 def _check_number(players: int, seats: tuple[int, int]) -> None:

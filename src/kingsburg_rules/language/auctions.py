@@ -186,7 +186,8 @@ class _Auctioneer:
 
     def lay_open(self, state: State, frame: Frame) -> bool:
         """Draw the cards, one after another; the auction is open when all are there."""
-        pool = drawable(state, self.deck) if self.deck and frame[self.left] > 0 else []
+        drawn = self.deck and frame[self.left] > 0
+        pool = drawable(state, state.compiled.deck_of(self.deck)) if drawn else []
         if pool:
             return chance.pick(state, frame, chance.CARDS, pool, self.source, self._drawn)
         if self.cards is not None:

@@ -89,7 +89,7 @@ def refill(state: State, frame: Frame, source: int) -> bool:
     """Draw into the first display that is not full; the operation repeats until all are full."""
     for deck in state.compiled.declared.values():
         open_ = sum(state.compiled.cards[card].kind == deck.name for card in state.display)
-        pool = drawable(state, deck.name) if open_ < deck.display else []
+        pool = drawable(state, deck) if open_ < deck.display else []
         if pool:
             return chance.pick(state, frame, chance.CARDS, pool, source, _lay_open)
     return False
@@ -189,6 +189,7 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
     slot, left, count = e.slot(word.as_ or CARD, CARD, word.at), e.hidden(), e.number(word.count)
     came, until = e.hidden(), until_event(e, word.until, word.at)
     kind, zone, holder, source = word.deck, word.to, e.hidden(), e.source
+    deck = e.compiled.deck_of(kind)
     hand_of = None if word.hand_of is None else e.thing(word.hand_of, PLAYER, f"{word.at}/hand_of")
 
     sure = known(count)
@@ -207,7 +208,7 @@ def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
         if hand_of is not None:
             pool = _hand(state, frame[holder], kind)
         else:
-            pool = drawable(state, kind, NOBODY if owner is None else owner(state, frame))
+            pool = drawable(state, deck, NOBODY if owner is None else owner(state, frame))
         if frame[left] <= 0 or not pool:
             frame[PC] = end
             return False
@@ -274,7 +275,7 @@ def _emit_deal(word: Deal, e: Emitter) -> None:
     # What is worked out may be more than the deck has; then some get fewer.
     e.need(word, word.deck, each=word.count if isinstance(word.count, int) else 1)
     number = e.count(word.count, f"{word.at}/count")
-    left, each, kind, source = e.hidden(), e.hidden(), word.deck, e.source
+    left, each, deck, source = e.hidden(), e.hidden(), e.compiled.deck_of(word.deck), e.source
 
     def begin(state: State, frame: Frame) -> None:
         frame[each] = number(state, frame)
@@ -288,8 +289,10 @@ def _emit_deal(word: Deal, e: Emitter) -> None:
         hold(state, state.order[frame[left] // frame[each]], drawn[0])
 
     def deal(state: State, frame: Frame) -> bool:
-        to = state.order[(frame[left] - 1) // frame[each]] if frame[left] else NOBODY
-        pool = drawable(state, *pile_for(state, kind, to)) if frame[left] else []
+        if not frame[left]:
+            return False
+        to = state.order[(frame[left] - 1) // frame[each]] if deck.own else NOBODY
+        pool = drawable(state, deck, to)
         return bool(pool) and chance.pick(state, frame, chance.CARDS, pool, source, resolve)
 
     e.op(begin)
