@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kingsburg_rules import Game, Record, SaveError, load_rules, modules
-from kingsburg_rules.engine.state import Aside, Player, State
+from kingsburg_rules.engine.state import Aside, Player, State, handful
 from kingsburg_rules.game import saves
 from kingsburg_rules.game.saves import checksum, position_facts, position_hash
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games
@@ -143,6 +143,8 @@ def test_a_change_of_a_player_changes_the_hash(name: str) -> None:
         player.aside = (Aside(0, 1),)
     elif name == "against":
         player.against = 0
+    elif name == "dice":
+        player.dice = handful((*player.dice.own, 6), ())
     elif isinstance(value, dict):
         setattr(player, name, {**value, 0: 99})  # copies share it, so it is replaced and never changed
     elif isinstance(value, list):
