@@ -239,7 +239,10 @@ class Player:
     )
 
     def __init__(self, resources: int, of: Player | None = None) -> None:
-        """Make a player who has nothing, or a copy `of` one."""
+        """Make a player who has nothing, or a copy `of` one.
+
+        The stock of a copy is new. What never changes, and what is replaced when it does, is shared.
+        """
         if of is None:
             self.stock: list[int] = [0] * resources
             self.dice = NO_DICE
@@ -278,10 +281,6 @@ class Player:
             self.against = of.against
             self.score = of.score
             self.effects = of.effects
-
-    def copy(self) -> Player:
-        """Copy by hand: the stock is new; what never changes and what is replaced when it does are shared."""
-        return Player(0, self)
 
 
 class State:
@@ -452,7 +451,7 @@ class State:
         self.phase = of.phase
         self.season = of.season
         self.order = of.order
-        self.players = [player.copy() for player in of.players]
+        self.players = [Player(0, player) for player in of.players]
         self.groups = of.groups
         self.taken = of.taken
         self.tiles = of.tiles

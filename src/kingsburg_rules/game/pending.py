@@ -38,8 +38,9 @@ def name_of(state: State, seat: int) -> str:
 
 def decision_of(state: State, ask: Ask) -> Decision:
     """Describe what the engine asks."""
-    player, source = name_of(state, ask.seat), state.compiled.sources[ask.source]
-    facts = (player, ask.seat, ask.kind, source, ask.options, ask.weights, 0, None, None, ())
+    seat, source = ask.seat, state.compiled.sources[ask.source]
+    player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
+    facts = (player, seat, ask.kind, source, ask.options, ask.weights, 0, None, None, ())
     return new_decision(Decision, facts)
 
 
