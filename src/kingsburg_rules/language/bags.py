@@ -120,9 +120,19 @@ Ways: TypeAlias = "Callable[[State, Frame], Payments]"
 def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None, Choosables | None]:
     """Split a bag into what is known of it and what the player chooses, each if there is any."""
     check_amounts(amounts, at)
-    plain = tuple((name, value) for name, value in amounts if name != GOOD and not isinstance(value, Bounds))
+    plain = _not_chosen(amounts)
     open_ = tuple((name, value) for name, value in amounts if name == GOOD or isinstance(value, Bounds))
     return (_contents(e, plain, at) if plain else None), (_choosables(e, open_, at) if open_ else None)
+
+
+def _not_chosen(amounts: Amounts) -> tuple[tuple[str, Value], ...]:
+    return tuple((name, value) for name, value in amounts if name != GOOD and not isinstance(value, Bounds))
+
+
+def fixed_part(e: Emitter, amounts: Amounts, at: str) -> Counts | None:
+    """Return what is in a bag besides what the player chooses, if it is written down in plain numbers."""
+    plain = _not_chosen(amounts)
+    return constant_bag(e, plain, at)[0] if is_constant(plain) else None
 
 
 def _contents(e: Emitter, amounts: tuple[tuple[str, Value], ...], at: str) -> Contents:

@@ -32,6 +32,7 @@ from kingsburg_rules.language.bags import (
     constant_bag,
     constant_way,
     constant_ways,
+    fixed_part,
     goods_choices,
     is_constant,
     mixtures,
@@ -309,7 +310,7 @@ def _at_once_gain(word: Gain, e: Emitter) -> SimultaneousChoice | None:
 
 def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
     """Compile the gain of what a bag holds besides goods of choice; mostly one resource, and known."""
-    source, fixed = e.source, step.fixed(e)
+    source, fixed = e.source, fixed_part(e, step.bag, step.at)
     if fixed is not None:
         return lambda state, frame: gain(state, frame[ME], fixed, source)
     return lambda state, frame: gain(state, frame[ME], contents(state, frame), source)
@@ -338,7 +339,10 @@ def _emit_lose(word: Lose, e: Emitter) -> None:
     e.need_player(word)
     named, chosen = compile_bag(e, word.bag, word.at)
     source = e.source
-    if named is not None:
+    fixed = fixed_part(e, word.bag, word.at)
+    if fixed:
+        e.op(lambda state, frame: lose(state, frame[ME], fixed, source))
+    elif named is not None:
         e.op(lambda state, frame: lose(state, frame[ME], named(state, frame), source))
     emit_choice(e, chosen, lambda state, frame, parts: _ask_lose(state, frame[ME], source, parts))
 
