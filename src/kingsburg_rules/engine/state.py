@@ -390,110 +390,108 @@ class State:
         "year",
     )
 
-    def __init__(self, compiled: CompiledRules, setup: Setup, of: State | None = None) -> None:
-        """Begin a game, or copy the position `of` one."""
-        if of is not None:
-            self._copy(of)
-            return
-        self.compiled = compiled
-        self.setup = setup
-        self.year = 0
-        self.phase = 0
-        self.season = 0
-        self.order: tuple[int, ...] = tuple(range(len(setup.players)))
-        self.players: list[Player] = [Player(len(compiled.resources)) for _ in setup.players]
-        self.groups: tuple[Group, ...] = ()
-        self.taken = 0
-        self.tiles: dict[int, int] = {}
-        self.enemies: tuple[int, ...] = ()
-        self.revealed: tuple[int, ...] = ()
-        self.foes: tuple[int, ...] = ()
-        self.skirmish = False
-        self.second_deck: tuple[int, ...] = ()
-        self.enemy_types: dict[int, int] = {}
-        self.display: tuple[int, ...] = ()
-        self.discard: tuple[int, ...] = ()
-        self.out: tuple[int, ...] = ()
-        self.in_force = 0
-        self.labels: dict[int, int] = {}
-        self.piles: dict[int, Pile] = {}
-        self.stacks: dict[tuple[str, int, int], tuple[int, ...]] = {}
-        self.memory: dict[tuple[int, int], int] = {}
-        self.lasting: tuple[Lasting, ...] = ()
-        self.spent: Spent = (0, 0, 0, 0)
-        self.leaving: tuple[Leaving, ...] = ()
-        self.lent: tuple[Leaving, ...] = ()
-        self.left: tuple[tuple[int, int], ...] = ()
-        self.gifts: dict[tuple[int, int], int] = {}
-        self.marks: dict[tuple[int, int, int], int] = {}
-        self.effects: ActiveEffects = NO_CARDS
-        self.listeners: dict[int, int] = {}
-        self.changing: dict[int, int] = {}
-        self.permitting: dict[str, int] = {}
-        self.stack: list[Frame] = []
-        self.asks: tuple[Ask, ...] = ()
-        self.given: tuple[int, ...] = ()
-        self.streams: dict[int, int] = {}
-        self.auction = NO_AUCTION
-        self.ending = False
-        self.ended = False
-        self.won = 0
-        self.budget = compiled.limits.work
-        self.scripted_results: tuple[tuple[int, ...], ...] = ()
-        self.event_log: list[AnyEvent] | None = None
-        self.chance_log: list[tuple[int, str]] | None = None
-
-    def _copy(self, of: State) -> None:
-        """Become an independent copy that records nothing."""
-        self.compiled = of.compiled
-        self.setup = of.setup
-        self.year = of.year
-        self.phase = of.phase
-        self.season = of.season
-        self.order = of.order
-        self.players = [Player(0, player) for player in of.players]
-        self.groups = of.groups
-        self.taken = of.taken
-        self.tiles = of.tiles
-        self.enemies = of.enemies
-        self.revealed = of.revealed
-        self.foes = of.foes
-        self.skirmish = of.skirmish
-        self.second_deck = of.second_deck
-        self.enemy_types = of.enemy_types
-        self.display = of.display
-        self.discard = of.discard
-        self.out = of.out
-        self.in_force = of.in_force
-        self.labels = of.labels
-        self.piles = of.piles
-        self.stacks = of.stacks
-        self.memory = of.memory.copy()
-        self.lasting = of.lasting
-        self.leaving = of.leaving
-        self.lent = of.lent
-        self.left = of.left
-        self.gifts = of.gifts
-        self.marks = of.marks
-        self.spent = of.spent
-        self.effects = of.effects
-        self.listeners = of.listeners
-        self.changing = of.changing
-        self.permitting = of.permitting
-        # Frames change in place; tuples, and dictionaries that are replaced when they change, are shared.
-        self.stack = [frame[:] for frame in of.stack]
-        self.asks = of.asks
-        self.given = of.given
-        self.streams = of.streams.copy()
-        self.auction = of.auction
-        self.ending = of.ending
-        self.ended = of.ended
-        self.won = of.won
-        # A copy is played on, or only looked at: both have a budget of their own.
-        self.budget = of.compiled.limits.work
-        self.scripted_results = of.scripted_results
-        self.event_log = None
-        self.chance_log = None
+    def __init__(  # noqa: PLR0915 -- two for each part of a position
+        self, compiled: CompiledRules, setup: Setup, of: State | None = None
+    ) -> None:
+        """Begin a game, or make an independent copy `of` a position, which records nothing."""
+        if of is None:
+            self.compiled = compiled
+            self.setup = setup
+            self.year = 0
+            self.phase = 0
+            self.season = 0
+            self.order: tuple[int, ...] = tuple(range(len(setup.players)))
+            self.players: list[Player] = [Player(len(compiled.resources)) for _ in setup.players]
+            self.groups: tuple[Group, ...] = ()
+            self.taken = 0
+            self.tiles: dict[int, int] = {}
+            self.enemies: tuple[int, ...] = ()
+            self.revealed: tuple[int, ...] = ()
+            self.foes: tuple[int, ...] = ()
+            self.skirmish = False
+            self.second_deck: tuple[int, ...] = ()
+            self.enemy_types: dict[int, int] = {}
+            self.display: tuple[int, ...] = ()
+            self.discard: tuple[int, ...] = ()
+            self.out: tuple[int, ...] = ()
+            self.in_force = 0
+            self.labels: dict[int, int] = {}
+            self.piles: dict[int, Pile] = {}
+            self.stacks: dict[tuple[str, int, int], tuple[int, ...]] = {}
+            self.memory: dict[tuple[int, int], int] = {}
+            self.lasting: tuple[Lasting, ...] = ()
+            self.spent: Spent = (0, 0, 0, 0)
+            self.leaving: tuple[Leaving, ...] = ()
+            self.lent: tuple[Leaving, ...] = ()
+            self.left: tuple[tuple[int, int], ...] = ()
+            self.gifts: dict[tuple[int, int], int] = {}
+            self.marks: dict[tuple[int, int, int], int] = {}
+            self.effects: ActiveEffects = NO_CARDS
+            self.listeners: dict[int, int] = {}
+            self.changing: dict[int, int] = {}
+            self.permitting: dict[str, int] = {}
+            self.stack: list[Frame] = []
+            self.asks: tuple[Ask, ...] = ()
+            self.given: tuple[int, ...] = ()
+            self.streams: dict[int, int] = {}
+            self.auction = NO_AUCTION
+            self.ending = False
+            self.ended = False
+            self.won = 0
+            self.budget = compiled.limits.work
+            self.scripted_results: tuple[tuple[int, ...], ...] = ()
+            self.event_log: list[AnyEvent] | None = None
+            self.chance_log: list[tuple[int, str]] | None = None
+        else:
+            self.compiled = of.compiled
+            self.setup = of.setup
+            self.year = of.year
+            self.phase = of.phase
+            self.season = of.season
+            self.order = of.order
+            self.players = [Player(0, player) for player in of.players]
+            self.groups = of.groups
+            self.taken = of.taken
+            self.tiles = of.tiles
+            self.enemies = of.enemies
+            self.revealed = of.revealed
+            self.foes = of.foes
+            self.skirmish = of.skirmish
+            self.second_deck = of.second_deck
+            self.enemy_types = of.enemy_types
+            self.display = of.display
+            self.discard = of.discard
+            self.out = of.out
+            self.in_force = of.in_force
+            self.labels = of.labels
+            self.piles = of.piles
+            self.stacks = of.stacks
+            self.memory = of.memory.copy()
+            self.lasting = of.lasting
+            self.leaving = of.leaving
+            self.lent = of.lent
+            self.left = of.left
+            self.gifts = of.gifts
+            self.marks = of.marks
+            self.spent = of.spent
+            self.effects = of.effects
+            self.listeners = of.listeners
+            self.changing = of.changing
+            self.permitting = of.permitting
+            # Frames change in place; tuples, and dictionaries that are replaced when they change, are shared.
+            self.stack = [frame[:] for frame in of.stack]
+            self.asks = of.asks
+            self.given = of.given
+            self.streams = of.streams.copy()
+            self.auction = of.auction
+            self.ending = of.ending
+            self.ended = of.ended
+            self.won = of.won
+            # A copy is played on, or only looked at: both have a budget of their own.
+            self.budget = of.compiled.limits.work
+            self.scripted_results = of.scripted_results
+            self.event_log = None
+            self.chance_log = None
 
     def copy(self) -> State:
         """Return an independent copy that records nothing."""
