@@ -120,6 +120,13 @@ def test_r33_there_is_no_third_building(rules: Rules) -> None:
     assert asked(site) == "Brian build"
 
 
+def test_r33_after_two_buildings_the_next_player_builds_without_an_envoy(rules: Rules) -> None:
+    rich = Has({"gold": 9, "wood": 9, "stone": 9, "envoy": 1})
+    site = Situation(rules, "spring/construct", {"Ann": rich, "Brian": Has({"gold": 2})})
+    play(site, "Ann: build inn", "Ann: build market for 2gold+2wood envoy", "Brian: build statue for 2gold")
+    assert site.over
+
+
 def test_r33_without_the_envoy_one_building_a_season(rules: Rules) -> None:
     """R33, O19: the next player is asked at once."""
     rich = Has({"gold": 9, "wood": 9, "stone": 9})
