@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from kingsburg_rules import CardLeft, Game, HandChanged, Rules
@@ -208,3 +210,21 @@ def test_a_guess_deals_the_hands_of_others_anew() -> None:
     held = [{owed.player: owed.options for owed in pending} for pending in guesses]
     assert {guess["Ann"] for guess in held} == {hands["Ann"]}
     assert len({guess["Brian"] for guess in held}) == 5
+
+
+def test_a_guess_in_the_middle_of_a_window_asks_the_same_again() -> None:
+    """Nothing has been used by that, so a rule that counts uses counts none more."""
+    deal = "{when: year.start, do: [{deal: {deck: strip, count: 1}}]}"
+    count = "{when: after.use, do: [{gain: {vp: 1}}]}"
+    rule = f"rules: [{{id: law, name: Law, triggers: [{deal}, {count}]}}]"
+    rules = rules_with(rule, modules=("alternate-buildings",))
+    game, chance, guessed = Game(rules, ("Ann", "Brian"), seed=2, automation=()), Random(2), 0
+    while (decision := game.decision) is not None:
+        if decision.kind == "use":
+            guess = game.position().determinize(decision.player, guessed)
+            assert guess.decision is not None
+            assert (guess.decision.player, guess.decision.options) == (decision.player, decision.options)
+            assert [seat.vp for seat in guess.state.players] == [seat.vp for seat in game.state.players]
+            guessed += 1
+        game.play(chance.choice(decision.options))
+    assert guessed > 2
