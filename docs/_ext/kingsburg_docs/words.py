@@ -58,7 +58,7 @@ W = TypeVar("W", bound=Word)
 MODULES = [module.__name__ for module in WORD_MODULES]
 BIG = frozenset(
     f"kingsburg_rules.language.{name}"
-    for name in ("turn_order", "influence", "building", "battle", "calendar")
+    for name in ("turn_order", "influence", "rewards", "building", "battle", "calendar")
 )
 TEXTS: dict[str, Any] = cast("Any", YAML(typ="safe", pure=True)).load(Path(__file__).with_name("texts.yaml"))
 MEANINGS: dict[frozenset[str], dict[str, str]] = {frozenset(words): words for words in TEXTS["meanings"]}
