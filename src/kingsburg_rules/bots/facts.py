@@ -66,8 +66,12 @@ class EnemyFacts:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class TimeLeft:
-    """The rest of a game: constructions this year and in all, and whether hiring and winter are to come."""
+    """The rest of a game: constructions this year and in all, and whether hiring and winter are to come.
 
+    `number` is one of its own among all of a rule set.
+    """
+
+    number: int
     year: int
     builds_this_year: int
     builds: int
@@ -200,7 +204,7 @@ class RuleFacts:
         if kind == "build":
             this_year, builds = max(this_year - 1, 0), max(builds - 1, 0)
         winter = "winter" in [self.seasons[later] for later in ahead]
-        return TimeLeft(year, this_year, builds, winter, kind != "recruit")
+        return TimeLeft(len(self._times_left), year, this_year, builds, winter, kind != "recruit")
 
     def _productive(self, phases: list[str]) -> int:
         """Count the phases that are in productive seasons: in each of them, there is a construction."""

@@ -95,7 +95,7 @@ class Judge:
         points = stock[vp]
         # Points count as they are, so positions that differ in them alone share an entry.
         stock[vp] = 0
-        key = tuple(stock), buildings, time_left, self._seen.get(time_left.year)
+        key = (*stock, buildings, time_left.number, self._seen.get(time_left.year))
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= MOST_PLANS:

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     Amounts: TypeAlias = Sequence[tuple[str, int]]
     Plan: TypeAlias = tuple[float, int]
-    StakesKey: TypeAlias = tuple[int, int, str | None, int, tuple[int, ...], int]
-    HoldingsKey: TypeAlias = tuple[Goods, int, TimeLeft, str | None]
+    Key: TypeAlias = tuple[int | str | None, ...]
 
 Values: TypeAlias = tuple[float, float, float, float, float]
 """The parts of a value, as `Parts` names them."""
@@ -158,9 +157,10 @@ class Valuation:
     def _stakes(self, stock: list[int], buildings: int, goods: int, time_left: TimeLeft) -> Stakes:
         """Find what is at stake in the battle; it is worked out once for all that makes a difference."""
         facts, year = self.facts, time_left.year
-        at_risk = tuple([min(stock[each], most) for each, most in facts.at_risk])
+        at_risk = [min(stock[each], most) for each, most in facts.at_risk]
         lost = min(goods, facts.goods_at_risk)
-        key = buildings, year, self.seen.get(year), time_left.builds, at_risk, lost
+        # A flat tuple, which the garbage collector can leave alone.
+        key = (*at_risk, lost, buildings, year, self.seen.get(year), time_left.builds)
         known = self.plans.stakes
         found = known.get(key)
         if found is None:
@@ -197,9 +197,11 @@ class Stakes:
     all are equally likely. `walls` are what cards add to soldiers, without the King's die.
     """
 
+    __slots__ = ("_enemies", "_walls", "_worth")
+
     def __init__(self, walls: float, enemies: Sequence[tuple[int, float, float]]) -> None:
         self._walls = walls
-        self._enemies = enemies
+        self._enemies = tuple(enemies)
         self._worth: dict[int, float] = {}
 
     def worth(self, soldiers: int) -> float:
@@ -256,8 +258,8 @@ class BuildingPlans:
         self._ability = weights.ability
         self._row = weights.row
         self._strongest = weights.strongest
-        self.stakes: dict[StakesKey, Stakes] = {}
-        self.holdings: dict[HoldingsKey, float] = {}
+        self.stakes: dict[Key, Stakes] = {}
+        self.holdings: dict[Key, float] = {}
         # Bound to this object and not to the class: the caches go when the plans go.
         self.plan: Callable[[Goods, int, int], Plan] = lru_cache(MOST_PLANS)(self._plan)
         self.abilities: Callable[[int, int], float] = lru_cache(MOST_PLANS)(self._abilities)
