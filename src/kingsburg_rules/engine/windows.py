@@ -182,21 +182,21 @@ def serve(state: State, frame: Frame) -> bool:
     The frame that opened it then gets the current payload, and whether the event was prevented.
     """
     event, subject, order, last = frame[EVENT], frame[SUBJECT], state.order, len(state.order)
-    listening = state.listeners.get(event, 0)
+    alone = frame[BORROWED] >= 0
+    listening = 0 if alone or frame[PREVENTED] else state.listeners.get(event, 0)
     # Most abilities wait for what happens to their owner, and then the others need no look.
     if subject != NOBODY and event not in state.compiled.watched:
         listening &= 1 | 2 << subject if subject >= 0 else 1
-    if frame[PREVENTED] or frame[BORROWED] >= 0:
-        listening = 0
-        if _serve_borrower(state, frame):
-            return True
+    if alone and _serve_borrower(state, frame):
+        return True
     # Nobody gets a second turn: those before this position have been served. The game has two, the first and
     # the last.
     at = frame[POSITION]
     actors = [GAME] if listening & 1 and at == GAME else []
-    for position in range(max(at, 0), last) if listening > 1 else ():
-        if listening & 2 << order[position]:
-            actors.append(position)
+    if listening > 1:
+        for position in range(max(at, 0), last):
+            if listening & 2 << order[position]:
+                actors.append(position)
     if listening & 1 and state.effects.abilities_at[event][-1].order == ORDER_LAST:
         actors.append(last)
     for position in actors:
