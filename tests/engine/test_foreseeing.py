@@ -304,6 +304,12 @@ def test_a_winter_without_end_is_refused() -> None:
         game.odds("Ann")
 
 
+def test_a_winter_that_opens_itself_is_refused() -> None:
+    game = in_the_first_year("{when: winter.start, uses: unlimited, do: [{window: winter.start}]}")
+    with pytest.raises(Runaway, match="calls itself deeper and deeper"):
+        game.odds("Ann")
+
+
 def test_a_winter_with_too_many_courses_is_refused() -> None:
     dice = "{when: winter.start, do: [{roll: {dice: 20, as: die}}]}"
     game = Game(rules_with(f"rules: [{{id: hail, name: Hail, triggers: [{dice}]}}]"), NAMES, seed=3)
