@@ -22,7 +22,7 @@ from kingsburg_rules import (
     SeatView,
     SeenCard,
 )
-from kingsburg_rules.game.views import Memory, Things
+from kingsburg_rules.engine.public_state import Memory, Things
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.look import MARK_SIGNS
 from kingsburg_rules.render.scene import phrasebook_of

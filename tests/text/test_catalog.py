@@ -33,8 +33,8 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.fields import Form, ListOf, MapOf, Maybe, OneOf, fields_of, names_in
+from kingsburg_rules.engine.public_state import AuctionState, GameState, OwedDecision, PlacedDice, PlayerState
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.game.views import AuctionState, GameState, OwedDecision, PlacedDice, PlayerState
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 from kingsburg_rules.testing import rules_with
 from support.catalog import known_names, names_now, unknown_names
