@@ -1,5 +1,5 @@
 // What the parts of a table are drawn from, and what a click on them does.
-import type { AnyAction, CatalogCard, CatalogPlace, SeatView } from "./contract/types.js";
+import type { AnyAction, AnyEvent, CatalogCard, CatalogPlace, SeatView } from "./contract/types.js";
 import type { Prompt, Person } from "./messages.js";
 import type { Names } from "./names.js";
 
@@ -17,8 +17,8 @@ export interface Scene {
   readonly lit: ReadonlyMap<string, "can" | "exact" | "chosen">;
   /** Cards that can be chosen. */
   readonly litCards: ReadonlySet<string>;
-  /** Cards and advisors that something just happened to. */
-  readonly fresh: ReadonlySet<string>;
+  /** What has just happened, for highlights. */
+  readonly fresh: readonly AnyEvent[];
   /** Whether an advisor answers what is asked now. */
   readonly isAsked: boolean;
   readonly onAdvisor: (place: CatalogPlace) => void;

@@ -8,6 +8,7 @@ import { icon, isPictured, resourceIcon, reward } from "../pieces/icons.js";
 import { color, mark } from "../pieces/marks.js";
 import { unseen } from "../pieces/text.js";
 import { t } from "../settings.js";
+import { isFresh } from "./fresh.js";
 
 /** @import { CatalogPlace, Scene } from "../parts.js" */
 
@@ -36,7 +37,7 @@ export function Advisor({ scene, place }) {
   const state = [
     first ? `taken ${color(first.player)}` : "",
     lit ?? "",
-    scene.fresh.has(id) ? "fresh" : "",
+    isFresh(scene.fresh, id) ? "fresh" : "",
     pictured ? "" : "wordy",
   ];
   return button(

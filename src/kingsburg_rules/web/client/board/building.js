@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { amount, bag } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
 import { t } from "../settings.js";
+import { isFresh } from "./fresh.js";
 
 /** @import { CatalogCard, PlayerState, Scene } from "../parts.js" */
 
@@ -18,7 +19,7 @@ export function Building({ scene, card, player, isNext }) {
   const state = isBuilt ? "built" : isNext ? "next" : "later";
   return button(
     {
-      class: `building ${state} ${canBuild ? "can" : ""} ${fresh.has(id) ? "fresh" : ""}`,
+      class: `building ${state} ${canBuild ? "can" : ""} ${isFresh(fresh, id, scene.shown) ? "fresh" : ""}`,
       onClick: () => scene.onCard(card),
     },
     html`

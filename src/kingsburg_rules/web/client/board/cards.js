@@ -3,6 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { button } from "../pieces/controls.js";
 import { t } from "../settings.js";
+import { isFresh } from "./fresh.js";
 
 /** @import { Scene } from "../parts.js" */
 
@@ -30,7 +31,7 @@ export function Cards({ scene, ids, player, bid }) {
         return html`<li key="${id}${at}" class=${id === bid ? "bid" : ""}>
           ${button(
             {
-              class: `small-card ${scene.fresh.has(id) ? "fresh" : ""} ${scene.litCards.has(id) ? "can" : ""}`,
+              class: `small-card ${isFresh(scene.fresh, id, player) ? "fresh" : ""} ${scene.litCards.has(id) ? "can" : ""}`,
               onClick: () => card && scene.onCard(card),
             },
             html`

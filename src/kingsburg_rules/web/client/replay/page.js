@@ -180,11 +180,7 @@ class ReplayPage {
       lit: new Map(),
       litCards: new Set(),
       isAsked: false,
-      fresh: new Set(
-        (step?.events ?? []).flatMap((event) =>
-          "advisor" in event ? [event.advisor] : "building" in event ? [event.building] : [],
-        ),
-      ),
+      fresh: step?.events ?? [],
       shown: this.looksAt.value ?? view.table.turn_order[0] ?? 0,
       onAdvisor: (place) => this.#look(place.card),
       onCard: (/** @type {CatalogCard} */ card) => this.#look(card.id),

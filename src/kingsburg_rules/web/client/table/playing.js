@@ -61,11 +61,7 @@ export function sceneOf(page, view, names) {
     onAdvisor,
     onCard,
     onPlayer,
-    fresh: new Set(
-      session.fresh.value
-        .flatMap((event) => Object.values(event))
-        .filter((value) => typeof value === "string"),
-    ),
+    fresh: session.fresh.value,
     shown: page.looksAt.value ?? view.seat ?? view.table.turn_order[0] ?? 0,
     isAsked: lit.size > 0 || session.ask.value?.decision.kind === "influence",
     ...(view.seat === null
