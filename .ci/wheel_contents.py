@@ -16,7 +16,7 @@ NEEDED = {
     "icons and colors of pictures": r"kingsburg_rules/render/look\.toml",
     "what codes mean": r"kingsburg_rules/content/codes/\w+\.yaml",
     "templates of the command new": r"kingsburg_rules/cli/starts/\w+/\w+\.yaml",
-    "the browser client": r"kingsburg_rules/web/client/([\w-]+/)*[\w-]+\.(js|css|html|svg|LICENSE)",
+    "the browser client": r"kingsburg_rules/web/client/([\w-]+/)*[\w-]+\.(js|css|html|svg|woff2|LICENSE)",
     "the page of a balance report": r"kingsburg_rules/lab/report\.html",
     "packs as YAML": r"kingsburg_rules/_data/content/[\w-]+/(locale/)?[\w-]+\.yaml",
     "packs as JSON": r"kingsburg_rules/_data/(json|locale)/[\w-]+\.json",

@@ -12,6 +12,7 @@ from kingsburg_rules.web.static import FOR_PACKS, NEEDED
 from support.licenses import (
     EXTRAS,
     FILE_BY_FILE,
+    FONTS,
     NOT_FROM_PYPI,
     PAGE,
     PERMISSIVE,
@@ -131,6 +132,17 @@ def test_files_of_others_have_their_license_beside_them() -> None:
         assert path.with_suffix(".LICENSE").is_file()
         assert path.with_suffix(".LICENSE").name in notice
         assert path.stem.capitalize() in page()
+
+
+def test_fonts_have_their_license_beside_them() -> None:
+    files = [*(VENDORED / "fonts").glob("*.woff2")]
+    families = {path.stem.rpartition("-")[0] for path in files}
+    assert families == {name.lower().replace(" ", "-") for name in FONTS}
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    for family in families:
+        path = VENDORED / "fonts" / f"{family}.LICENSE"
+        assert "SIL Open Font License, Version 1.1" in path.read_text(encoding="utf-8")
+        assert path.name in notice
 
 
 def test_no_other_file_names_another_owner() -> None:

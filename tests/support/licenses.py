@@ -29,7 +29,7 @@ FOR_USERS = (PLAYING, *_USEFUL)
 
 PERMISSIVE = {
     *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT"),
-    *("MIT-CMU", "PSF-2.0", "Python-2.0", "Unlicense", "ZPL-2.1", "Zlib"),
+    *("MIT-CMU", "OFL-1.1", "PSF-2.0", "Python-2.0", "Unlicense", "ZPL-2.1", "Zlib"),
 }
 """Licenses that ask for nothing but their text."""
 
@@ -53,7 +53,10 @@ SPELLED = {"BSD": "BSD-3-Clause", "BSD 3-Clause": "BSD-3-Clause", "Apache Licens
 KNOWN = {"docutils": "BSD-2-Clause", "pyrsistent": "MIT"}
 """What metadata does not say in few words, or what is not installed here: with the license of what we use."""
 
-NOT_FROM_PYPI = {"Pyodide": "MPL-2.0", "Preact": "MIT", "htm": "Apache-2.0"}
+FONTS = {"Alegreya": "OFL-1.1", "Alegreya Sans": "OFL-1.1"}
+"""Fonts that are shipped as they are: their license asks for its text, and nothing of what is beside them."""
+
+NOT_FROM_PYPI = {"Pyodide": "MPL-2.0", "Preact": "MIT", "htm": "Apache-2.0", **FONTS}
 """What is in a site without a server besides our own files and wheels."""
 
 

@@ -44,6 +44,9 @@ MODULES = (
 LARGEST_GAME = 75_000
 """How many bytes a game loads at most, compressed, from its link to the results, in any one language."""
 
+LARGEST_FONTS = 130_000
+"""How many bytes of fonts there are at most. They are not part of a game: it is drawn before they come."""
+
 LARGEST = 90_000
 """How many bytes of the client are for browsers at most, in any one language: the lobby and replays too."""
 
@@ -160,13 +163,22 @@ def test_the_client_is_small() -> None:
     """Count all that any browser loads for games: everything but types and licenses, and one language."""
     paths = {path.relative_to(CLIENT) for path in CLIENT.rglob("*.*") if path.is_file()}
     names = {path.as_posix() for path in paths if not is_of_workshop(path)}
-    for_browsers = {name for name in names if not name.endswith((".d.ts", ".json", ".LICENSE"))}
+    for_browsers = {name for name in names if not name.endswith((".d.ts", ".json", ".LICENSE", ".woff2"))}
     words_ = {name for name in for_browsers if name.startswith("words/")}
     assert len(words_) == len(LANGUAGES)
     longest = max(words_, key=lambda name: size({name}))
     pages = ("app.js", "table/page.js", "lobby/page.js", "replay/page.js", "local.js")
     assert PAGE | loaded(*pages) <= for_browsers
     assert size(for_browsers - words_ | {longest}) <= LARGEST
+
+
+def test_fonts_are_small_and_do_not_keep_anybody_waiting() -> None:
+    fonts = [*CLIENT.glob("vendor/fonts/*.woff2")]
+    page, style = ((CLIENT / name).read_text("utf-8") for name in ("index.html", "styles/base.css"))
+    assert [path.name for path in fonts if f"vendor/fonts/{path.name}" not in page] == []
+    assert [path.name for path in fonts if f"../vendor/fonts/{path.name}" not in style] == []
+    assert style.count("@font-face") == style.count("font-display: swap") == len(fonts) > 0
+    assert sum(path.stat().st_size for path in fonts) <= LARGEST_FONTS
 
 
 # With Node

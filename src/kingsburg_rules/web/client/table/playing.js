@@ -23,7 +23,7 @@ export function Playing({ page, scene }) {
   const { session } = page;
   const { table, seat } = scene.view;
   const isOver = table.over === true && !session.isBusy.value;
-  return html`<div class="table ${seat === null ? "" : color(seat)}">
+  return html`<div class="table ${seat === null ? "" : color(seat)}" data-season=${seasonOf(scene)}>
     <a
       class="skip"
       href="#question"
@@ -46,6 +46,13 @@ export function Playing({ page, scene }) {
       ${h(InForce, { scene })} ${h(Side, { page })}
     </aside>
   </div>`;
+}
+
+/** Which season it is, from 0, or was last: phases between two seasons belong to the first of them. @param {Scene} scene */
+function seasonOf({ view: { table }, names: { catalog } }) {
+  const seasons = catalog.seasons.map((season) => season.id);
+  const begun = catalog.phases.slice(0, catalog.phases.findIndex(({ id }) => id === table.phase) + 1);
+  return Math.max(0, ...begun.map((phase) => seasons.indexOf(phase.id)));
 }
 
 /** @param {TablePage} page @param {SeatView} view @param {Names} names @returns {Scene} */
