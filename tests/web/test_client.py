@@ -371,3 +371,23 @@ def test_people_play_in_a_browser(address: str, tmp_path: Path) -> None:
     tried = re.search(r"tried (\d+) answers", done.stdout)
     assert tried, done.stdout
     assert int(tried[1]) > 1000
+
+
+THEMES = ("explain",)
+"""What people meet in a browser, each in a file of its own: `tests/browser/<theme>.test.mjs`."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_works_in_a_browser(address: str, theme: str) -> None:
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    installed(BROWSER)
+    done = run(
+        *(str(NODE), "--test", "--test-force-exit", "--test-reporter=spec", f"{theme}.test.mjs"),
+        folder=BROWSER,
+        BASE=address,
+        CHROMIUM=CHROMIUM,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "skipped 0" in done.stdout

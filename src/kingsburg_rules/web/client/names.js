@@ -90,10 +90,15 @@ export class Names {
     return this.catalog.sheet.map((row, at) => {
       const strip = strips.find((id) => this.cards.get(id)?.row === this.rows[at]);
       if (strip === undefined) return row.flatMap((id) => this.cards.get(id) ?? []);
-      return this.catalog.cards
-        .filter((card) => card.strip === strip)
-        .sort((one, other) => (one.column ?? 0) - (other.column ?? 0));
+      return this.strip(strip);
     });
+  }
+
+  /** The buildings of a strip. @param {string} strip */
+  strip(strip) {
+    return this.catalog.cards
+      .filter((card) => card.strip === strip)
+      .sort((one, other) => (one.column ?? 0) - (other.column ?? 0));
   }
 }
 

@@ -52,6 +52,7 @@ export interface Button {
   readonly off?: boolean;
   readonly key?: string | number;
   readonly type?: "submit";
+  readonly "data-about"?: string | undefined;
 }
 
 export interface Tick {

@@ -1,6 +1,7 @@
 // An advisor, what they give, and the dice on them.
 
 import { html } from "../vendor/preact.js";
+import { aboutCard, aboutPlace } from "../pieces/about.js";
 import { amount } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
 import { dice } from "../pieces/dice.js";
@@ -46,6 +47,7 @@ export function Advisor({ scene, place }) {
       onClick: () => scene.onAdvisor(place),
       pressed: lit === "chosen" || undefined,
       off: scene.isAsked && !lit,
+      "data-about": aboutPlace(id),
     },
     html`
       <span class="rank">${rank}</span>
@@ -65,7 +67,7 @@ export function Advisor({ scene, place }) {
           ${laid.map((gift) => amount(names, gift.resource, gift.amount))}
           ${marked.map(
             (one) =>
-              html`<span key=${one.card} class="amount" title=${names.of(one.card)}>
+              html`<span key=${one.card} class="amount" data-about=${aboutCard(one.card)}>
                 ${mark(one.player)} ${one.count > 1 && one.count}
               </span>`,
           )}

@@ -1,6 +1,7 @@
 // The battle.
 
 import { html } from "../vendor/preact.js";
+import { aboutCard } from "../pieces/about.js";
 import { bag, count } from "../pieces/amounts.js";
 import { icon } from "../pieces/icons.js";
 import { color, mark } from "../pieces/marks.js";
@@ -32,7 +33,7 @@ export function Battle({
       <div class="enemies">
         ${enemies.map(
           ({ id, strength, name, text, generated, reward = {}, penalty = {} }) =>
-            html`<article class="enemy" key=${id}>
+            html`<article class="enemy" key=${id} data-about=${aboutCard(id)} tabindex=${0}>
               <p class="strength">${icon("strength")} ${strength}</p>
               <h3>${name}</h3>
               <p class="text">${text || generated}</p>

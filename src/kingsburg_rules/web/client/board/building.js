@@ -1,6 +1,7 @@
 // A place for a building in a province.
 
 import { html } from "../vendor/preact.js";
+import { aboutCard } from "../pieces/about.js";
 import { amount, bag } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
 import { t } from "../settings.js";
@@ -21,9 +22,11 @@ export function Building({ scene, card, player, isNext }) {
     {
       class: `building ${state} ${canBuild ? "can" : ""} ${isFresh(fresh, id, scene.shown) ? "fresh" : ""}`,
       onClick: () => scene.onCard(card),
+      "data-about": aboutCard(id),
     },
     html`
       <span class="name">${name}</span>
+      <span class="text">${names.text(id)}</span>
       <span class="figures">
         ${
           isBuilt

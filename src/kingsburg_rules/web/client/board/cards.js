@@ -1,6 +1,7 @@
 // Cards in a row.
 
 import { html } from "../vendor/preact.js";
+import { aboutCard } from "../pieces/about.js";
 import { button } from "../pieces/controls.js";
 import { t } from "../settings.js";
 import { isFresh } from "./fresh.js";
@@ -33,6 +34,7 @@ export function Cards({ scene, ids, player, bid }) {
             {
               class: `small-card ${isFresh(scene.fresh, id, player) ? "fresh" : ""} ${scene.litCards.has(id) ? "can" : ""}`,
               onClick: () => card && scene.onCard(card),
+              "data-about": aboutCard(id),
             },
             html`
               <span class="kind">${names.kinds.get(card?.kind ?? "")?.name}</span>

@@ -3,6 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { whole } from "../contract/defaults.js";
 import { DEFAULTS } from "../contract/types.js";
+import { aboutResource } from "../pieces/about.js";
 import { count } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
 import { dice } from "../pieces/dice.js";
@@ -79,7 +80,7 @@ export function Player({ scene, seat, player }) {
 
   /** @param {string} id @param {number} number */
   function item(id, number, name = names.resource(id, number)) {
-    return html`<li class="item ${number === 0 ? "none" : ""}" key=${id} title=${name}>
+    return html`<li class="item ${number === 0 ? "none" : ""}" key=${id} data-about=${aboutResource(id)}>
       ${resourceIcon(id, name)} ${count(number)} ${unseen(name)}
     </li>`;
   }

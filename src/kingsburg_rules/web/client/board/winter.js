@@ -1,6 +1,7 @@
 // What comes this winter, against how strong I am.
 
 import { html } from "../vendor/preact.js";
+import { aboutCard } from "../pieces/about.js";
 import { button } from "../pieces/controls.js";
 import { icon } from "../pieces/icons.js";
 import { color } from "../pieces/marks.js";
@@ -38,7 +39,7 @@ export function Winter({ scene, odds }) {
       ${t("thisWinter")}
       ${
         enemy
-          ? button({ class: "link", onClick: () => scene.onCard(enemy) }, enemy.name)
+          ? button({ class: "link", "data-about": aboutCard(enemy.id) }, enemy.name)
           : html`<span class="soft">${t("unknownEnemy")}</span>`
       }
     </h2>
@@ -58,7 +59,7 @@ export function Winter({ scene, odds }) {
         html`<p class="odds" aria-label=${t("odds")}>
           ${OUTCOMES.map(
             (word) =>
-              html`<span key=${word} title=${names.of(word)}>
+              html`<span key=${word}>
                 ${icon(word)} ${`${Math.round(100 * best[word].value)} %`} ${unseen(names.of(word))}
               </span>`,
           )}

@@ -1,6 +1,7 @@
 // Buttons that play answers, and how they look.
 
 import { h, html } from "../vendor/preact.js";
+import { aboutAction } from "../pieces/about.js";
 import { amount, bag } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
 import { dice, die } from "../pieces/dice.js";
@@ -25,7 +26,13 @@ export function answers(asking, actions, className = "") {
     const text = ask.texts[at];
     const isNo = action.type === "Pass" || action.type === "Done";
     return button(
-      { key: at, class: `answer ${isNo ? "no" : ""} ${className}`, onClick: () => play(action), off: isSent },
+      {
+        key: at,
+        class: `answer ${isNo ? "no" : ""} ${className}`,
+        onClick: () => play(action),
+        off: isSent,
+        "data-about": aboutAction(action),
+      },
       isNo
         ? html`<span class="title">${text}</span>`
         : [html`<span class="face" aria-hidden="true">${face(asking, action)}</span>`, unseen(text)],
@@ -60,6 +67,7 @@ function face(asking, action) {
       const card = names.cards.get(action.building);
       return [
         title(card?.name, card?.vp ? amount(names, "vp", card.vp) : null),
+        html`<span class="text">${names.text(action.building)}</span>`,
         price(action.pay, action.envoy && resourceIcon("envoy", names.resource("envoy"))),
       ];
     }

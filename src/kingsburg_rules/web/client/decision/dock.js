@@ -21,7 +21,6 @@ export function Dock({ page, scene }) {
   const ask = session.ask.value;
   const hint = page.hint.value;
   const note = page.note.value;
-  const card = page.card.value;
   const { view, names } = scene;
   const asking = ask && {
     ask,
@@ -79,7 +78,7 @@ export function Dock({ page, scene }) {
                   </ul>`
                 }
               </div>`
-            : card && html`<p class="card-text"><b>${card.title}</b>${" · "}${card.text}</p>`
+            : null
       }
     </div>
     ${asking && h(Answers, asking)}

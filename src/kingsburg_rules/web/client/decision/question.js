@@ -1,6 +1,7 @@
 // What is asked.
 
 import { html } from "../vendor/preact.js";
+import { aboutCard } from "../pieces/about.js";
 import { color, mark } from "../pieces/marks.js";
 import { t } from "../settings.js";
 
@@ -22,7 +23,7 @@ export function Question({ ask: { decision, text }, view, names }) {
     <p class="source">
       ${
         card &&
-        html`<span>
+        html`<span data-about=${aboutCard(card.id)}>
           <b>${card.name}</b>
           ${card.text && ` · ${card.text}`}
         </span>`

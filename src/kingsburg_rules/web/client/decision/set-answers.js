@@ -1,6 +1,7 @@
 // Several things chosen at once.
 
 import { h, html } from "../vendor/preact.js";
+import { aboutThing } from "../pieces/about.js";
 import { button } from "../pieces/controls.js";
 import { t } from "../settings.js";
 import { answers } from "./buttons.js";
@@ -32,12 +33,17 @@ export function SetAnswers(asking) {
           class: "answer pick",
           pressed: picked.has(at),
           onClick: () => pick({ things: toggled(picked, at) }),
+          "data-about": aboutThing(thing),
         },
         h(Thing, { asking, thing }),
       ),
     )}
     ${button(
-      { class: "answer go", off: isSent || action === undefined, onClick: () => action && play(action) },
+      {
+        class: `answer go ${picked.size === 0 ? "neutral" : ""}`,
+        off: isSent || action === undefined,
+        onClick: () => action && play(action),
+      },
       html`<span class="title">${title}</span>`,
     )}
     ${answers(asking, refusals(decision))}

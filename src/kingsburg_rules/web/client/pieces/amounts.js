@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { t } from "../settings.js";
+import { aboutResource } from "./about.js";
 import { resourceIcon } from "./icons.js";
 import { unseen } from "./text.js";
 
@@ -17,7 +18,7 @@ import { unseen } from "./text.js";
 export function amount(names, id, amount, sign = "") {
   const name = names.resource(id, amount);
   const shown = `${sign}${amount}`;
-  return html`<span class="amount" key=${id} title=${name}>
+  return html`<span class="amount" key=${id} data-about=${aboutResource(id)}>
     <span aria-hidden="true">${shown}</span>
     ${resourceIcon(id, name)} ${unseen(`${shown} ${name}`)}
   </span>`;

@@ -10,12 +10,13 @@ import { Menu } from "../menu/menu.js";
 import { Names } from "../names.js";
 import { packed, unpacked } from "../packing.js";
 import { button } from "../pieces/controls.js";
+import { Popover } from "../pieces/popover.js";
 import { sign } from "../pieces/signs.js";
 import { isCalm, settings, t } from "../settings.js";
 import { Log } from "../table/log.js";
 
 /** @import { FieldEvent } from "../vendor/preact.js" */
-/** @import { CatalogCard, Connection, LogLine, Open, Replay, Scene } from "../parts.js" */
+/** @import { Connection, LogLine, Open, Replay, Scene } from "../parts.js" */
 
 const PACES = { off: 250, fast: 450, calm: 1000 };
 
@@ -182,8 +183,8 @@ class ReplayPage {
       isAsked: false,
       fresh: step?.events ?? [],
       shown: this.looksAt.value ?? view.table.turn_order[0] ?? 0,
-      onAdvisor: (place) => this.#look(place.card),
-      onCard: (/** @type {CatalogCard} */ card) => this.#look(card.id),
+      onAdvisor: () => {},
+      onCard: () => {},
       onPlayer: (seat) => {
         this.looksAt.value = seat;
       },
@@ -227,12 +228,7 @@ class ReplayPage {
         ${h(Players, { scene })} ${h(InForce, { scene })}
         <section class="side">${h(Log, { lines })}</section>
       </aside>
+      ${h(Popover, { names, view })}
     </div>`;
-  }
-
-  /** @param {string} id */
-  #look(id) {
-    const names = this.names.peek();
-    if (names !== null) this.note.value = `${names.of(id)} · ${names.text(id)}`;
   }
 }

@@ -38,8 +38,6 @@ export class TablePage {
   isSent = signal(false);
   /** Whose province is shown, if it is not one's own. */
   looksAt = signal(/** @type {number | null} */ (null));
-  /** A card that is looked at. */
-  card = signal(/** @type {{ title: string, text: string } | null} */ (null));
   /** A message, for example why something is not possible. */
   note = signal(/** @type {string | null} */ (null));
   hint = signal(/** @type {Hint | null} */ (null));
@@ -141,7 +139,7 @@ export class TablePage {
     batch(() => {
       this.picks.value = noPicks();
       this.isSent.value = false;
-      this.hint.value = this.card.value = this.note.value = null;
+      this.hint.value = this.note.value = null;
       if (asked >= 0) this.looksAt.value = null;
     });
     queueMicrotask(readOn);
@@ -174,10 +172,7 @@ export class TablePage {
   /** Say something for a while. @param {string} text */
   say(text) {
     clearTimeout(this.#noteTimer);
-    batch(() => {
-      this.note.value = text;
-      this.card.value = null;
-    });
+    this.note.value = text;
     this.#noteTimer = setTimeout(() => {
       this.note.value = null;
     }, STAYS);
@@ -235,10 +230,7 @@ export class TablePage {
   help = () => {
     this.session.request("hint").then(
       (hint) => {
-        batch(() => {
-          this.hint.value = hint;
-          this.card.value = null;
-        });
+        this.hint.value = hint;
       },
       (problem) => this.say(problem.message),
     );
@@ -265,7 +257,6 @@ export class TablePage {
       );
     if (action) this.play(action);
     this.#pickThing((thing) => isAdvisor(thing, place.id));
-    this.#look(view?.table.tiles?.[place.id] ?? place.card, place.card);
   };
 
   /**
@@ -297,7 +288,6 @@ export class TablePage {
     if (ask?.decision.options.some((option) => option.type === "Build" && option.building === id))
       this.pick({ building: this.picks.peek().building === id ? null : id });
     this.#pickThing((thing) => thing.type === "CardThing" && thing.card === id);
-    this.#look(id);
   };
 
   /** Pick one of several things on the board. @param {(thing: AnyThing) => boolean} isIt */
@@ -305,15 +295,6 @@ export class TablePage {
     const ask = this.session.ask.peek();
     const at = ask && isSet(ask.decision) ? choosable(ask.decision).findIndex(isIt) : -1;
     if (at >= 0) this.pick({ things: toggled(this.picks.peek().things, at) });
-  }
-
-  /** @param {string} id @param {string} [named] */
-  #look(id, named = id) {
-    const names = this.session.names.peek();
-    batch(() => {
-      this.card.value = names && { title: names.of(named), text: names.text(id) };
-      this.note.value = null;
-    });
   }
 
   /** @param {number} seat */
@@ -335,7 +316,7 @@ export class TablePage {
     const ask = session.ask.peek();
     if (key === "Escape") {
       batch(() => {
-        this.card.value = this.note.value = this.hint.value = null;
+        this.note.value = this.hint.value = null;
         this.picks.value = noPicks();
       });
     } else if (key === "u") this.undo();

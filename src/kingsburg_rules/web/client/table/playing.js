@@ -10,6 +10,7 @@ import { Winter } from "../board/winter.js";
 import { Dock } from "../decision/dock.js";
 import { choosable, influences, isSet } from "../decision/picks.js";
 import { Menu } from "../menu/menu.js";
+import { Popover } from "../pieces/popover.js";
 import { color } from "../pieces/marks.js";
 import { sign } from "../pieces/signs.js";
 import { t } from "../settings.js";
@@ -45,6 +46,7 @@ export function Playing({ page, scene }) {
       ${h(Players, { scene })} ${h(Winter, { scene, odds: table.enemy ? null : page.odds.value })}
       ${h(InForce, { scene })} ${h(Side, { page })}
     </aside>
+    ${h(Popover, { names: scene.names, view: scene.view })}
   </div>`;
 }
 

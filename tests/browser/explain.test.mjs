@@ -1,0 +1,115 @@
+// Everything on the table says what it does: in its place, and in a box on hover, focus and a long press.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { answer, bot, browser, DESK, faults, me, opened, pause, PHONE, start, table } from "./browser.mjs";
+
+after(async () => { await browser.close(); });
+
+/** A page on which a person may build something. */
+async function building(viewport, more = {}) {
+  const made = await table([me("Ann"), bot("Brian"), bot("Cindy")], { modules: [], ...more });
+  const page = await opened(viewport, made.path, { tables: made.tables });
+  await start(page);
+  for (let turn = 0; turn < 400 && !(await page.$(".building.can")); turn += 1) { await answer(page, 0.4); await pause(40); }
+  assert.ok(await page.$(".building.can"), "nothing can be built");
+  return page;
+}
+
+/** What the box says now; null if it is closed. */
+const said = (page) => page.evaluate(() => document.querySelector(".explained:popover-open")?.textContent.replace(/\s+/g, " ").trim() ?? null);
+
+/** Whether the box is inside the window. */
+const isInside = (page) => page.evaluate(() => {
+  const { left, top, right, bottom } = document.querySelector(".explained:popover-open").getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+});
+
+const middle = (page, selector, at = 0) => page.evaluate((selector, at) => {
+  const found = document.querySelectorAll(selector)[at];
+  found.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = found.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}, selector, at);
+
+test("buildings and the answers that build them say what they do", async () => {
+  const page = await building(DESK);
+  const { texts, answers } = await page.evaluate(() => ({
+    texts: [...document.querySelectorAll(".building")].map((one) => one.querySelector(".text").textContent.trim()),
+    answers: [...document.querySelectorAll(".answer[data-about]")].map((one) => one.querySelector(".text").textContent.trim()),
+  }));
+  assert.equal(texts.length, 20);
+  assert.ok(texts.every((text) => text.length > 10), texts.join("|"));
+  assert.ok(answers.length > 0 && answers.every((text) => texts.includes(text)), answers.join("|"));
+});
+
+test("a box explains what the pointer rests on, closes with Escape, and picks nothing", async () => {
+  const page = await building(DESK);
+  let boxes = 0;
+  for (const [selector, at] of [[".building", 0], [".building", 3], [".building", 16], [".building", 19], [".building.can", 0], [".advisor", 0], [".advisor", 17], [".player .item", 0], [".answer", 0]]) {
+    const { x, y } = await middle(page, selector, at);
+    await page.mouse.move(x, y);
+    await page.waitForSelector(".explained:popover-open");
+    const name = await page.evaluate((selector, at) => document.querySelectorAll(selector)[at].querySelector(".name, .title, .unseen").textContent.trim(), selector, at);
+    assert.ok((await said(page)).includes(name.split(/\s+\d/)[0]), `${selector} ${at}: ${name} / ${await said(page)}`);
+    assert.ok(await isInside(page), `${selector} ${at}`);
+    boxes += 1;
+    await page.keyboard.press("Escape");
+    assert.equal(await said(page), null);
+    await page.mouse.move(2, 2);
+    await pause(200);
+  }
+  assert.equal(boxes, 9);
+  assert.equal(await page.evaluate(() => document.querySelectorAll(".answer").length > 1), true, "something was picked");
+  assert.equal(await page.evaluate(() => document.querySelectorAll("main [title]").length), 0);
+});
+
+test("a box explains what has the focus of the keyboard, and says so to readers of the screen", async () => {
+  const page = await building(DESK);
+  await page.evaluate(() => document.getElementById("question").focus());
+  const heard = [];
+  for (let step = 0; step < 40 && heard.length < 12; step += 1) {
+    await page.keyboard.press("Tab");
+    await pause(30);
+    const described = await page.evaluate(() => {
+      const by = document.activeElement.getAttribute("aria-describedby");
+      return by && document.getElementById(by).textContent.replace(/\s+/g, " ").trim();
+    });
+    if (described) { assert.equal(described, await said(page)); heard.push(described); }
+  }
+  assert.equal(heard.length, 12);
+  assert.equal(new Set(heard.slice(1)).size, 11, heard.join(" | "));
+});
+
+test("a long press explains and does not pick, a tap picks", async () => {
+  const page = await building(PHONE);
+  const { x, y } = await middle(page, ".building.can");
+  const answers = () => page.evaluate(() => document.querySelectorAll(".answer:not(.no)").length);
+  const before = await answers();
+  await page.touchscreen.touchStart(x, y);
+  await page.waitForSelector(".explained:popover-open");
+  await page.touchscreen.touchEnd();
+  await pause(100);
+  assert.notEqual(await said(page), null);
+  assert.ok(await isInside(page));
+  assert.equal(await answers(), before);
+  const other = await middle(page, ".building:not(.can)");
+  await page.touchscreen.tap(other.x, other.y);
+  await page.waitForSelector(".explained:popover-open");
+  const can = await middle(page, ".building.can");
+  await page.touchscreen.tap(can.x, can.y);
+  await pause(100);
+  assert.equal(await said(page), null);
+  assert.equal(await answers(), 1);
+});
+
+test("nothing moves where people want calm", async () => {
+  const page = await building(DESK);
+  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  const { x, y } = await middle(page, ".building", 5);
+  await page.mouse.move(x, y);
+  await page.waitForSelector(".explained:popover-open");
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+});
+
+test("nothing went wrong in a page", () => { assert.deepEqual(faults, []); });
