@@ -19,6 +19,10 @@ export interface Scene {
   readonly litCards: ReadonlySet<string>;
   /** What has just happened, for highlights. */
   readonly fresh: readonly AnyEvent[];
+  /** The winter that is fought, if one is. */
+  readonly winter?: Winter | null;
+  /** How the years ended. */
+  readonly years?: readonly YearEnd[];
   /** Whether an advisor answers what is asked now. */
   readonly isAsked: boolean;
   readonly onAdvisor: (place: CatalogPlace) => void;
@@ -31,6 +35,50 @@ export interface Scene {
   readonly onReplay?: () => void;
   /** Save the record of the finished game. */
   readonly onSave?: () => void;
+}
+
+/** How strong a player was in a battle, and what of it were soldiers and help that came in winter. */
+export interface Fighter {
+  readonly soldiers: number;
+  readonly help: number;
+  readonly strength: number;
+  readonly enemy: number;
+  readonly outcome: "victory" | "tie" | "defeat" | null;
+}
+
+/** What came of a battle for a player. */
+export interface Spoils {
+  readonly bag: Readonly<Record<string, number>>;
+  readonly destroyed: readonly string[];
+}
+
+/** Where everybody was at the end of a year. */
+export interface YearEnd {
+  readonly year: number;
+  readonly vp: readonly number[];
+  readonly buildings: readonly (readonly string[])[];
+}
+
+/** How a year was for a player. */
+export interface YearLine {
+  readonly vp: number;
+  readonly points: number;
+  readonly built: readonly string[];
+}
+
+/** A winter that is fought. */
+export interface Winter {
+  readonly year: number;
+  readonly enemies: readonly string[];
+  /** The dice of the King. */
+  readonly rolled: readonly number[];
+  /** By seat. */
+  readonly fighters: ReadonlyMap<number, Fighter>;
+  readonly spoils: ReadonlyMap<number, Spoils>;
+  /** Whether the enemy has left, so that gains are no spoils. */
+  readonly isGone: boolean;
+  /** By seat, once winter is over. */
+  readonly lines: readonly YearLine[] | null;
 }
 
 export interface Asking {
@@ -53,6 +101,7 @@ export interface Button {
   readonly key?: string | number;
   readonly type?: "submit";
   readonly "data-about"?: string | undefined;
+  readonly ref?: (element: HTMLElement | null) => void;
 }
 
 export interface Tick {
@@ -82,6 +131,8 @@ export interface Settings {
   readonly language: "en" | "nl" | "fr";
   readonly theme: "auto" | "light" | "dark";
   readonly speed: "off" | "fast" | "calm";
+  /** Whether a winter that was fought stays until it is closed. */
+  readonly winter: "wait" | "on";
   readonly name: string;
 }
 

@@ -1,13 +1,14 @@
 // One seat at a table, or a spectator: what it knows, what it is asked, and what it says. It draws nothing.
 
 import { batch, signal } from "./vendor/preact.js";
+import { Chronicle } from "./chronicle.js";
 import { Refused } from "./connection.js";
 import { Names } from "./names.js";
 import { isCalm, settings } from "./settings.js";
 
 /**
  * @import { Answers, AnyAction, AnyEvent, Prompt, Catalog, Connection, FromTable,
- *   LogLine, News, Person, Said, SeatView, Welcome } from "./parts.js"
+ *   LogLine, News, Person, Said, SeatView, Welcome, Winter, YearEnd } from "./parts.js"
  */
 
 /**
@@ -34,6 +35,14 @@ const QUICKER = { off: 0, fast: 0.4, calm: 1 };
 const LONGEST = 5000;
 const LINES = 200;
 
+/** How long a winter stays that does not wait, at the calm speed. */
+const WINTER = 3000;
+
+/**
+ * @typedef {{ events: AnyEvent[], texts: (string | null)[], view: SeatView, ask: Prompt | null,
+ *   can_undo: boolean, pace: number }} QueuedNews
+ */
+
 export class Session {
   welcome = signal(/** @type {Welcome | null} */ (null));
   view = signal(/** @type {SeatView | null} */ (null));
@@ -53,14 +62,19 @@ export class Session {
   closed = signal(/** @type {string | null} */ (null));
   /** The last events that were shown, for highlights. */
   fresh = signal(/** @type {readonly AnyEvent[]} */ ([]));
+  /** The winter that is on the screen. */
+  winter = signal(/** @type {Winter | null} */ (null));
+  /** How the years ended. */
+  years = signal(/** @type {readonly YearEnd[]} */ ([]));
+  /** Whether news wait until this winter has been looked at. */
+  isHeld = signal(false);
   /** When the clocks were heard of. */
   heard = signal(0);
   isShown = true;
 
   /**
    * News that are still to be shown.
-   * @type {{ events: AnyEvent[], texts: (string | null)[], view: SeatView, ask: Prompt | null, can_undo:
-   *   boolean, pace: number }[]}
+   * @type {QueuedNews[]}
    */
   #queue = [];
   #timer = 0;
@@ -80,6 +94,7 @@ export class Session {
   constructor(connection, table, token, refused) {
     this.connection = connection;
     this.refused = refused;
+    this.chronicle = new Chronicle(table);
     this.channel = connection.open(table, token);
     this.channel.onopen = () => this.hello();
     this.channel.onlost = () => this.#lost();
@@ -197,14 +212,45 @@ export class Session {
       this.automation.value = welcome.automation;
       this.isLost.value = false;
       if (view !== null || !started) {
-        this.#queue = [];
         this.#seq = seq;
-        this.view.value = view;
         this.log.value = welcome.log;
         this.fresh.value = [];
+        if (view !== null && this.isHeld.peek()) return this.#hold([nothingNew(welcome, view)]);
+        this.#queue = [];
+        this.view.value = view;
+        if (view !== null) this.chronicle.begin(view);
+        this.winter.value = null;
+        this.years.value = this.chronicle.years;
       }
-      this.#settle(welcome);
+      if (!this.isHeld.peek()) this.#settle(welcome);
     });
+  }
+
+  /** Let winter stay, and news wait behind it. @param {QueuedNews[]} queue */
+  #hold(queue) {
+    this.#queue = queue;
+    this.isHeld.value = this.isBusy.value = true;
+    this.ask.value = null;
+  }
+
+  /** Winter has been looked at. */
+  goOn() {
+    if (!this.isHeld.peek()) return;
+    batch(() => {
+      this.isHeld.value = false;
+      this.#close();
+      this.#next();
+    });
+  }
+
+  #close() {
+    this.chronicle.close();
+    this.winter.value = null;
+  }
+
+  #next() {
+    if (!this.isShown || !isCalm() || document.hidden) this.flush();
+    else if (this.#timer === 0) this.#step();
   }
 
   /** @param {News} news */
@@ -213,53 +259,97 @@ export class Session {
     const length = news.events.reduce((sum, event) => sum + (PAUSES[event.type] ?? 0), 0);
     const pace = QUICKER[settings.peek().speed] * Math.min(1, LONGEST / Math.max(length, 1));
     this.#queue.push({ ...news, events: [...news.events], texts: [...news.texts], pace });
-    if (!this.isShown || !isCalm() || document.hidden) this.flush();
-    else if (this.#timer === 0) this.#step();
+    // Who takes the last answer back takes back the winter that it led to.
+    if (this.isHeld.peek() && news.events.some(({ type }) => type === "Undone")) this.goOn();
+    if (!this.isHeld.peek()) this.#next();
   }
 
-  /** Show all news at once. */
+  /** Show all news at once, up to a winter that waits. */
   flush() {
+    if (this.isHeld.peek()) return;
     clearTimeout(this.#timer);
     this.#timer = 0;
     batch(() => {
-      for (const news of this.#queue) {
-        this.#show(news.events, news.texts, news.view);
-        this.#settle(news);
+      for (let news = this.#queue[0]; news !== undefined; news = this.#queue[0]) {
+        if (this.#advance(news, news.events.length)) continue;
+        if (this.#waits) return this.#hold(this.#queue);
+        this.#close();
       }
-      this.#queue = [];
       this.isBusy.value = false;
     });
   }
 
+  /** Whether a winter stays until it is closed: only on the screen, and only for those who want it. */
+  get #waits() {
+    return this.isShown && settings.peek().winter === "wait";
+  }
+
+  /**
+   * Show some events of the first news. False if a winter ends before them.
+   * @param {QueuedNews} news @param {number} count
+   */
+  #advance(news, count) {
+    const { events, texts, view } = news;
+    const closing = this.chronicle.closing(events);
+    const end = closing < 0 ? count : Math.min(count, closing);
+    if (closing === 0) {
+      this.chronicle.finish();
+      this.winter.value = this.chronicle.winter;
+      return false;
+    }
+    this.#show(events.splice(0, end), texts.splice(0, end), view, events.length > 0);
+    if (events.length === 0) {
+      this.#queue.shift();
+      this.#settle(news);
+    }
+    return true;
+  }
+
   /**
    * Show the next event that is worth a look, with what belongs to it. The board shows at once how all events of
-   * an action end: a view is sent for each action, and what steps through the events is the highlight.
+   * an action end: a view is sent for each action, and what steps through the events is the highlight. Only phases
+   * and winter are shown as the events tell them.
    */
   #step() {
     this.#timer = 0;
     const news = this.#queue[0];
     if (news === undefined) return;
-    const { events, texts, view, pace } = news;
+    const { events, pace } = news;
     const isSlow = (/** @type {AnyEvent} */ event) => event.type in PAUSES;
     const first = events.findIndex(isSlow) + 1;
     const next = first === 0 ? -1 : events.slice(first).findIndex(isSlow);
     const end = next < 0 ? events.length : first + next;
     const pause = PAUSES[events[first - 1]?.type ?? ""] ?? 0;
-    batch(() => {
+    const isShown = batch(() => {
       this.ask.value = null;
-      this.#show(events.splice(0, end), texts.splice(0, end), view);
-      if (events.length === 0) {
-        this.#queue.shift();
-        this.#settle(news);
-      }
+      const isShown = this.#advance(news, end);
       this.isBusy.value = this.#queue.length > 0;
+      return isShown;
     });
-    if (this.isBusy.peek()) this.#timer = setTimeout(() => this.#step(), pause * pace);
+    if (!isShown) this.#stay();
+    else if (this.isBusy.peek()) this.#timer = setTimeout(() => this.#step(), pause * pace);
   }
 
-  /** @param {AnyEvent[]} events @param {(string | null)[]} texts @param {SeatView} view */
-  #show(events, texts, view) {
-    this.view.value = view;
+  /** Winter is over: wait until it is closed, or for a moment. */
+  #stay() {
+    if (this.#waits) return batch(() => this.#hold(this.#queue));
+    const after = () => {
+      this.#close();
+      this.#step();
+    };
+    this.#timer = setTimeout(after, WINTER * QUICKER[settings.peek().speed]);
+  }
+
+  /**
+   * @param {AnyEvent[]} events @param {(string | null)[]} texts @param {SeatView} view
+   * @param {boolean} isPart Whether other events lead to the view, too.
+   */
+  #show(events, texts, view, isPart) {
+    for (const event of events) this.chronicle.hear(event);
+    this.view.value = isPart ? this.chronicle.before(view) : view;
+    if (!isPart) this.chronicle.settle(view);
+    this.winter.value = this.chronicle.winter;
+    this.years.value = this.chronicle.years;
     this.fresh.value = events;
     const lines = texts.flatMap((text, at) => (text === null ? [] : [{ seq: events[at]?.seq ?? 0, text }]));
     this.log.value = [...this.log.peek(), ...lines].slice(-LINES);
@@ -272,3 +362,6 @@ export class Session {
     this.heard.value = Date.now();
   }
 }
+
+/** What a welcome says, as news without events. @param {Welcome} welcome @param {SeatView} view @returns {QueuedNews} */
+const nothingNew = ({ ask, can_undo }, view) => ({ events: [], texts: [], view, ask, can_undo, pace: 0 });

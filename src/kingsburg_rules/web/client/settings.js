@@ -20,7 +20,14 @@ export const t = (phrase, values) =>
 const preferred = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES) ?? "en";
 
 export const settings = signal(
-  /** @type {Settings} */ ({ language: preferred, theme: "auto", speed: "calm", name: "", ...kept(KEY, {}) }),
+  /** @type {Settings} */ ({
+    language: preferred,
+    theme: "auto",
+    speed: "calm",
+    winter: "wait",
+    name: "",
+    ...kept(KEY, {}),
+  }),
 );
 
 /** Change some settings. @param {Partial<Settings>} changes */

@@ -1,25 +1,25 @@
-// The battle.
+// The battle, and what comes of it.
 
-import { html } from "../vendor/preact.js";
+import { h, html } from "../vendor/preact.js";
 import { aboutCard } from "../pieces/about.js";
-import { bag, count } from "../pieces/amounts.js";
+import { bag } from "../pieces/amounts.js";
+import { dice } from "../pieces/dice.js";
 import { icon } from "../pieces/icons.js";
-import { color, mark } from "../pieces/marks.js";
+import { color } from "../pieces/marks.js";
 import { section } from "../pieces/text.js";
-import { percent, strengthOf } from "./strength.js";
+import { t } from "../settings.js";
+import { Fighter } from "./fighter.js";
+import { strengthOf } from "./strength.js";
+import { Year } from "./year.js";
 
 /** @import { Scene } from "../parts.js" */
 
-/** The battle: the enemy, and how strong everybody is. @param {{ scene: Scene }} props */
-export function Battle({
-  scene: {
-    view: {
-      table: { enemy: id, joined = [], players },
-    },
-    names,
-  },
-}) {
-  const enemies = [id, ...joined].flatMap((id) => names.cards.get(id ?? "") ?? []);
+/** The battle: the enemy, how strong everybody is, and what comes of it. @param {{ scene: Scene }} props */
+export function Battle({ scene }) {
+  const { view, names, winter } = scene;
+  const { enemy, joined = [], players } = view.table;
+  const found = winter ? winter.enemies : [enemy, ...joined];
+  const enemies = found.flatMap((id) => names.cards.get(id ?? "") ?? []);
   const strength = enemies.reduce((sum, enemy) => sum + (enemy.strength ?? 0), 0);
   const most = Math.max(
     strength,
@@ -41,25 +41,22 @@ export function Battle({
             </article>`,
         )}
       </div>
-      <ul class="fighters">
-        ${players.map(
-          (player, seat) =>
-            html`<li key=${seat} class=${color(seat)}>
-              <span class="who">
-                ${mark(seat)}
-                <span class="name">${player.name}</span>
-              </span>
-              <span class="meter">
-                <span class="bar" style=${{ width: percent(strengthOf(player), most) }} />
-                <span class="line" style=${{ left: percent(player.enemy_strength ?? strength, most) }} />
-              </span>
-              <span class="number">${count(strengthOf(player))}</span>
-              <span class="outcome ${player.outcome ?? ""}"
-                >${player.outcome ? [icon(player.outcome), names.of(player.outcome)] : "…"}</span
-              >
-            </li>`,
-        )}
-      </ul>
+      <div class="field">
+        ${
+          winter &&
+          winter.rolled.length > 0 &&
+          html`<p class="royal">${t("kingRolls")} ${dice(null, winter.rolled)}</p>`
+        }
+        <ul class="fighters">
+          ${players.map(
+            (player, seat) =>
+              html`<li key=${seat} class=${color(seat)}>
+                ${h(Fighter, { scene, seat, player, strength, most })}
+              </li>`,
+          )}
+        </ul>
+        ${winter?.lines && h(Year, { scene, year: winter.year, lines: winter.lines })}
+      </div>
     `,
   );
 

@@ -12,6 +12,6 @@ import { Results } from "./results.js";
  * @param {{ scene: Scene, isOver: boolean }} props
  */
 export function Stage({ scene, isOver }) {
-  const part = isOver ? Results : scene.view.table.enemy ? Battle : Court;
+  const part = isOver ? Results : scene.winter || scene.view.table.enemy ? Battle : Court;
   return html`<div class="stage">${h(part, { scene })}</div>`;
 }

@@ -25,12 +25,16 @@ export function Menu({ onLanguage, session }) {
         ["fast", t("speedFast")],
         ["off", t("speedOff")],
       ])}
+      ${choice("winter", [
+        ["wait", t("winterWaits")],
+        ["on", t("winterGoesOn")],
+      ])}
       ${session && session.welcome.value?.seat !== null && [h(MyName, { session }), h(Automation, { session })]}
     </div>
   </details>`;
 
   /**
-   * @param {"language" | "theme" | "speed"} name
+   * @param {"language" | "theme" | "speed" | "winter"} name
    * @param {readonly (readonly string[])[]} values
    * @param {() => void} [changed]
    */

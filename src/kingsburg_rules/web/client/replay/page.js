@@ -6,7 +6,6 @@ import { InForce } from "../board/in-force.js";
 import { Players } from "../board/players.js";
 import { Province } from "../board/province.js";
 import { Stage } from "../board/stage.js";
-import { copyText } from "../copying.js";
 import { Menu } from "../menu/menu.js";
 import { Names } from "../names.js";
 import { packed, unpacked } from "../packing.js";
@@ -136,7 +135,8 @@ class ReplayPage {
     const address = new URL(location.href);
     address.hash = `#/replay/${this.at.peek()}/${await packed(this.#record)}`;
     history.replaceState(null, "", address);
-    if (await copyText(address.href)) this.note.value = t("copied");
+    await navigator.clipboard?.writeText(address.href).catch(() => {});
+    this.note.value = t("copied");
   };
 
   render() {

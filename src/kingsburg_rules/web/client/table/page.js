@@ -133,7 +133,7 @@ export class TablePage {
   /** Forget what was picked when something else is asked. */
   #turn() {
     const asked = this.session.ask.value?.decision.id ?? -1;
-    document.title = asked >= 0 ? `● ${t("yourTurn")}` : "Kingsburg";
+    document.title = asked >= 0 || this.session.isHeld.value ? `● ${t("yourTurn")}` : "Kingsburg";
     if (asked === this.#asked) return;
     this.#asked = asked;
     batch(() => {
@@ -321,6 +321,7 @@ export class TablePage {
       });
     } else if (key === "u") this.undo();
     else if (key === "h" && ask) this.help();
+    else if (key === "n" && session.isHeld.peek()) session.goOn();
     else if (key === "n") session.flush();
     else return ask !== null && /^[1-9]$/.test(key) && this.#keyPick(Number(key));
     return true;

@@ -8,6 +8,7 @@ import { Province } from "../board/province.js";
 import { Stage } from "../board/stage.js";
 import { Winter } from "../board/winter.js";
 import { Dock } from "../decision/dock.js";
+import { GoOn } from "../decision/go-on.js";
 import { choosable, influences, isSet } from "../decision/picks.js";
 import { Menu } from "../menu/menu.js";
 import { Popover } from "../pieces/popover.js";
@@ -40,10 +41,12 @@ export function Playing({ page, scene }) {
     </header>
     <main>
       <h1 class="unseen">${session.welcome.value?.title}</h1>
-      ${h(Stage, { scene, isOver })} ${!isOver && h(Dock, { page, scene })} ${h(Province, { scene })}
+      ${h(Stage, { scene, isOver })} ${!isOver && h(session.isHeld.value ? GoOn : Dock, { page, scene })}
+      ${h(Province, { scene })}
     </main>
     <aside aria-label=${t("aside")}>
-      ${h(Players, { scene })} ${h(Winter, { scene, odds: table.enemy ? null : page.odds.value })}
+      ${h(Players, { scene })}
+      ${!scene.winter && h(Winter, { scene, odds: table.enemy ? null : page.odds.value })}
       ${h(InForce, { scene })} ${h(Side, { page })}
     </aside>
     ${h(Popover, { names: scene.names, view: scene.view })}
@@ -71,6 +74,8 @@ export function sceneOf(page, view, names) {
     onCard,
     onPlayer,
     fresh: session.fresh.value,
+    winter: session.winter.value,
+    years: session.years.value,
     shown: page.looksAt.value ?? view.seat ?? view.table.turn_order[0] ?? 0,
     isAsked: lit.size > 0 || session.ask.value?.decision.kind === "influence",
     ...(view.seat === null
