@@ -117,7 +117,7 @@ test("every answer of every kind of decision can be clicked", async () => {
   const tried = {};
   for (const { catalog, samples } of SAMPLES) {
     const counts = await page.evaluate(async (catalog, samples) => {
-      const at = (name) => import(new URL(name, location.href.split("#")[0]).href);
+      const at = (name) => import(new URL(name, document.querySelector("script").src).href);
       const [{ h, render }, { Answers }, { Question }, { noPicks }, { Names }] = await Promise.all(["vendor/preact.js", "decision/answers.js", "decision/question.js", "decision/picks.js", "names.js"].map(at));
       const names = new Names(catalog);
       const root = document.body.appendChild(document.createElement("div"));

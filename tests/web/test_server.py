@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import gzip
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
+from posixpath import normpath
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed
 
 from kingsburg_rules import modules
+from kingsburg_rules.web.client_files import ClientFiles
 from kingsburg_rules.web.messages import LONGEST
 from support.secrets import names_hidden_from
 from support.server import (
@@ -212,6 +220,106 @@ def test_catalogs_are_kept_and_nothing_else(served: Served) -> None:
     assert "immutable" in headers["cache-control"]
     assert served.request("GET", "/api/catalog/nothing")[0] == 404
     assert served.request("GET", f"/api/tables/{table}")[2]["cache-control"] == "no-store"
+
+
+# Files
+
+
+def bare(served: Served, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
+    """Ask for something as a browser does, which reads what is compressed."""
+    return served.request("GET", path, **{"Accept-Encoding": "gzip, deflate, br", **headers})
+
+
+def files_of(page: str) -> list[str]:
+    return re.findall(r'(?:href|src)="([^"]+)"', page)
+
+
+def test_the_page_names_its_files_by_version_and_browsers_keep_them(served: Served) -> None:
+    status, page, headers = bare(served, "/")
+    assert (status, headers["cache-control"], headers["content-encoding"]) == (200, "no-cache", "gzip")
+    names = files_of(gzip.decompress(page).decode())
+    assert len(names) > 40
+    for name in names:
+        status, content, headers = bare(served, f"/{name}")
+        assert status == 200, name
+        assert re.fullmatch(r"c/[0-9a-f]{16}/[\w./-]+", name)
+        assert headers["cache-control"] == "public, max-age=31536000, immutable"
+        if headers.get("content-encoding") == "gzip":
+            plain = served.request("GET", f"/{name}")
+            assert "content-encoding" not in plain[2]
+            assert gzip.decompress(content) == plain[1]
+            assert len(content) < len(plain[1])
+        else:
+            assert len(content) < 400 or name.endswith((".png", ".woff2"))
+    assert bare(served, "/", **{"If-None-Match": bare(served, "/")[2]["etag"]})[0] == 304
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr"])
+def test_all_modules_of_a_game_are_named_in_the_page(served: Served, language: str) -> None:
+    """Then a cold start is two round trips: the page, and everything else at once."""
+    wanted = f"{language}-BE,{language};q=0.9,en;q=0.8"
+    page = served.request("GET", "/", **{"Accept-Language": wanted})[1].decode()
+    at_once = re.findall(r'rel="modulepreload" href="c/\w+/([^"]+)"', page)
+    assert len(at_once) == len(set(at_once))
+    assert {"app.js", "table/page.js", "board/court.js", "lobby/page.js", "vendor/preact.js"} <= {*at_once}
+    assert [name for name in at_once if name.startswith("words/")] == [f"words/{language}.js"]
+    for name in at_once:
+        text = served.request("GET", f"/{name}")[1].decode()
+        for path in re.findall(r'^(?:import|export|}).* from "([^"]+)";$', text, re.MULTILINE):
+            assert normpath(Path(name).parent / path) in at_once, name
+
+
+def test_a_page_that_is_older_than_the_server_finds_its_files(served: Served) -> None:
+    older = "/c/0123456789abcdef"
+    status, content, headers = served.request("GET", f"{older}/app.js")
+    assert (status, headers["cache-control"]) == (200, "no-cache")
+    assert content == served.request("GET", "/app.js")[1]
+    assert served.request("GET", "/app.js")[2]["cache-control"] == "no-cache"
+    nothing = ("", "/", "/index.html", "/workshop.html", "/c", "/parts.d.ts")
+    for path in ("/c", "/c/", "/index.html.en", *(older + each for each in nothing)):
+        assert served.request("GET", path)[0] == 404, path
+
+
+def test_a_changed_file_has_another_name(tmp_path: Path) -> None:
+    client = tmp_path / "client"
+    client.mkdir()
+    (client / "index.html").write_text('<head></head><script type="module" src="app.js"></script>')
+    (client / "app.js").write_text("1;")
+    os.utime(client / "app.js", (1, 1))
+    files = ClientFiles(client)
+
+    def got(path: str) -> str:
+        asked = Request({"type": "http", "headers": [], "path_params": {"path": path}})
+        return bytes(asyncio.run(files.answer(asked)).body).decode()
+
+    (before,) = {*files_of(got(""))}
+    assert {*files_of(got(""))} == {before}
+    (client / "app.js").write_text("2;")
+    (after,) = {*files_of(got("index.html"))}
+    assert before != after
+    assert got(after) == "2;"
+
+
+def test_only_what_everybody_may_read_is_compressed(served: Served) -> None:
+    """The size of a secret with something that a stranger chose would say what the secret is."""
+    sent = json.dumps({"seats": TWO, "modules": []}).encode()
+    kinds = {"Content-Type": "application/json", "Accept-Encoding": "gzip"}
+    status, made, headers = served.request("POST", "/api/tables", raw=sent, **kinds)
+    assert (status, "content-encoding" in headers) == (201, False)
+    table, token = made["table"], made["seats"][0]["token"]
+    player = Player(served, table, token)
+    secrets = (f"/api/tables/{table}?token={token}", f"/api/tables/{table}", "/api/tables", "/api/choices")
+    assert [path for path in secrets if "content-encoding" in bare(served, path)[2]] == []
+    connection = HTTPConnection(served.host, served.port, timeout=30)
+    catalog = f"/api/catalog/{player.heard[0]['catalog']}"
+    connection.request("GET", catalog, headers={"Accept-Encoding": "gzip"})
+    answer = connection.getresponse()
+    packed = answer.read()
+    connection.close()
+    assert answer.getheader("Content-Encoding") == "gzip"
+    assert len(packed) * 3 < len(gzip.decompress(packed))
+    for refusing in ("gzip;q=0", "br", "identity", ""):
+        assert "content-encoding" not in served.request("GET", "/app.js", **{"Accept-Encoding": refusing})[2]
 
 
 @pytest.mark.parametrize(("data", "said"), [("foreign", "kingsburg: "), ("new", "Cannot serve on 127.0.0.1")])

@@ -399,11 +399,12 @@ def test_the_bundle_names_its_versions_and_licenses() -> None:
 
 
 def test_a_server_does_not_have_the_workshop() -> None:
-    server = pytest.importorskip("kingsburg_rules.web.server")
-    files = server.ClientFiles(directory=CLIENT)
-    assert files.lookup_path("index.html")[1] is not None
-    assert files.lookup_path("workshop.html")[1] is None
-    assert files.lookup_path("workshop/page.js")[1] is None
+    client_files = pytest.importorskip("kingsburg_rules.web.client_files")
+    found = client_files.ClientFiles(CLIENT)
+    assert found.file("app.js") is not None
+    assert (CLIENT / "workshop" / "page.js").is_file()
+    assert found.file("workshop.html") is None
+    assert found.file("workshop/page.js") is None
 
 
 # In the documentation

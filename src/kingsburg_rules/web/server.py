@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 from collections import Counter
 from collections.abc import AsyncGenerator, Generator
 from concurrent.futures.process import BrokenProcessPool
@@ -28,13 +27,13 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kingsburg_rules import LANGUAGES, KingsburgError, SetupError, choices
 from kingsburg_rules.engine import is_map
+from kingsburg_rules.web.client_files import FOREVER, ClientFiles, compressed, takes_gzip
 from kingsburg_rules.web.feed import Found, Mind, Thought, think
 from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
 from kingsburg_rules.web.messages import Disconnected
@@ -52,7 +51,6 @@ from kingsburg_rules.web.requests import (
 from kingsburg_rules.web.room import SLOW
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS, ProcessLimits, SandboxedTables
 from kingsburg_rules.web.server_limits import LIMITS, ServerLimits, Tries, network_of
-from kingsburg_rules.web.static import is_for_developers, is_of_workshop
 from kingsburg_rules.web.store import SqliteStore
 
 CLIENT: Final = Path(__file__).parent / "client"
@@ -93,6 +91,11 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+HEADERS_OF_PARTS: Final = {
+    name: HEADERS[name] for name in ("Cross-Origin-Resource-Policy", "X-Content-Type-Options")
+}
+"""The headers of what is part of a page: files of a version, and catalogs. There are many of these."""
 
 BROKEN: Final = SetupError("table.broken", "The server made a mistake. Please report it.")
 
@@ -158,7 +161,7 @@ class Server:
             WebSocketRoute("/ws/{table}", self._connection),
         ]
         if self._client.is_dir():
-            routes.append(Mount("/", ClientFiles(directory=self._client, html=True)))
+            routes.append(Route("/{path:path}", ClientFiles(self._client).answer))
         return Starlette(routes=routes, lifespan=self._life, middleware=[Middleware(SafeHeaders)])
 
     @asynccontextmanager
@@ -214,7 +217,13 @@ class Server:
         except Exception:
             log.exception("a request could not be answered")
             reply = refused(BROKEN, asked.language)
-        return _response(reply)
+        response = _response(reply)
+        # Nothing else is compressed: the size of a secret beside a stranger's text would tell the secret.
+        if reply.kept and takes_gzip(request):
+            response.body = await asyncio.to_thread(compressed, bytes(response.body))
+            response.headers["Content-Length"] = str(len(response.body))
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
     async def _reply(self, asked: LobbyRequest, address: str) -> LobbyReply:
         """Carry out a request where it belongs."""
@@ -396,15 +405,6 @@ class Server:
                 self.lobby.tidy()
 
 
-class ClientFiles(StaticFiles):
-    """The files of the client: not those for developers, and not the workshop, which needs Pyodide."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Find a file."""
-        is_hidden = is_for_developers(Path(path)) or is_of_workshop(Path(path))
-        return ("", None) if is_hidden else super().lookup_path(path)
-
-
 class SafeHeaders:
     """Adds the headers with which browsers are careful to everything that is sent."""
 
@@ -420,7 +420,8 @@ class SafeHeaders:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                part = headers.get("Cache-Control") == FOREVER
+                for name, value in (HEADERS_OF_PARTS if part else HEADERS).items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
@@ -459,10 +460,12 @@ async def _read_body(request: Request, most: int) -> bytes:
 
 def _response(reply: LobbyReply) -> Response:
     """Write a reply. Only catalogs may be kept by browsers; their addresses say what is in them."""
-    kept = "public, max-age=31536000, immutable" if reply.kept else "no-store"
+    headers = (
+        {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"} if reply.kept else {"Cache-Control": "no-store"}
+    )
     text = json.dumps(reply.body, ensure_ascii=False, separators=(",", ":"))
     content = text.encode(errors="replace")
-    return Response(content, reply.status, {"Cache-Control": kept}, media_type="application/json")
+    return Response(content, reply.status, headers, media_type="application/json")
 
 
 def _address(connection: HTTPConnection) -> str:

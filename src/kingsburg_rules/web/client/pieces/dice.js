@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { t } from "../settings.js";
+import { DRAWINGS } from "./icons.js";
 import { color } from "./marks.js";
 
 /**
@@ -21,7 +22,7 @@ export function die(value, seat, isBonus = false, size = "", key = "") {
   >
     ${
       value >= 1 && value <= 6
-        ? html`<use href="icons.svg#k-die${value}" />`
+        ? html`<use href="${DRAWINGS}#k-die${value}" />`
         : [
             html`<rect x=${-8} y=${-8} width=${16} height=${16} rx=${3.5} />`,
             html`<text y=${4} text-anchor="middle">${value}</text>`,

@@ -10,6 +10,9 @@ const DRAWN = new Set([
   ..."card_in_hand shield strength peek victory tie defeat tile token".split(" "),
 ]);
 
+/** The address of the drawings: they lie beside the modules, not beside the page. */
+export const DRAWINGS = new URL("../icons.svg", import.meta.url).href;
+
 /** What stands between choices, and between what is paid and what is gained. */
 const SIGNS = new Set(["or", "to"]);
 
@@ -17,7 +20,7 @@ const SIGNS = new Set(["or", "to"]);
 export function icon(name, className = "") {
   if (name === "plus2") className += " wide";
   return html`<svg class="icon ${className}" viewBox="-9 -9 18 18" aria-hidden="true">
-    <use href="icons.svg#k-${name}" />
+    <use href="${DRAWINGS}#k-${name}" />
   </svg>`;
 }
 
