@@ -81,6 +81,11 @@ class Locale:
         own = {} if ref is None else dict(self.cards.get(ref, _NOTHING).words)
         return own.get(word) or (self.words[word].one if word in self.words else None)
 
+    def question(self, card: str, chosen: str) -> str:
+        """Return what a card asks a player who chooses this kind of thing; nothing if it does not say."""
+        ref = self._ref(card)
+        return "" if ref is None else dict(self.cards.get(ref, _NOTHING).questions).get(chosen, "")
+
     def noun(self, word: str) -> WordForms | None:
         """Return the forms of a word that a pack brings, if there is one."""
         return self.words.get(word)

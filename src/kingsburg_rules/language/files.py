@@ -43,6 +43,7 @@ from kingsburg_rules.language.shapes import (
     Flag,
     Integer,
     Listing,
+    Mapping,
     Name,
     Range,
     RangeShape,
@@ -468,6 +469,19 @@ MARK_PATTERN = f"^[a-p]{{{MARK_LENGTH}}}-[a-p]{{{MARK_LENGTH}}}$"
 
 WORD_PATTERN = "^[a-z][a-z0-9_./-]*$"
 
+CHOSEN = (
+    ("card", "A card."),
+    ("advisor", "An advisor, or another place for dice."),
+    ("player", "A player."),
+    ("resource", "A resource."),
+    ("row", "A row of buildings."),
+    ("number", "A number."),
+    ("option", "One of the options of the card."),
+)
+"""What a player can choose."""
+
+QUESTIONS = Mapping(lambda: CHOSEN, Text())
+
 WORDS = ById(Text(), "Its name in the language of the file.", WORD_PATTERN)
 
 
@@ -519,6 +533,11 @@ class CardWords(Node):
     )
     words: tuple[tuple[str, str], ...] = key(
         WORDS, "The names of its memory and its options: `growth: groei`.", default=()
+    )
+    questions: tuple[tuple[str, str], ...] = key(
+        QUESTIONS,
+        "What it asks a player who chooses, by what is chosen: `player: Whom do you help?`",
+        default=(),
     )
 
 

@@ -53,7 +53,7 @@ from kingsburg_rules.text.gaps import attribute
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import section
-from kingsburg_rules.text.sentences import Sentences, options_of
+from kingsburg_rules.text.sentences import Sentences, only_sets, options_of
 
 T = TypeVar("T")
 
@@ -273,7 +273,7 @@ class _Builder:
 
     def option(self, label: str, option: Node, sentences: Sentences) -> str:
         """Describe what an option does, or else name it."""
-        said = label if label.isdecimal() else sentences.branch(option)
+        said = label if label.isdecimal() else None if only_sets(option) else sentences.branch(option)
         if said is None and self.speech.has("words", label):
             return self.speech.word(label)
         if said is None and label in self.compiled.resource:

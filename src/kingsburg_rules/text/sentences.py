@@ -21,6 +21,7 @@ from kingsburg_rules.engine.actions import (
     RowThing,
     dice_text,
 )
+from kingsburg_rules.engine.compiled_rules import YEAR_DECKS
 from kingsburg_rules.engine.events import AnyEvent, Noted, NotedSecretly
 from kingsburg_rules.engine.fields import fields_of, own_names_in
 from kingsburg_rules.engine.roles import Role
@@ -68,12 +69,17 @@ class Sentences:
 
     def decision(self, decision: Decision) -> str:
         """Describe what a decision asks of whom."""
+        # The options are a secret of who is asked: what kind of thing they are is not told to others.
+        chosen = _chosen(decision) if self.reader in (None, decision.player) else ""
+        question = self.names.locale.question(decision.source, chosen)
+        if question and self.reader is not None:
+            return question
         must = decision.kind in ("use", "pay") and DONE not in decision.options
-        clause = self._asked(decision.kind, decision.source, must=must)
+        clause = self._asked(decision.kind, decision.source, must=must, chosen=chosen)
         return self._said(clause, decision.player)
 
-    def _asked(self, kind: str, source: str, *, must: bool) -> Clause:
-        texts = {"source": self.names.source(source), "must": "must" if must else ""}
+    def _asked(self, kind: str, source: str, *, must: bool, chosen: str = "") -> Clause:
+        texts = {"source": self.names.source(source), "must": "must" if must else "", "chosen": chosen}
         return self.speech.clause("decisions", kind, FixedTexts(texts))
 
     def event(self, event: AnyEvent) -> str:
@@ -129,6 +135,7 @@ class Sentences:
         match things:
             case (OptionThing(label),):
                 done = self.option(label, decision)
+                done = done or ({"look": label} if label in YEAR_DECKS else {})
             case _:
                 done = {}
         named = [self.thing(thing) for thing in things]
@@ -139,7 +146,7 @@ class Sentences:
         option = self._option(label, decision)
         if option is None:
             return {}
-        branch = None if label.isdecimal() and _only_sets(option) else self.branch(option)
+        branch = None if only_sets(option) else self.branch(option)
         name = label if label.isdecimal() else self.names.quoted(label)
         return {"choice": name} if branch is None else {"branch": branch}
 
@@ -206,7 +213,30 @@ class Sentences:
         ).rest
 
 
-def _only_sets(option: Node) -> bool:
+_CHOSEN = {
+    CardThing: "card",
+    AdvisorThing: "advisor",
+    PlayerThing: "player",
+    ResourceThing: "resource",
+    RowThing: "row",
+    NumberThing: "number",
+    OptionThing: "option",
+}
+
+
+def _chosen(decision: Decision) -> str:
+    """Return what kind of thing is chosen: `enemy` for a look at one, nothing if nothing is."""
+    things = (thing for option in decision.options if isinstance(option, Choose) for thing in option.things)
+    match next(things, None):
+        case OptionThing(label) if label in YEAR_DECKS:
+            return "enemy"
+        case None:
+            return ""
+        case thing:
+            return _CHOSEN[type(thing)]
+
+
+def only_sets(option: Node) -> bool:
     """Whether an option only makes a note of a number, which is its name."""
     return all(isinstance(step, Set) for _, block in blocks(option) for step in block)
 
