@@ -1,6 +1,14 @@
 // What the parts of a table are drawn from, and what a click on them does.
-import type { AnyAction, AnyEvent, CatalogCard, CatalogPlace, SeatView } from "./contract/types.js";
-import type { Prompt, Person } from "./messages.js";
+import type {
+  AnyAction,
+  AnyEvent,
+  Catalog,
+  CatalogCard,
+  CatalogPlace,
+  Choices,
+  SeatView,
+} from "./contract/types.js";
+import type { Connection, Prompt, Person } from "./messages.js";
 import type { Names } from "./names.js";
 
 export type * from "./contract/types.js";
@@ -170,4 +178,16 @@ export interface Upload {
   readonly name: string;
   readonly text?: string;
   readonly zip?: string;
+}
+
+/** What the help is about. */
+export interface About {
+  readonly connection: Connection;
+  /** The catalog of the table, if there is one. */
+  readonly catalog?: Catalog | undefined;
+  /** The phase that is played. */
+  readonly phase?: string;
+  /** Without a catalog: the edition that is chosen, and its modules, variants and scenario. */
+  readonly edition?: string;
+  readonly packs?: readonly string[];
 }

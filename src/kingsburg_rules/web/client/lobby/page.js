@@ -1,6 +1,7 @@
 // The lobby: what can be played, my tables and open ones, and a new one.
 
 import { batch, h, html, signal } from "../vendor/preact.js";
+import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { icon } from "../pieces/icons.js";
 import { remember } from "../seats.js";
@@ -147,12 +148,19 @@ export class LobbyPage {
     }
   }
 
+  /** What the help is about: what is chosen for the new table. */
+  about() {
+    const { edition, modules, variants, scenario } = this.plan.peek();
+    const packs = [...modules, ...variants, scenario].flatMap((id) => id ?? []);
+    return { connection: this.connection, edition, packs };
+  }
+
   render() {
     const offer = this.offer.value;
     return html`<main class="page lobby">
       <header class="bar">
         <span class="brand">${icon("vp")}Kingsburg </span>
-        ${h(Menu, { onLanguage: () => this.again() })}
+        ${h(HelpButton, { about: () => this.about() })} ${h(Menu, { onLanguage: () => this.again() })}
       </header>
       <h1>${t("title")}</h1>
       ${h(Tables, { tables: this.tables.value })}
@@ -161,6 +169,7 @@ export class LobbyPage {
           ? html`<p class="loading" role="status">${this.problem.value ?? t("connecting")}</p>`
           : h(NewTable, { page: this, offer })
       }
+      <p>${h(HelpButton, { about: () => this.about(), hasText: true })}</p>
       <p><a href="#/replay">${t("openRecord")}</a></p>
       ${
         document.documentElement.dataset["connection"] &&

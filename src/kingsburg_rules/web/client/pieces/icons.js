@@ -5,7 +5,7 @@ import { html } from "../vendor/preact.js";
 /** @import { CatalogGlyph } from "../parts.js" */
 
 /** Icons that `icons.svg` has for resources; others show their first letters. */
-const DRAWN = new Set([
+export const DRAWN = new Set([
   ..."gold wood stone good soldier plus2 bonus_die envoy vp building".split(" "),
   ..."card_in_hand shield strength peek victory tie defeat tile token".split(" "),
 ]);
@@ -14,7 +14,7 @@ const DRAWN = new Set([
 export const DRAWINGS = new URL("../icons.svg", import.meta.url).href;
 
 /** What stands between choices, and between what is paid and what is gained. */
-const SIGNS = new Set(["or", "to"]);
+export const SIGNS = new Set(["or", "to"]);
 
 /** @param {string} name @param {string} [className] */
 export function icon(name, className = "") {

@@ -9,6 +9,7 @@ export const sign = (name) =>
 const SHAPES = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
   hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.6-1 1.2-1 2h-5c0-.8-.4-1.4-1-2z",
+  help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1.9-1.1 1.8M12 17h0",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
   back: "M15 5l-7 7 7 7",
   play: "M8 5v14l11-7z",

@@ -6,6 +6,7 @@ import { InForce } from "../board/in-force.js";
 import { Players } from "../board/players.js";
 import { Province } from "../board/province.js";
 import { Stage } from "../board/stage.js";
+import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { Names } from "../names.js";
 import { packed, unpacked } from "../packing.js";
@@ -147,6 +148,7 @@ class ReplayPage {
       return html`<main class="page lobby">
         <header class="bar">
           <a class="brand" href="#/">${sign("back")} ${t("lobby")}</a>
+          ${h(HelpButton, { about: () => ({ connection: this.connection }) })}
           ${h(Menu, { onLanguage: () => this.again() })}
         </header>
         <h1>${t("replay")}</h1>
@@ -194,7 +196,9 @@ class ReplayPage {
     return html`<div class="table">
       <header class="bar">
         <a class="brand" href="#/" aria-label=${t("lobby")}>${sign("back")}</a>
-        ${h(Calendar, { scene })} ${h(Menu, { onLanguage: () => this.again() })}
+        ${h(Calendar, { scene })}
+        ${h(HelpButton, { about: () => ({ connection: this.connection, catalog: replay.catalog, phase: view.table.phase }) })}
+        ${h(Menu, { onLanguage: () => this.again() })}
       </header>
       <main>
         <h1 class="unseen">${replay.title}</h1>

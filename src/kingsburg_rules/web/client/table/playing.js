@@ -10,6 +10,7 @@ import { Winter } from "../board/winter.js";
 import { Dock } from "../decision/dock.js";
 import { GoOn } from "../decision/go-on.js";
 import { choosable, influences, isSet } from "../decision/picks.js";
+import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { Popover } from "../pieces/popover.js";
 import { color } from "../pieces/marks.js";
@@ -37,7 +38,9 @@ export function Playing({ page, scene }) {
     >
     <header class="bar">
       <a class="brand" href="#/" aria-label=${t("lobby")}>${sign("back")}</a>
-      ${h(Calendar, { scene })} ${h(Menu, { onLanguage: () => page.again(), session })}
+      ${h(Calendar, { scene })}
+      ${h(HelpButton, { about: () => ({ connection: session.connection, catalog: scene.names.catalog, phase: table.phase }) })}
+      ${h(Menu, { onLanguage: () => page.again(), session })}
     </header>
     <main>
       <h1 class="unseen">${session.welcome.value?.title}</h1>

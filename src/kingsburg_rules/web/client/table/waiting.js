@@ -2,6 +2,7 @@
 
 import { h, html } from "../vendor/preact.js";
 import { Automation } from "../menu/automation.js";
+import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { MyName } from "../menu/my-name.js";
 import { button } from "../pieces/controls.js";
@@ -23,6 +24,7 @@ export function Waiting({ page }) {
   return html`<main class="page waiting">
     <header class="bar">
       <a class="brand" href="#/">${sign("back")} ${t("lobby")}</a>
+      ${h(HelpButton, { about: () => ({ connection: page.connection, catalog: session.names.value?.catalog }) })}
       ${h(Menu, { onLanguage: () => page.again() })}
     </header>
     <h1>${welcome?.title}</h1>

@@ -150,4 +150,6 @@ export const words = {
   yearEnds: "Year {year} in short",
   builtThese: "built {buildings}",
   builtNothing: "built nothing",
+  help: "Help, rules and icons",
+  rules: "Rules and icons",
 };

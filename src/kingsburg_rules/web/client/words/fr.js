@@ -151,4 +151,6 @@ export const words = {
   yearEnds: "L’année {year} en bref",
   builtThese: "a construit {buildings}",
   builtNothing: "n’a rien construit",
+  help: "Aide, règles et icônes",
+  rules: "Règles et icônes",
 };

@@ -151,4 +151,6 @@ export const words = {
   yearEnds: "Jaar {year} in het kort",
   builtThese: "bouwde {buildings}",
   builtNothing: "bouwde niets",
+  help: "Hulp, regels en tekens",
+  rules: "Regels en tekens",
 };
