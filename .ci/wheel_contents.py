@@ -13,7 +13,7 @@ NEEDED = {
     "a mark for type checkers": r"kingsburg_rules/py\.typed",
     "phrases": r"kingsburg_rules/text/phrases/\w+\.toml",
     "the reasons of bots": r"kingsburg_rules/bots/reasons\.toml",
-    "icons and colors of pictures": r"kingsburg_rules/render/look\.toml",
+    "icons and colors of pictures": r"kingsburg_rules/render/(look|emblems)\.toml",
     "what codes mean": r"kingsburg_rules/content/codes/\w+\.yaml",
     "templates of the command new": r"kingsburg_rules/cli/starts/\w+/\w+\.yaml",
     "the browser client": r"kingsburg_rules/web/client/([\w-]+/)*[\w-]+\.(js|css|html|svg|woff2|LICENSE)",

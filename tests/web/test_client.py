@@ -23,7 +23,8 @@ from typing import Any
 import pytest
 
 from kingsburg_rules import Game, catalog_of, choices, describe, load_rules
-from kingsburg_rules.render.look import icons
+from kingsburg_rules.language.emblems import EMBLEMS as NAMES
+from kingsburg_rules.render.look import EMBLEM, EMBLEMS, icons
 from kingsburg_rules.web.static import is_of_workshop, write_site
 from support.browser import BROWSER, CHROMIUM, NODE, ROOT, installed, run, served
 
@@ -44,11 +45,17 @@ MODULES = (
 LARGEST_GAME = 75_000
 """How many bytes a game loads at most, compressed, from its link to the results, in any one language."""
 
+LARGEST_ART = 12_000
+"""How many bytes the drawings have at most, compressed; they are not part of a game either."""
+
 LARGEST_FONTS = 130_000
 """How many bytes of fonts there are at most. They are not part of a game: it is drawn before they come."""
 
 LARGEST = 90_000
 """How many bytes of the client are for browsers at most, in any one language: the lobby and replays too."""
+
+ART = (".woff2", "icons.svg")
+"""How the names of drawings and fonts end."""
 
 PER_KIND = 12
 """How many decisions of a kind are tried from each set-up."""
@@ -122,11 +129,29 @@ def test_the_client_knows_no_cards() -> None:
 def test_the_icons_are_those_of_the_pictures() -> None:
     sprite = (CLIENT / "icons.svg").read_text(encoding="utf-8")
     assert sprite == generator().sprite(), "run `python examples/typescript/generate_client.py`"
-    known = set(re.findall(r'id="k-(\w+)"', sprite))
+    known = set(re.findall(r'id="k-([\w-]+)"', sprite))
     assert known == set(icons())
     drawn = re.search(r'"(gold [a-z0-9_ ]+)"', scripts()["pieces/icons.js"])
     assert drawn
     assert set(drawn[1].split()) <= known
+    assert size({"icons.svg"}) <= LARGEST_ART
+
+
+def test_every_emblem_is_drawn() -> None:
+    """Cards may name an emblem of the set, and the set has a drawing of each, within its grid."""
+    assert tuple(EMBLEMS.drawings) == NAMES == tuple(sorted(NAMES))
+    for name, shapes in EMBLEMS.drawings.items():
+        assert f"{EMBLEM}{name}" in icons()
+        assert {shape.split(" ")[0] for shape in shapes} <= EMBLEMS.tones.keys(), name
+        begun = re.findall(r"M(\d+(?:\.\d)?) ?(\d*(?:\.\d)?)", " ".join(shapes))
+        assert all(0 <= float(each) <= 24 for point in begun for each in point), name
+
+
+def test_every_advisor_building_and_enemy_has_an_emblem() -> None:
+    catalog = catalog_of(load_rules(modules=MODULES))
+    drawn = {card.id: card.emblem for card in catalog.cards if card.kind in ("advisor", "building", "enemy")}
+    assert len(drawn) > 60
+    assert [card for card, emblem in drawn.items() if emblem not in NAMES] == []
 
 
 def loaded(*names: str) -> set[str]:
@@ -145,9 +170,7 @@ def size(names: set[str]) -> int:
     return sum(len(gzip.compress((CLIENT / name).read_bytes(), 6)) for name in names)
 
 
-PAGE = {"index.html", "icons.svg", "icon.svg"} | {
-    f"styles/{path.name}" for path in CLIENT.glob("styles/*.css")
-}
+PAGE = {"index.html", "icon.svg"} | {f"styles/{path.name}" for path in CLIENT.glob("styles/*.css")}
 
 
 def of_language(names: set[str], language: str) -> set[str]:
@@ -168,7 +191,9 @@ def test_the_client_is_small() -> None:
     """Count all that any browser loads for games: everything but types and licenses, and one language."""
     paths = {path.relative_to(CLIENT) for path in CLIENT.rglob("*.*") if path.is_file()}
     names = {path.as_posix() for path in paths if not is_of_workshop(path)}
-    for_browsers = {name for name in names if not name.endswith((".d.ts", ".json", ".LICENSE", ".woff2"))}
+    for_browsers = {
+        name for name in names if not name.endswith((".d.ts", ".json", ".LICENSE", ".woff2", "icons.svg"))
+    }
     words_ = {name for name in for_browsers if name.startswith("words/")}
     longest = max((of_language(words_, language) for language in LANGUAGES), key=size)
     assert len(words_) == len(LANGUAGES) * len(longest)

@@ -175,6 +175,8 @@ export interface CatalogCard {
   readonly glyphs?: readonly CatalogGlyph[];
   /** Default: `[]`. */
   readonly numbers?: readonly CatalogFigure[];
+  /** Default: `null`. */
+  readonly emblem?: Id | null;
 }
 
 /** A number of a card's own, with its name. */
@@ -2013,6 +2015,7 @@ export const DEFAULTS: {
     held_by: "owner",
     glyphs: [],
     numbers: [],
+    emblem: null,
   },
   CatalogGlyph: {
     count: 1,

@@ -68,7 +68,8 @@ class CatalogCard(Value):
     `title` is the name with its article, if it has one. `text` is what the author wrote, which may be
     nothing, and `generated` what the effect says. `icons` are the kind of the card, for an enemy its type,
     and the resources that its effect mentions. `glyphs` are the reward of an advisor tile in icons, or empty
-    if icons do not say all of it. `numbers` are the card's own. `row` is a letter; `places` are the advisors
+    if icons do not say all of it. `emblem` is the drawing that stands for the card, one of `EMBLEMS`.
+    `numbers` are the card's own. `row` is a letter; `places` are the advisors
     that the card brings, or, on the card of an advisor, that advisor. Figures that a card does not have are
     omitted.
     """
@@ -99,6 +100,7 @@ class CatalogCard(Value):
     held_by: Holder = "owner"
     glyphs: tuple[CatalogGlyph, ...] = ()
     numbers: tuple[CatalogFigure, ...] = ()
+    emblem: Id | None = None
 
 
 @frozen(eq=False, repr=False)

@@ -18,6 +18,7 @@ from kingsburg_rules.engine.compiled_rules import (
 from kingsburg_rules.engine.roles import Fidelity
 from kingsburg_rules.engine.stats import CLOSED, CLOSED_BUILDINGS, EXTRAS
 from kingsburg_rules.language.bags import BAGS, Amounts
+from kingsburg_rules.language.emblems import EMBLEMS
 from kingsburg_rules.language.emitter import MOST_AMOUNT, LinkError
 from kingsburg_rules.language.memory import MEMORY, MemoryNode, given_changes
 from kingsburg_rules.language.nodes import key, node
@@ -384,6 +385,8 @@ FIDELITIES: tuple[Fidelity, ...] = ("printed", "inferred", "reconstructed")
 
 FIDELITY = Text(among=FIDELITIES)
 
+EMBLEM = Text(among=EMBLEMS)
+
 _LEFT_OUT = ("triggers", "modifiers", "permissions", "memory", "places", "examples", "strip")
 
 
@@ -421,6 +424,12 @@ class CardNode(Node):
         for_people=True,
     )
     note: str = key(Text(), "The sources of the card, and what is our own.", default="", for_people=True)
+    emblem: str = key(
+        EMBLEM,
+        "The drawing of the card in clients and pictures; by default, its initial.",
+        default="",
+        for_people=True,
+    )
     triggers: tuple[Trigger, ...] = key(TRIGGERS, "What the card does at certain moments.", default=())
     modifiers: tuple[ModifierCard, ...] = key(MODIFIERS, "The numbers of the rules it changes.", default=())
     permissions: tuple[PermissionWord, ...] = key(

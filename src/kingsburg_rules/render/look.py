@@ -1,7 +1,8 @@
 """The look of pictures: icons, colors for light and for dark, and the marks that tell players apart.
 
-`look.toml` has all of it. The colors of the players are told apart by people who see fewer of them, and every
-player has a mark as well: no picture says anything by color alone. A test works out the contrasts.
+`emblems.toml` has the drawings that stand for cards, and `look.toml` everything else. The colors of the
+players are told apart by people who see fewer of them, and every player has a mark as well: no picture says
+anything by color alone. A test works out the contrasts.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ FONT = "'Segoe UI',Roboto,'Helvetica Neue',Arial,'Liberation Sans','Noto Sans',s
 
 PREFIX = "k-"
 """How the names of icons begin, so that they meet no others on a page."""
+
+EMBLEM = "emblem-"
+"""How the icons of emblems begin: `emblem-crown`."""
 
 MARK_SIGNS = "●■▲◆★✚⬢▼⧗"
 """The marks of the players as letters, for the terminal."""
@@ -58,8 +62,17 @@ class Look:
     fixed: Mapping[str, str]
 
 
-_FILE = files("kingsburg_rules.render").joinpath("look.toml")
-LOOK = structure(tomllib.loads(_FILE.read_text(encoding="utf-8")), Look)
+@frozen
+class Emblems:
+    """All that `emblems.toml` says: the colors of tones, and drawings of shapes, each a tone and a path."""
+
+    tones: Mapping[str, str]
+    drawings: Mapping[str, tuple[str, ...]]
+
+
+_FOLDER = files("kingsburg_rules.render")
+LOOK = structure(tomllib.loads(_FOLDER.joinpath("look.toml").read_text(encoding="utf-8")), Look)
+EMBLEMS = structure(tomllib.loads(_FOLDER.joinpath("emblems.toml").read_text(encoding="utf-8")), Emblems)
 LIGHT, DARK = LOOK.light, LOOK.dark
 
 SEATS = len(LIGHT.seats)
@@ -88,7 +101,19 @@ def icons() -> dict[str, str]:
     """Return all icons by name, each as it is drawn around its middle."""
     dice = {f"die{value}": _die(value) for value in _PIPS}
     marks = {f"mark{number}": f'<path d="{outline}"/>' for number, outline in enumerate(LOOK.marks)}
-    return {**LOOK.resources, **LOOK.icons, **dice, **marks}
+    emblems = {f"{EMBLEM}{name}": _emblem(shapes) for name, shapes in EMBLEMS.drawings.items()}
+    return {**LOOK.resources, **LOOK.icons, **dice, **marks, **emblems}
+
+
+def _emblem(shapes: Iterable[str]) -> str:
+    """Draw an emblem around its middle: each shape in its tone, and all with the same line of ink."""
+    drawn = "".join(_shape(*shape.split(" ", 1)) for shape in shapes)
+    line = f'stroke="{EMBLEMS.tones["ink"]}" stroke-linejoin="round" stroke-linecap="round"'
+    return f'<g transform="translate(-12 -12)" {line}>{drawn}</g>'
+
+
+def _shape(tone: str, path: str) -> str:
+    return f'<path d="{path}" fill="{EMBLEMS.tones[tone]}" fill-rule="evenodd"/>'
 
 
 def has_icon(resource: str) -> bool:
@@ -101,7 +126,7 @@ def icon_width(resource: str) -> int:
     return 20 if resource == "plus2" or not has_icon(resource) else 16
 
 
-_USED = re.compile(f'href="#{PREFIX}([a-z0-9_]+)"')
+_USED = re.compile(f'href="#{PREFIX}([a-z0-9_-]+)"')
 
 
 def definitions(drawn: Iterable[str]) -> str:

@@ -162,6 +162,7 @@ class _Builder:
             icons=tuple(dict.fromkeys(self.icons(node))),
             places=tuple(place.name for place in self.compiled.places if place.card == card.index),
             numbers=tuple(CatalogFigure(name, names.word(name), value) for name, value in node.numbers),
+            emblem=node.emblem or None,
         )
         return self.figured(plain, node)
 

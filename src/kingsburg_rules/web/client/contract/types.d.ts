@@ -89,6 +89,7 @@ export interface CatalogCard {
     readonly held_by?: "owner" | "everyone" | "game";
     readonly glyphs?: readonly CatalogGlyph[];
     readonly numbers?: readonly CatalogFigure[];
+    readonly emblem?: Id | null;
 }
 export interface CatalogFigure {
     readonly id: Id;

@@ -27,6 +27,7 @@ export const DEFAULTS = {
     held_by: "owner",
     glyphs: [],
     numbers: [],
+    emblem: null,
   },
   CatalogGlyph: {
     count: 1,
