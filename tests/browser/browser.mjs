@@ -8,7 +8,14 @@ export const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: 
 export const DESK = { width: 1440, height: 900 };
 export const ALL = ["more-buildings", "alternate-buildings", "governors", "destiny", "soldier-tokens", "alternate-advisors"];
 
-export const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+export const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP kingsburg.test 127.0.0.1"] });
+
+/** The same server by a name, as other machines reach it: over plain HTTP, so without a clipboard. */
+export const ELSEWHERE = new URL(BASE ?? "http://127.0.0.1/");
+ELSEWHERE.hostname = "kingsburg.test";
+
+/** What Chromium says of every page over plain HTTP. */
+const UNTRUSTED = "The Cross-Origin-Opener-Policy header has been ignored";
 
 /** What went wrong in the pages: exceptions, errors and refusals in the console. */
 export const faults = [];
@@ -19,17 +26,18 @@ export const open = () => ({ kind: "open", name: "" });
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Open a page with a browser of its own. */
-export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", tables = {} } = {}) {
+export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", tables = {}, base = BASE, before = () => {} } = {}) {
   const page = await (await browser.createBrowserContext()).newPage();
   page.on("pageerror", (problem) => faults.push(problem.message));
-  page.on("console", (message) => { if (message.type() === "error") faults.push(message.text()); });
+  page.on("console", (message) => { if (message.type() === "error" && !message.text().startsWith(UNTRUSTED)) faults.push(message.text()); });
   await page.setViewport(viewport);
   await page.evaluateOnNewDocument((settings, known) => {
     if (location.protocol === "about:" || localStorage.length > 0) return;
     localStorage.setItem("kingsburg.settings", JSON.stringify(settings));
     localStorage.setItem("kingsburg.tables", JSON.stringify(known));
   }, { theme, speed, language, name: "" }, tables);
-  await page.goto(new URL(path, BASE).href);
+  await page.evaluateOnNewDocument(before);
+  await page.goto(new URL(path, base).href);
   return page;
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import socket
@@ -10,13 +11,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from kingsburg_rules.web import requests, server, server_limits
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS
-from kingsburg_rules.web.serving import SECONDS_TO_ANSWER, SECONDS_TO_ASK
+from kingsburg_rules.web.serving import SECONDS_TO_ANSWER, SECONDS_TO_ASK, own_addresses
 from support.server import ROOT, TWO, Player, Served, asked, both, freely, opened, saved_game, serving
 
 PAGE = (ROOT / "docs" / "how-to" / "operate-a-server.md").read_text(encoding="utf-8")
@@ -269,3 +272,18 @@ def test_a_backup_of_a_running_server_is_restored(tmp_path: Path) -> None:
             assert welcome["view"] is not None
         assert asked(players).play()["type"] == "answer"
         assert Player(served, table).seq
+
+
+def test_a_server_tells_its_own_machine_how_others_reach_it(tmp_path: Path) -> None:
+    """On loopback nobody else does; what is bound to a network says so, and only to this machine."""
+    for host, count in (("127.0.0.1", 0), ("0.0.0.0", len(own_addresses()))):
+        with serving(tmp_path / f"{host}.sqlite", host=host) as served:
+            addresses = served.get("/api/addresses")["addresses"]
+            assert len(addresses) == count
+            for address in addresses:
+                port, own = urlsplit(address).port, urlsplit(address).hostname
+                assert port == served.port
+                asked_from_outside = HTTPConnection(str(own), served.port, timeout=10)
+                asked_from_outside.request("GET", "/api/addresses")
+                assert json.load(asked_from_outside.getresponse()) == {"addresses": []}
+                asked_from_outside.close()

@@ -12,9 +12,10 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager, suppress
+from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
 from time import time
@@ -136,8 +137,10 @@ class Server:
         limits: ServerLimits = LIMITS,
         process_limits: ProcessLimits = PROCESS_LIMITS,
         client: Path = CLIENT,
+        addresses: Sequence[str] = (),
     ) -> None:
-        self.limits = limits
+        """Take the store; `addresses` are those by which other machines reach the server."""
+        self.limits, self.addresses = limits, tuple(addresses)
         self.lobby = Lobby(store, self._say, self._think, limits)
         self.sandboxed = SandboxedTables(store, self._say, process_limits)
         self._store, self._client = store, client
@@ -241,6 +244,8 @@ class Server:
                     reply = await self.sandboxed.request(table, asked)
                     return LobbyReply(reply.status, reply.body, kept=reply.status == OK)
                 return await asyncio.to_thread(self.lobby.request, asked, time())
+            case ("GET", "api", "addresses"):
+                return LobbyReply(OK, {"addresses": [*self.addresses] if is_local(address) else []})
             case ("POST", "api", "replays"):
                 return await self._minds["wishes"].do(answer_replay, asked.body, asked.language)
             case _:
@@ -471,6 +476,13 @@ def _response(reply: LobbyReply) -> Response:
 def _address(connection: HTTPConnection) -> str:
     """Return where a connection comes from, as far as limits are concerned."""
     return connection.client.host if connection.client else ""
+
+
+def is_local(address: str) -> bool:
+    """Whether an address is this machine. Strangers have no use for the addresses of its network."""
+    with suppress(ValueError):
+        return ip_address(address).is_loopback
+    return False
 
 
 def _same_origin(socket: WebSocket) -> bool:

@@ -11,6 +11,8 @@ import asyncio
 import socket
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from ipaddress import ip_address
 from typing import Final
 
 import uvicorn
@@ -33,6 +35,9 @@ SECONDS_TO_TAKE: Final = 15.0
 """How long a reader may leave a reply where it is, and how long a closed connection may stay."""
 
 LOOK: Final = 5.0
+
+ELSEWHERE: Final = "192.0.2.1"
+"""An address that is nobody's (RFC 5737)."""
 
 
 def serve(data: str, host: str, port: int, *, open_browser: bool) -> int:
@@ -64,7 +69,9 @@ def run_server(
     """
     bound = _bound(host, port)
     with bound, alone(data):
-        server = Server(SqliteStore(data), limits=limits, process_limits=process_limits)
+        server = Server(
+            SqliteStore(data), limits=limits, process_limits=process_limits, addresses=addresses_of(bound)
+        )
         _Announcing(_config(server, host, port, limits), announce).run([bound])
 
 
@@ -104,6 +111,27 @@ def _bound(host: str, port: int) -> socket.socket:
     return found
 
 
+def addresses_of(bound: socket.socket) -> list[str]:
+    """List the addresses by which other machines reach what is bound; on loopback there are none."""
+    host, port = bound.getsockname()[:2]
+    hosts = own_addresses() if ip_address(host).is_unspecified else [host]
+    return [_address(each, port) for each in hosts if not ip_address(each).is_loopback]
+
+
+def own_addresses() -> list[str]:
+    """List the addresses of this machine: that of its way to others, or without one those of its name."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect((ELSEWHERE, 9))  # sends nothing; it only chooses a way
+        return [way.getsockname()[0]]
+    with suppress(OSError):
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    return []
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
 class _Announcing(uvicorn.Server):
     """A server that says when it has started."""
 
@@ -117,7 +145,7 @@ class _Announcing(uvicorn.Server):
         for each in sockets or ():
             host, port = each.getsockname()[:2]
             shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-            self._announce(f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/")
+            self._announce(_address(shown, port))
 
 
 # Connections

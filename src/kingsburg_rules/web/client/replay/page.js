@@ -6,6 +6,7 @@ import { InForce } from "../board/in-force.js";
 import { Players } from "../board/players.js";
 import { Province } from "../board/province.js";
 import { Stage } from "../board/stage.js";
+import { copyText } from "../copying.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { Names } from "../names.js";
@@ -136,8 +137,7 @@ class ReplayPage {
     const address = new URL(location.href);
     address.hash = `#/replay/${this.at.peek()}/${await packed(this.#record)}`;
     history.replaceState(null, "", address);
-    await navigator.clipboard?.writeText(address.href).catch(() => {});
-    this.note.value = t("copied");
+    if (await copyText(address.href)) this.note.value = t("copied");
   };
 
   render() {

@@ -11,6 +11,7 @@ import { sign } from "../pieces/signs.js";
 import { seatsAt, sit } from "../seats.js";
 import { t } from "../settings.js";
 import { Chat } from "./chat.js";
+import { Invite } from "./invite.js";
 
 /** @import { TablePage } from "./page.js" */
 
@@ -28,12 +29,7 @@ export function Waiting({ page }) {
       ${h(Menu, { onLanguage: () => page.again() })}
     </header>
     <h1>${welcome?.title}</h1>
-    <p>${t("invite")}</p>
-    <div class="invite">
-      <code>${location.href}</code>
-      ${button({ onClick: () => copy(page, location.href) }, html`${sign("link")} ${t("copyLink")}`)}
-    </div>
-    ${(isOpen || mine === 1) && h(MyName, { session })}
+    ${h(Invite, { page })} ${(isOpen || mine === 1) && h(MyName, { session })}
     <ul class="seats">
       ${people.map(
         ({ seat, name, kind, here }) =>
@@ -69,10 +65,4 @@ async function take(page, seat) {
   } catch (problem) {
     page.say(/** @type {Error} */ (problem).message);
   }
-}
-
-/** @param {TablePage} page @param {string} text */
-async function copy(page, text) {
-  await navigator.clipboard?.writeText(text);
-  page.say(t("copied"));
 }

@@ -1,6 +1,7 @@
 // The page of the workshop: the text of a card, what is wrong with it, and what it is.
 
 import { batch, h, html, signal } from "../vendor/preact.js";
+import { copyText } from "../copying.js";
 import { Menu } from "../menu/menu.js";
 import { packed, unpacked } from "../packing.js";
 import { button } from "../pieces/controls.js";
@@ -254,8 +255,7 @@ export class WorkshopPage {
     if (href.length > LONGEST_LINK) return this.say(w("tooLong"));
     this.isLinked.value = true;
     history.replaceState(null, "", href);
-    await navigator.clipboard?.writeText(href).catch(() => {});
-    this.say(w("copied"));
+    if (await copyText(href)) this.say(w("copied"));
   }
 
   /** Back to one's own card, or to the first one. */
