@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { browser, bot, DESK, ELSEWHERE, faults, me, open, opened, PHONE, table } from "./browser.mjs";
+import { BASE, bot, browser, DESK, ELSEWHERE, faults, me, open, opened, PHONE, start, table } from "./browser.mjs";
 
 after(async () => {
   await browser.close();
@@ -59,6 +59,36 @@ test("a link that was copied is said to be, and may be shared", async () => {
   assert.equal(await page.$(".copy-by-hand"), null);
   const code = await (await page.waitForSelector(".qr path")).evaluate((one) => one.getAttribute("d"));
   assert.ok(code.split("M").length > 200);
+});
+
+test("one's own tables say how they stand; forgetting asks, and can be taken back", async () => {
+  const first = await table([me("Ann"), open()]);
+  const second = await table([me("Beth"), bot("Carl")], { modules: [] });
+  const known = { ...first.tables, ...second.tables };
+  for (const one of Object.values(known)) one.title = "as it was called";
+  const page = await opened(DESK, second.path, { tables: known });
+  await start(page);
+  await page.waitForSelector(".dock.asks");
+  await page.goto(new URL("#/", BASE).href);
+  await page.waitForSelector(".mine .asked");
+  const rows = await texts(page, ".mine li");
+  assert.equal(rows.length, 2);
+  assert.match(rows[0], /Your turn.*Beth, Carl.*Year I/s);
+  assert.match(rows[1], /Ann, Open seat.*waiting/s);
+  assert.equal((await texts(page, ".mine")).join().includes("as it was called"), false);
+  const forget = ".mine li:nth-child(2) > button";
+  await click(page, forget);
+  await click(page, ".sure button:last-child");
+  assert.equal((await texts(page, ".mine li")).length, 2);
+  await click(page, forget);
+  await click(page, ".sure .primary");
+  await page.waitForFunction(() => document.querySelectorAll(".mine li").length === 1);
+  const kept = () => page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("kingsburg.tables"))).length);
+  assert.equal(await kept(), 1);
+  await click(page, ".regret button");
+  await page.waitForFunction(() => document.querySelectorAll(".mine li").length === 2);
+  assert.equal(await kept(), 2);
+  assert.ok((await page.evaluate(() => localStorage.getItem("kingsburg.tables"))).includes(first.tables[first.id].seats[0]));
 });
 
 test("nothing went wrong meanwhile", () => assert.deepEqual(faults, []));

@@ -575,3 +575,36 @@ def test_refusals_are_in_the_language_of_the_reader(language: str) -> None:
     ]
     assert len(codes) > 15
     assert english in ([], ["saved"])
+
+
+# One's own tables
+
+
+def test_people_find_their_own_tables_again_and_nobody_else_does() -> None:
+    house = House()
+    table, (ann, ben) = started(house, "Ann", "Ben", bots=1, modules=["governors"])
+    waiting, (carl,) = house.open("Carl", free=1)
+    mine = {table: ben, waiting: carl, "nowhere": ben}
+    status, found = house.request("POST", "/api/tables/mine", {"tables": mine}, language="nl")
+    assert status == 200
+    playing, open_one = found["tables"]
+    assert (playing["table"], playing["phase"], playing["year"]) == (table, "playing", 1)
+    assert [person["name"] for person in playing["people"]] == ["Ann", "Ben", "Bot 3"]
+    owed = [decision.seat for decision in house.game(table).pending]
+    assert playing["asked"] == owed != []
+    assert playing["moved"] == int(house.now)
+    assert (open_one["phase"], open_one["year"], open_one["asked"]) == ("waiting", 0, [])
+    assert open_one["moved"] is None
+    for tokens in ({table: carl}, {waiting: ann}, {table: None}, {table: ""}):
+        assert house.request("POST", "/api/tables/mine", {"tables": tokens})[1] == {"tables": []}
+    # What is not loaded is found, too, and stays as it is.
+    again = House(house.shelf)
+    assert again.request("POST", "/api/tables/mine", {"tables": mine}, language="nl")[1] == found
+    assert again.lobby.tables == {}
+
+
+@pytest.mark.parametrize(
+    "body", [None, [], {}, {"tables": ["a"]}, {"tables": dict.fromkeys("a" * n for n in range(60))}]
+)
+def test_wishes_for_own_tables_that_are_none(body: object) -> None:
+    assert House().request("POST", "/api/tables/mine", body)[0] == 400

@@ -73,6 +73,8 @@ export interface TableInfo {
   readonly year: number;
   readonly people: readonly Person[];
   readonly packs: readonly Text[];
+  readonly asked: readonly number[];
+  readonly moved: number | null;
 }
 
 /** Enemies that may fight in this year's battle, with a sentence. */

@@ -39,7 +39,7 @@ from kingsburg_rules.web.requests import (
     refused,
     replay,
 )
-from kingsburg_rules.web.room import Room, RoomHost, check_chairs, hash_of
+from kingsburg_rules.web.room import Room, RoomHost, check_chairs, hash_of, info_of, same, title_of
 from kingsburg_rules.web.saved import Chair, Plan, Saved
 from kingsburg_rules.web.server_limits import LIMITS, ServerLimits
 
@@ -51,6 +51,7 @@ _ID = re.compile(r"[a-z][a-z0-9_-]{0,60}")
 
 log = logging.getLogger("kingsburg")
 
+NOTHING: Final = SetupError("table.none", "There is nothing here.")
 _NONE = SetupError("table.none", "There is no such table.")
 
 
@@ -112,22 +113,34 @@ class Lobby:
         match (asked.method, *parts):
             case ("GET", "api", "choices"):
                 return LobbyReply(OK, self._choices(asked.language))
-            case ("GET", "api", "tables"):
-                return LobbyReply(OK, {"tables": [*self._listed(asked.language, now)]})
-            case ("POST", "api", "tables"):
-                return self.open_table(asked, now)
-            case ("GET", "api", "tables", table):
-                return LobbyReply(OK, self.table(table, now).info(asked.language, now).to_dict())
-            case ("POST", "api", "tables", table, "seats"):
-                return self._sit(self.table(table, now), asked, now)
-            case ("GET", "api", "tables", table, "record"):
-                return self._record(self.table(table, now), asked)
+            case (_, "api", "tables"):
+                return self._about_tables(asked, now)
+            case (_, "api", "tables", table, *rest):
+                return self._about_table(table, rest, asked, now)
             case ("GET", "api", "catalog", name):
                 return LobbyReply(OK, self._catalog(name, asked.language), kept=True)
             case ("POST", "api", "replays"):
                 return LobbyReply(OK, replay(asked.body, asked.language))
             case _:
-                raise SetupError("table.none", "There is nothing here.")
+                raise NOTHING
+
+    def _about_tables(self, asked: LobbyRequest, now: float) -> LobbyReply:
+        if asked.method == "POST":
+            return self.open_table(asked, now)
+        return LobbyReply(OK, {"tables": [*self._listed(asked.language, now)]})
+
+    def _about_table(self, table: str, rest: list[str], asked: LobbyRequest, now: float) -> LobbyReply:
+        match (asked.method, table, *rest):
+            case ("POST", "mine"):
+                return LobbyReply(OK, {"tables": [*self._own(asked)]})
+            case ("GET", _):
+                return LobbyReply(OK, self.table(table, now).info(asked.language, now).to_dict())
+            case ("POST", _, "seats"):
+                return self._sit(self.table(table, now), asked, now)
+            case ("GET", _, "record"):
+                return self._record(self.table(table, now), asked)
+            case _:
+                raise NOTHING
 
     def _choices(self, language: str) -> Body:
         limits = {"tables": self.limits.tables, "seats": MOST_SEATS}
@@ -139,6 +152,21 @@ class Lobby:
         public = [table for table in [*self.tables.values()] if table.saved.plan.public]
         newest = sorted(public, key=lambda table: -table.saved.since)
         return (table.info(language, now).to_dict() for table in newest[:LISTED])
+
+    def _own(self, asked: LobbyRequest) -> Iterator[object]:
+        """List tables for people who sit there, as they are stored: their rules need not be loaded.
+
+        A table with uploads has no title here, since only its rules know their names.
+        """
+        wanted = as_map(as_map(asked.body).get("tables"))
+        if len(wanted) > LISTED:
+            raise malformed(f"at most {LISTED} tables")
+        for table, token in wanted.items():
+            saved = self.store.find(table)
+            hashed = hash_of(str(token))
+            if saved is not None and any(same(chair.token, hashed) for chair in saved.chairs):
+                title = "" if saved.plan.packs else title_of(saved.plan, asked.language)
+                yield info_of(saved, title, saved.people).to_dict()
 
     def _sit(self, table: Room, asked: LobbyRequest, now: float) -> LobbyReply:
         """Return somebody an open seat, and the token for it."""

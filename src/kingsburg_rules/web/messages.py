@@ -231,7 +231,10 @@ class ChatLine(Value):
 
 @frozen(eq=False, repr=False)
 class TableInfo(Value):
-    """A table in the lobby. `packs` are the titles of packs that were uploaded."""
+    """A table in the lobby. `packs` are the titles of packs that were uploaded.
+
+    `asked` are the seats that owe an answer; `moved` is when somebody last answered, in seconds since 1970.
+    """
 
     table: Id
     title: Text
@@ -239,6 +242,8 @@ class TableInfo(Value):
     year: int
     people: tuple[Person, ...]
     packs: tuple[Text, ...]
+    asked: tuple[int, ...]
+    moved: int | None
 
 
 @frozen(eq=False, repr=False)

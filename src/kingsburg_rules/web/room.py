@@ -70,7 +70,7 @@ from kingsburg_rules.web.messages import (
     id_of,
     read,
 )
-from kingsburg_rules.web.saved import Chair, Saved, Snapshot
+from kingsburg_rules.web.saved import Chair, Plan, Saved, Snapshot
 from kingsburg_rules.web.server_limits import ServerLimits
 
 FAR_BEHIND: Final = 300
@@ -155,25 +155,15 @@ class Room:
     def title(self, language: str) -> str:
         """Name what is played."""
         plan = self.saved.plan
-        chosen = {*plan.modules, plan.scenario}
         if self.titles:  # a catalog is made anyway, and takes less time than all choices
+            chosen = {*plan.modules, plan.scenario}
             known = [pack.title for pack in catalog_of(self.rules, language).packs if pack.id in chosen]
             return ", ".join(dict.fromkeys([*known, *self.titles]))
-        edition = next(each for each in choices(language).editions if each.id == plan.edition)
-        packs = [pack.title for pack in (*edition.modules, *edition.scenarios) if pack.id in chosen]
-        return ", ".join(packs or [edition.title])
+        return title_of(plan, language)
 
     def info(self, language: str, now: float) -> TableInfo:
         """Describe the table for a lobby."""
-        game = self._snapshot.game
-        return TableInfo(
-            self.id,
-            self.title(language),
-            "waiting" if game is None else "over" if game.decision is None else "playing",
-            0 if game is None else game.state.year,
-            self._people(now),
-            self.titles,
-        )
+        return info_of(self.saved, self.title(language), self._people(now), self.titles)
 
     def record(self) -> str:
         """Write the record of a game that is over; before that, it would give away what is hidden.
@@ -366,7 +356,7 @@ class Room:
         after.play(request.action, player, decision=request.decision)
         back = None if chair.kind == "person" else chair.bot
         chair = evolve(chair, answered=request.decision, last=last, bot=back)
-        self._change(self._played(after, with_chair(self._snapshot.chairs, reader.seat, chair)))
+        self._change(self._played(after, with_chair(self._snapshot.chairs, reader.seat, chair), now))
         self._send(reader, Answered(request.id))
         self._go_on(now)
 
@@ -379,7 +369,7 @@ class Room:
             raise SetupError("table.not_last", "Somebody else played the last action.")
         after = game.copy()
         after.undo(fair=True)
-        self._change(self._played(after, self._snapshot.chairs))
+        self._change(self._played(after, self._snapshot.chairs, now))
         self._send(reader, Answered(request.id))
         self._go_on(now)
 
@@ -409,7 +399,7 @@ class Room:
         names = [chair.name or "" for chair in chairs]
         automation = {chair.name or "": chair.automation for chair in chairs}
         game = Game(self.rules, names, automation=automation)
-        self._change(self._played(game, chairs))
+        self._change(self._played(game, chairs, now))
         self._send(reader, Answered(request.id))
         self._welcome_all(now)
         self._go_on(now)
@@ -478,10 +468,18 @@ class Room:
         check_chairs(chairs, self.rules)
         self._change(evolve(self._snapshot, saved=evolve(self.saved, chairs=chairs)))
 
-    def _played(self, game: Game, chairs: tuple[Chair, ...]) -> Snapshot:
-        """Return the table after an action."""
-        over = game.decision is None
-        return Snapshot(evolve(self.saved, chairs=chairs, game=game.save(), over=over), game)
+    def _played(self, game: Game, chairs: tuple[Chair, ...], now: float | None = None) -> Snapshot:
+        """Return the table after an action; without a time nobody has answered."""
+        saved = evolve(
+            self.saved,
+            chairs=chairs,
+            game=game.save(),
+            over=game.decision is None,
+            year=game.state.year,
+            asked=tuple(dict.fromkeys(owed.seat for owed in game.pending)),
+            moved=self.saved.moved if now is None else int(now),
+        )
+        return Snapshot(saved, game)
 
     def _change(self, after: Snapshot) -> None:
         """Store a change. It has not happened before it is stored."""
@@ -529,7 +527,7 @@ class Room:
         if after is None:
             self._thinking.add(owed.id)  # a card makes every answer impossible; do not try again
             return
-        self._change(self._played(after, self._snapshot.chairs))
+        self._change(self._played(after, self._snapshot.chairs, now))
         self._go_on(now)
 
     def _start_clocks(self, now: float) -> None:
@@ -656,6 +654,21 @@ class Room:
             return describe(what, language=reader.language)
         player = self._snapshot.name(reader.seat)
         return describe(what, self.rules, language=reader.language, reader=player)
+
+
+def title_of(plan: Plan, language: str) -> str:
+    """Name what a plan without uploads plays."""
+    chosen = {*plan.modules, plan.scenario}
+    edition = next((each for each in choices(language).editions if each.id == plan.edition), None)
+    if edition is None:  # a table of another version of the library
+        return plan.edition
+    packs = [pack.title for pack in (*edition.modules, *edition.scenarios) if pack.id in chosen]
+    return ", ".join(packs or [edition.title])
+
+
+def info_of(saved: Saved, title: str, people: tuple[Person, ...], packs: tuple[str, ...] = ()) -> TableInfo:
+    """Describe a table for a lobby."""
+    return TableInfo(saved.id, title, saved.phase, saved.year, people, packs, saved.asked, saved.moved)
 
 
 SLOW: Final = SetupError("table.slow", "This takes too long.")

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from kingsburg_rules import Decision, Game, Played, SaveError
 from kingsburg_rules.engine import DisplayName, Id, Text, Unreadable, Value, from_plain, parsed
-from kingsburg_rules.web.messages import Automation, ChatLine, SeatKind
+from kingsburg_rules.web.messages import Automation, ChatLine, Person, SeatKind, TablePhase
 
 USUALLY: Final[tuple[Automation, ...]] = ("forced", "gains", "peeks")
 
@@ -54,7 +54,11 @@ class Chair(Value):
 
 @frozen(eq=False, repr=False)
 class Saved(Value):
-    """A table as it is stored. `game` is the save of the game; `since` is when it was opened."""
+    """A table as it is stored. `game` is the save of the game; `since` is when it was opened.
+
+    `year`, `asked` (the seats that owe an answer) and `moved` (when somebody last answered) say how the game
+    stands, so that tables can be listed without their rules.
+    """
 
     id: Id
     plan: Plan
@@ -63,6 +67,22 @@ class Saved(Value):
     chat: tuple[ChatLine, ...] = ()
     game: Text | None = None
     over: bool = False
+    year: int = 0
+    asked: tuple[int, ...] = ()
+    moved: int | None = None
+
+    @property
+    def phase(self) -> TablePhase:
+        """The stage that the table is in."""
+        return "waiting" if self.game is None else "over" if self.over else "playing"
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Who plays for each seat, without who is connected."""
+        return tuple(
+            Person(seat, chair.name, chair.kind, False, chair.bot, None)
+            for seat, chair in enumerate(self.chairs)
+        )
 
     @staticmethod
     def from_json(text: str) -> Saved:

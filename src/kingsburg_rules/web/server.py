@@ -78,6 +78,9 @@ TIDY: Final = 600
 LATELY: Final = 24 * 3600
 """Tables at which something has happened in so many seconds are set up when the server starts."""
 
+MINE: Final = "/api/tables/mine"
+"""The path of the request for one's own tables."""
+
 POLICY_VIOLATION, TRY_LATER = 1008, 1013
 
 HEADERS: Final = {
@@ -150,6 +153,8 @@ class Server:
         self._ready = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
         self._tries, self._addresses = Tries(limits.tries), Counter[str]()
+        # The lobby asks for one's own tables whenever it opens, and that starts nothing.
+        self._looks = Tries(limits.looks)
         self._minds: dict[Mind, WorkerProcess] = {
             "quick": WorkerProcess(SECONDS_TO_THINK),
             "deep": WorkerProcess(SECONDS_TO_THINK),
@@ -210,7 +215,8 @@ class Server:
         address = _address(request)
         try:
             if method == "POST":
-                self._tries.use(address, time())
+                tries = self._looks if asked.path.endswith(MINE) else self._tries
+                tries.use(address, time())
                 asked = await _with_body(request, asked)
             reply = await self._reply(asked, address)
         except KingsburgError as error:
@@ -234,6 +240,8 @@ class Server:
         match (asked.method, *[part for part in asked.path.split("/") if part]):
             case ("POST", "api", "tables"):
                 return await self._open_table(asked)
+            case ("POST", "api", "tables", "mine"):
+                pass
             case (_, "api", "tables", table, *_):
                 if self._is_sandboxed(table, address):
                     return await self.sandboxed.request(table, asked)

@@ -88,7 +88,8 @@ class ServerLimits:
 
     `requests`, `chats`, `changes` (names, bots, languages: their answers are long) and `thoughts` (hints and
     odds) are for each connection; what comes faster than `pace` has to wait. `tries` (what is sent by HTTP,
-    and what starts a process) is for each address. `tables` is the number of tables that are kept.
+    and what starts a process) and `looks` (at one's own tables) are for each address. `tables` is the number
+    of tables that are kept.
     `connections` is for each table, `own_connections` for each address, `all_connections` for the server.
     """
 
@@ -98,6 +99,7 @@ class ServerLimits:
     changes: Rate = Rate(10, 0.5)
     thoughts: Rate = Rate(4, 1)
     tries: Rate = Rate(20, 0.2)
+    looks: Rate = Rate(60, 1)
     chat_length: int = 300
     connections: int = 40
     own_connections: int = 200

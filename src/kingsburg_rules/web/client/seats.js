@@ -6,6 +6,7 @@ import { keep, kept, settings, t } from "./settings.js";
 /** @import { Connection, Known, SeatToken } from "./parts.js" */
 
 const KEY = "kingsburg.tables";
+/** A server lists so many of them; see LISTED in lobby.py. */
 const MOST = 50;
 
 const known = signal(/** @type {Known} */ (kept(KEY, {})));
@@ -26,13 +27,16 @@ export const seatsAt = (table) => known.value[table]?.seats ?? {};
 export function remember(table, title, seats) {
   const tokens = Object.fromEntries(seats.map(({ seat, token }) => [seat, token]));
   change({
-    ...Object.fromEntries(myTables().slice(0, MOST)),
+    ...Object.fromEntries(myTables().slice(0, MOST - 1)),
     [table]: { title, time: Date.now(), seats: { ...seatsAt(table), ...tokens } },
   });
 }
 
 /** @param {string} table */
 export const forget = (table) => change(Object.fromEntries(myTables().filter(([id]) => id !== table)));
+
+/** Take back what was forgotten. @param {string} table @param {Known[string]} it */
+export const recall = (table, it) => change({ ...known.peek(), [table]: it });
 
 /** Sit down in an open seat. @param {Connection} connection @param {string} table @param {number} seat */
 export async function sit(connection, table, seat) {

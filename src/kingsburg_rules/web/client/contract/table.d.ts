@@ -37,6 +37,8 @@ export interface TableInfo {
     readonly year: number;
     readonly people: readonly Person[];
     readonly packs: readonly Text[];
+    readonly asked: readonly number[];
+    readonly moved: number | null;
 }
 export interface ThreatText {
     readonly enemies: readonly CardId[];

@@ -4,11 +4,12 @@ import { batch, h, html, signal } from "../vendor/preact.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { icon } from "../pieces/icons.js";
-import { remember } from "../seats.js";
+import { myTables, remember } from "../seats.js";
 import { settings, t } from "../settings.js";
 import { NewTable } from "./new-table.js";
 import { NAMES, newPlan } from "./plan.js";
-import { Tables } from "./tables.js";
+import { OpenTables } from "./open-tables.js";
+import { MyTables } from "./my-tables.js";
 
 /**
  * @import { Connection, Created, EditionChoice, Offer, Open, PackChoice, Plan, SeatPlan,
@@ -22,7 +23,10 @@ export const open = (tables) => new LobbyPage(tables);
 
 export class LobbyPage {
   offer = signal(/** @type {Offer | null} */ (null));
-  tables = signal(/** @type {readonly TableInfo[]} */ ([]));
+  /** The tables that everybody may see. */
+  open = signal(/** @type {readonly TableInfo[]} */ ([]));
+  /** How one's own tables are, as far as the server knows them. */
+  mine = signal(/** @type {ReadonlyMap<string, TableInfo>} */ (new Map()));
   plan = signal(newPlan());
   problem = signal(/** @type {string | null} */ (null));
   isSent = signal(false);
@@ -43,14 +47,32 @@ export class LobbyPage {
       this.change({ edition: this.plan.peek().edition || offer.choices.edition });
     });
     this.#load("api/tables", (/** @type {{ tables: TableInfo[] }} */ { tables }) => {
-      this.tables.value = tables;
+      this.open.value = tables;
     });
+    this.#loadMine();
   }
 
-  /** @template T @param {string} path @param {(answer: T) => void} use */
-  async #load(path, use) {
+  /** Ask how one's own tables are. What opens seats is sent in the body: addresses are kept in logs. */
+  #loadMine() {
+    const tokens = myTables().map(([id, { seats }]) => [id, Object.values(seats)[0] ?? ""]);
+    if (tokens.length === 0) return;
+    const path = `api/tables/mine?language=${settings.peek().language}`;
+    const use = (/** @type {{ tables: TableInfo[] }} */ { tables }) => {
+      this.mine.value = new Map(tables.map((one) => [one.table, one]));
+    };
+    this.#load(path, use, { tables: Object.fromEntries(tokens) });
+  }
+
+  /**
+   * @template T
+   * @param {string} path
+   * @param {(answer: T) => void} use
+   * @param {unknown} [body]
+   */
+  async #load(path, use, body) {
     try {
-      const answer = /** @type {T} */ (await this.connection.request("GET", path));
+      const method = body === undefined ? "GET" : "POST";
+      const answer = /** @type {T} */ (await this.connection.request(method, path, body));
       batch(() => use(answer));
     } catch (problem) {
       this.problem.value = /** @type {Error} */ (problem).message;
@@ -163,7 +185,7 @@ export class LobbyPage {
         ${h(HelpButton, { about: () => this.about() })} ${h(Menu, { onLanguage: () => this.again() })}
       </header>
       <h1>${t("title")}</h1>
-      ${h(Tables, { tables: this.tables.value })}
+      ${h(MyTables, { tables: this.mine.value })} ${h(OpenTables, { tables: this.open.value })}
       ${
         offer === null
           ? html`<p class="loading" role="status">${this.problem.value ?? t("connecting")}</p>`
