@@ -41,6 +41,10 @@ export interface Scene {
   readonly passed?: number;
   /** Watch the finished game again. */
   readonly onReplay?: () => void;
+  /** Play again with the same settings and players. */
+  readonly onRematch?: () => void;
+  /** Change something before playing again. */
+  readonly onSameSettings?: () => void;
   /** Save the record of the finished game. */
   readonly onSave?: () => void;
 }
@@ -171,6 +175,16 @@ export interface Plan {
   readonly isPublic: boolean;
   readonly minutes: number;
   readonly seats: readonly SeatPlan[];
+}
+
+/** What a server is asked for: a table. */
+export interface Wanted extends Omit<Plan, "modules" | "variants" | "isPublic" | "minutes" | "seats"> {
+  readonly modules: readonly string[];
+  readonly variants: readonly string[];
+  readonly public: boolean;
+  readonly minutes: number | null;
+  readonly seats: readonly (Omit<SeatPlan, "bot"> & { readonly bot?: string })[];
+  readonly language: string;
 }
 
 /** A pack that is given to a new table. */

@@ -1,94 +1,41 @@
 // The end of the game.
 
-import { html } from "../vendor/preact.js";
+import { h, html } from "../vendor/preact.js";
 import { button } from "../pieces/controls.js";
 import { icon } from "../pieces/icons.js";
 import { color, mark } from "../pieces/marks.js";
 import { t } from "../settings.js";
-import { percent } from "./strength.js";
+import { Course } from "./course.js";
+import { Points, pointsOf } from "./points.js";
 
 /** @import { Scene } from "../parts.js" */
-
-/** How many sources the chart of points names; the others are one part. */
-const SOURCES = 6;
 
 /** What to say of no winner, of one and of several. */
 const WON = /** @type {const} */ (["nobodyWins", "wins", "win"]);
 
-/** The end: everybody's place, and where the points come from. @param {{ scene: Scene }} props */
-export function Results({
-  scene: {
-    view: { table, seat },
-    names,
-    onReplay,
-    onSave,
-  },
-}) {
-  const { ranking = [], winners = [], players } = table;
-  const sums = ranking.map(({ by_source }) => {
-    /** @type {Map<string, number>} */
-    const sums = new Map();
-    for (const [source, points] of Object.entries(by_source))
-      add(sums, names.cards.get(source)?.kind ?? source, points);
-    return sums;
-  });
-  /** @type {Map<string, number>} */
-  const totals = new Map();
-  for (const sum of sums) for (const [kind, points] of sum) add(totals, kind, Math.max(points, 0));
-  const kinds = [...totals.keys()].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0));
-  const shown = kinds.slice(0, SOURCES);
-  const rest = kinds.slice(SOURCES);
-  const charts = sums.map((sum) => [
-    ...shown.map((kind) => sum.get(kind) ?? 0),
-    rest.reduce((total, kind) => total + (sum.get(kind) ?? 0), 0),
-  ]);
-  const titles = [
-    ...shown.map((kind) => names.kinds.get(kind)?.several ?? names.of(kind)),
-    ...(rest.length > 0 ? [t("other")] : []),
-  ];
-  const most = Math.max(
-    1,
-    ...charts.map((parts) => parts.reduce((sum, points) => sum + Math.max(points, 0), 0)),
-  );
-  const won = winners.map((winner) => players[winner]?.name).join(", ");
-  const title =
-    winners.length === 1 && winners[0] === seat
-      ? t("youWin")
-      : t(WON[Math.min(winners.length, 2)] ?? "win", { names: won });
+/** The end: everybody's place, where the points come from, and how they went. @param {{ scene: Scene }} props */
+export function Results({ scene }) {
+  const { view, names, years = [] } = scene;
+  const { ranking = [], players } = view.table;
+  const { titles, rows, most, least } = pointsOf(names, ranking);
+  const title = titleOf(scene);
   return html`<section class="results" aria-label=${title}>
-    <h2 role="status">${title}</h2>
+    <h2>${title}</h2>
+    <p class="unseen" role="status">${title}</p>
     <ol class="ranking">
-      ${ranking.map(({ player, rank, vp }, row) => {
-        const parts = titles
-          .map((kind, at) => ({
-            at,
-            points: charts[row]?.[at] ?? 0,
-            title: `${kind} ${charts[row]?.[at] ?? 0}`,
-          }))
-          .filter(({ points }) => points !== 0);
-        return html`<li key=${player} class=${color(player)}>
-          <span class="place">${rank}</span>
-          ${mark(player)}
-          <span class="name">${players[player]?.name}</span>
-          <span class="chart" role="img" aria-label=${parts.map(({ title }) => title).join(", ")}
-            >${parts.map(
-              ({ at, points, title }) =>
-                points > 0 &&
-                html`<span
-                  key=${at}
-                  class="part s${at}"
-                  style=${{ width: percent(points, most) }}
-                  title=${title}
-                  >${points}</span
-                >`,
-            )}</span
-          >
-          <span class="total">
-            ${icon("vp")}
-            <b>${vp}</b>
-          </span>
-        </li>`;
-      })}
+      ${ranking.map(
+        ({ player, rank, vp }, row) =>
+          html`<li key=${player} class=${color(player)}>
+            <span class="place">${rank}</span>
+            ${mark(player)}
+            <span class="name">${players[player]?.name}</span>
+            ${h(Points, { titles, parts: rows[row] ?? [], most, least })}
+            <span class="total">
+              ${icon("vp")}
+              <b>${vp}</b>
+            </span>
+          </li>`,
+      )}
     </ol>
     <ul class="legend">
       ${titles.map(
@@ -98,18 +45,33 @@ export function Results({
             ${kind}
           </li>`,
       )}
+      ${
+        least > 0 &&
+        html`<li>
+          <span class="part losses" />
+          ${t("leftOfZero")}
+        </li>`
+      }
     </ul>
-    ${
-      onReplay &&
-      html`<div class="after">
-        ${button({ class: "primary", onClick: onReplay }, t("watchAgain"))}
-        ${onSave && button({ onClick: onSave }, t("saveRecord"))}
-      </div>`
-    }
+    ${years.length > 1 && h(Course, { players, years })} ${after(scene)}
   </section>`;
+}
 
-  /** @param {Map<string, number>} sums @param {string} kind @param {number} points */
-  function add(sums, kind, points) {
-    sums.set(kind, (sums.get(kind) ?? 0) + points);
-  }
+/** @param {Scene} scene */
+function titleOf({ view: { table, seat } }) {
+  const { winners = [], players } = table;
+  if (winners.length === 1 && winners[0] === seat) return t("youWin");
+  const names = winners.map((winner) => players[winner]?.name).join(", ");
+  return t(WON[Math.min(winners.length, 2)] ?? "win", { names });
+}
+
+/** What can be done now. @param {Scene} scene */
+function after({ onRematch, onSameSettings, onReplay, onSave }) {
+  if (!onReplay) return null;
+  return html`<div class="after">
+    ${onRematch && button({ class: "primary rematch", onClick: onRematch }, t("rematch"))}
+    ${onSameSettings && button({ class: "same", onClick: onSameSettings }, t("sameSettings"))}
+    ${button({ class: `again ${onRematch ? "" : "primary"}`, onClick: onReplay }, t("watchAgain"))}
+    ${onSave && button({ onClick: onSave }, t("saveRecord"))}
+  </div>`;
 }

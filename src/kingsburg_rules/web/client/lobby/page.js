@@ -4,15 +4,22 @@ import { batch, h, html, signal } from "../vendor/preact.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { icon } from "../pieces/icons.js";
+<<<<<<< HEAD
 import { myTables, remember } from "../seats.js";
 import { settings, t } from "../settings.js";
 import { NewTable } from "./new-table.js";
 import { NAMES, newPlan } from "./plan.js";
 import { OpenTables } from "./open-tables.js";
 import { MyTables } from "./my-tables.js";
+=======
+import { settings, t } from "../settings.js";
+import { NewTable } from "./new-table.js";
+import { make, NAMES, newPlan } from "./plan.js";
+import { Tables } from "./tables.js";
+>>>>>>> 9d9a1b8c (Show losses and years at the end, and offer a rematch)
 
 /**
- * @import { Connection, Created, EditionChoice, Offer, Open, PackChoice, Plan, SeatPlan,
+ * @import { Connection, EditionChoice, Offer, Open, PackChoice, Plan, SeatPlan, Wanted,
  *   TableInfo } from "../parts.js"
  */
 
@@ -124,11 +131,7 @@ export class LobbyPage {
       this.problem.value = null;
     });
     try {
-      const made = /** @type {Created} */ (
-        await this.connection.request("POST", `api/tables?language=${language}`, this.#wanted(language))
-      );
-      remember(made.table, made.title, made.seats);
-      location.hash = `#/t/${made.table}`;
+      location.hash = `#/t/${await make(this.connection, this.#wanted(language))}`;
     } catch (problem) {
       batch(() => {
         this.problem.value = /** @type {Error} */ (problem).message;
@@ -137,7 +140,7 @@ export class LobbyPage {
     }
   }
 
-  /** The table that is asked for. @param {string} language */
+  /** The table that is asked for. @param {string} language @returns {Wanted} */
   #wanted(language) {
     const { isPublic, modules, variants, minutes, seats, ...plan } = this.plan.peek();
     const chosen = this.edition?.modules.filter((one) => modules.has(one.id)) ?? [];

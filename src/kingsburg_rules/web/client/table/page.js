@@ -2,9 +2,10 @@
 
 import { batch, effect, h, html, signal } from "../vendor/preact.js";
 import { choosable, influences, isSet, noPicks, pickedDice, toggled } from "../decision/picks.js";
+import { make, planOf, startFrom } from "../lobby/plan.js";
 import { seatsAt } from "../seats.js";
 import { Session } from "../session.js";
-import { t } from "../settings.js";
+import { settings, t } from "../settings.js";
 import { Curtain } from "./curtain.js";
 import { Playing, sceneOf } from "./playing.js";
 import { Waiting } from "./waiting.js";
@@ -213,6 +214,32 @@ export class TablePage {
       this.say(/** @type {Error} */ (problem).message);
     }
   }
+
+  /** How this table was to be, if it was made in this browser. */
+  get wanted() {
+    return planOf(this.table);
+  }
+
+  /** Play again; whoever sits elsewhere finds the way in the chat. */
+  rematch = async () => {
+    const { wanted } = this;
+    if (wanted === undefined) return;
+    try {
+      const table = await make(this.connection, { ...wanted, language: settings.peek().language });
+      const link = new URL(`#/t/${table}`, location.href).href;
+      const isShared = wanted.seats.some(({ kind }) => kind === "open");
+      if (isShared) await this.session.request("chat", { text: t("rematchAt", { link }) });
+      location.hash = `#/t/${table}`;
+    } catch (problem) {
+      this.say(/** @type {Error} */ (problem).message);
+    }
+  };
+
+  sameSettings = () => {
+    const { wanted } = this;
+    if (wanted !== undefined) startFrom(wanted);
+    location.hash = "#/";
+  };
 
   replay = () =>
     this.#withRecord(async (record) => {

@@ -85,6 +85,7 @@ export function sceneOf(page, view, names) {
       ? {}
       : { onTakeover: ({ seat }) => session.tell("takeover", { seat, by: "greedy" }) }),
     passed: Math.max(0, page.now.value - session.heard.value) / 1000,
+    ...(page.wanted ? { onRematch: page.rematch, onSameSettings: page.sameSettings } : {}),
     onReplay: page.replay,
     onSave: page.save,
   };
