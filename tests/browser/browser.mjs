@@ -26,11 +26,7 @@ export const open = () => ({ kind: "open", name: "" });
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Open a page with a browser of its own. */
-<<<<<<< HEAD
-export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", tables = {}, base = BASE, before = () => {} } = {}) {
-=======
-export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", winter = "wait", tables = {} } = {}) {
->>>>>>> 9d9a1b8c (Show losses and years at the end, and offer a rematch)
+export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", winter = "wait", tables = {}, base = BASE, before = () => {} } = {}) {
   const page = await (await browser.createBrowserContext()).newPage();
   page.on("pageerror", (problem) => faults.push(problem.message));
   page.on("console", (message) => { if (message.type() === "error" && !message.text().startsWith(UNTRUSTED)) faults.push(message.text()); });
@@ -39,14 +35,9 @@ export async function opened(viewport, path = "", { theme = "light", speed = "of
     if (location.protocol === "about:" || localStorage.length > 0) return;
     localStorage.setItem("kingsburg.settings", JSON.stringify(settings));
     localStorage.setItem("kingsburg.tables", JSON.stringify(known));
-<<<<<<< HEAD
-  }, { theme, speed, language, name: "" }, tables);
+  }, { theme, speed, language, winter, name: "" }, tables);
   await page.evaluateOnNewDocument(before);
   await page.goto(new URL(path, base).href);
-=======
-  }, { theme, speed, language, winter, name: "" }, tables);
-  await page.goto(new URL(path, BASE).href);
->>>>>>> 9d9a1b8c (Show losses and years at the end, and offer a rematch)
   return page;
 }
 

@@ -4,19 +4,12 @@ import { batch, h, html, signal } from "../vendor/preact.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { icon } from "../pieces/icons.js";
-<<<<<<< HEAD
-import { myTables, remember } from "../seats.js";
-import { settings, t } from "../settings.js";
-import { NewTable } from "./new-table.js";
-import { NAMES, newPlan } from "./plan.js";
-import { OpenTables } from "./open-tables.js";
-import { MyTables } from "./my-tables.js";
-=======
+import { myTables } from "../seats.js";
 import { settings, t } from "../settings.js";
 import { NewTable } from "./new-table.js";
 import { make, NAMES, newPlan } from "./plan.js";
-import { Tables } from "./tables.js";
->>>>>>> 9d9a1b8c (Show losses and years at the end, and offer a rematch)
+import { OpenTables } from "./open-tables.js";
+import { MyTables } from "./my-tables.js";
 
 /**
  * @import { Connection, EditionChoice, Offer, Open, PackChoice, Plan, SeatPlan, Wanted,

@@ -162,15 +162,12 @@ export const words = {
   yearEnds: "Year {year} in short",
   builtThese: "built {buildings}",
   builtNothing: "built nothing",
-<<<<<<< HEAD
   help: "Help, rules and icons",
   rules: "Rules and icons",
-=======
   rematch: "Rematch",
   sameSettings: "New table with these settings",
   rematchAt: "A rematch: {link}",
   leftOfZero: "lost, left of zero",
   pointsByYear: "Points at the end of each year",
   look: "Look",
->>>>>>> 9d9a1b8c (Show losses and years at the end, and offer a rematch)
 };

@@ -163,15 +163,12 @@ export const words = {
   yearEnds: "L’année {year} en bref",
   builtThese: "a construit {buildings}",
   builtNothing: "n’a rien construit",
-<<<<<<< HEAD
   help: "Aide, règles et icônes",
   rules: "Règles et icônes",
-=======
   rematch: "Revanche",
   sameSettings: "Nouvelle table avec ces réglages",
   rematchAt: "Une revanche : {link}",
   leftOfZero: "perdu, à gauche de zéro",
   pointsByYear: "Points à la fin de chaque année",
   look: "Voir",
->>>>>>> 9d9a1b8c (Show losses and years at the end, and offer a rematch)
 };

@@ -163,15 +163,12 @@ export const words = {
   yearEnds: "Jaar {year} in het kort",
   builtThese: "bouwde {buildings}",
   builtNothing: "bouwde niets",
-<<<<<<< HEAD
   help: "Hulp, regels en tekens",
   rules: "Regels en tekens",
-=======
   rematch: "Nog een keer",
   sameSettings: "Nieuwe tafel met deze instellingen",
   rematchAt: "Nog een keer: {link}",
   leftOfZero: "verloren, links van nul",
   pointsByYear: "Punten aan het eind van elk jaar",
   look: "Kijk",
->>>>>>> 9d9a1b8c (Show losses and years at the end, and offer a rematch)
 };
