@@ -51,6 +51,18 @@ export async function table(seats, more = {}) {
   return { id: made.table, path: `#/t/${made.table}`, tables: { [made.table]: { title: made.title, time: 1, seats: tokens } } };
 }
 
+/** Tick all modules of the lobby, make the table, and make sure that it has them all. */
+export async function tableOfAllModules(page) {
+  const boxes = await page.$$(".pack > .tick > input[type=checkbox]");
+  assert.equal(boxes.length, ALL.length);
+  for (const box of boxes) await box.evaluate((one) => one.click());
+  const ticked = await page.$$eval(".pack > .tick:has(input[type=checkbox]:checked) b", (all) => all.map((one) => one.textContent));
+  assert.equal(ticked.length, ALL.length);
+  await page.evaluate(() => document.querySelector(".new-table .primary").click());
+  const title = await page.waitForSelector(".waiting h1");
+  assert.equal(await title.evaluate((one) => one.textContent), ticked.join(", "));
+}
+
 /** Start the game of a table. */
 export async function start(page) {
   await (await page.waitForSelector(".waiting .primary")).click();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { answer, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, start, table } from "./browser.mjs";
+import { answer, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, start, table, tableOfAllModules } from "./browser.mjs";
 
 const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const RECORD = process.env.RECORD;
@@ -31,8 +31,7 @@ for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
     await page.waitForSelector(".new-table");
     await fits(page);
     await accessible(page, "lobby");
-    for (const box of await page.$$(".pack input[type=checkbox]")) await box.evaluate((one) => one.click());
-    await page.evaluate(() => document.querySelector(".new-table .primary").click());
+    await tableOfAllModules(page);
     await page.waitForSelector(".waiting");
     await fits(page);
     await accessible(page, "waiting");

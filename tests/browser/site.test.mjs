@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { browser, DESK, faults, opened, pause, playOut, start } from "./browser.mjs";
+import { browser, DESK, faults, opened, pause, playOut, start, tableOfAllModules } from "./browser.mjs";
 
 after(async () => { await browser.close(); });
 
@@ -9,8 +9,7 @@ test("a whole game is played without a server, and goes on after a reload", asyn
   const page = await opened(DESK);
   await page.waitForSelector(".new-table", { timeout: 60_000 });
   console.log(`shown after ${Date.now() - begun} ms`);
-  for (const box of await page.$$(".pack input[type=checkbox]")) await box.evaluate((one) => one.click());
-  await page.evaluate(() => document.querySelector(".new-table .primary").click());
+  await tableOfAllModules(page);
   await start(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   let isOffline = false;
