@@ -34,6 +34,7 @@ export function Advisor({ scene, place }) {
   const marked = marks.filter((one) => one.advisor === id);
   const glyphs = (tile ? names.cards.get(tile) : place)?.glyphs ?? [];
   const pictured = isPictured(glyphs) && glyphs.length <= MOST_GLYPHS;
+  const text = names.text(tile ?? place.card);
   const first = groups[0];
   const state = [
     first ? `taken ${color(first.player)}` : "",
@@ -59,7 +60,7 @@ export function Advisor({ scene, place }) {
             >${reward(glyphs)}</span
           >`
         }
-        <span class="text">${names.text(tile ?? place.card)}</span>
+        <span class="text">${text}</span>
       </span>
       ${
         laid.length + marked.length > 0 &&

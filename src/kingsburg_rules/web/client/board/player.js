@@ -39,7 +39,7 @@ export function Player({ scene, seat, player }) {
       { class: "who", onClick: () => scene.onPlayer(seat), pressed: seat === shown },
       html`
         ${mark(seat)}
-        <span class="name">${name}</span>
+        <span class="name" title=${name}>${name}</span>
         ${seat === view.seat && html`<span class="you">${t("you")}</span>`}
         <span class="turn" title=${t("turn", { turn })}>
           ${unseen(t("turn", { turn }))}

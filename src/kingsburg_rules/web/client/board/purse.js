@@ -21,7 +21,7 @@ export function Purse({ scene: { view, names } }) {
     ...others,
   });
   return html`<p class="purse" aria-label=${t("purse")}>
-    ${names.goods.map(({ id }) => amount(names, id, goods[id] ?? 0))}
+    ${amount(names, "vp", me.vp)} ${names.goods.map(({ id }) => amount(names, id, goods[id] ?? 0))}
     ${rest.map(([id, number]) => number !== 0 && amount(names, id, number))}
   </p>`;
 }

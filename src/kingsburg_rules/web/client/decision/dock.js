@@ -3,6 +3,7 @@
 import { h, html } from "../vendor/preact.js";
 import { Purse } from "../board/purse.js";
 import { button } from "../pieces/controls.js";
+import { useMore } from "../pieces/more.js";
 import { sign } from "../pieces/signs.js";
 import { t } from "../settings.js";
 import { Answers } from "./answers.js";
@@ -31,7 +32,7 @@ export function Dock({ page, scene }) {
     play,
     pick,
   };
-  return html`<section class="dock ${ask ? "asks" : ""}" aria-label=${t("decision")}>
+  return html`<section ref=${useMore()} class="dock ${ask ? "asks" : ""}" aria-label=${t("decision")}>
     ${session.isLost.value && html`<p class="lost" role="alert">${t("lost")}</p>`}
     <div class="head">
       ${

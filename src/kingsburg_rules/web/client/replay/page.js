@@ -1,11 +1,6 @@
 // The replay viewer: a record of a game, step by step. A link to a moment carries the record itself.
 
 import { batch, h, html, signal } from "../vendor/preact.js";
-import { Calendar } from "../board/calendar.js";
-import { InForce } from "../board/in-force.js";
-import { Players } from "../board/players.js";
-import { Province } from "../board/province.js";
-import { Stage } from "../board/stage.js";
 import { copyText } from "../copying.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
@@ -15,6 +10,7 @@ import { button } from "../pieces/controls.js";
 import { Popover } from "../pieces/popover.js";
 import { sign } from "../pieces/signs.js";
 import { isCalm, settings, t } from "../settings.js";
+import { Board } from "../table/board.js";
 import { Log } from "../table/log.js";
 
 /** @import { FieldEvent } from "../vendor/preact.js" */
@@ -193,46 +189,46 @@ class ReplayPage {
     };
     const pace = this.isPlaying.value ? "pause" : "play";
     const said = (step?.texts ?? []).filter((text) => text !== null).join(" ");
-    return html`<div class="table">
-      <header class="bar">
-        <a class="brand" href="#/" aria-label=${t("lobby")}>${sign("back")}</a>
-        ${h(Calendar, { scene })}
-        ${h(HelpButton, { about: () => ({ connection: this.connection, catalog: replay.catalog, phase: view.table.phase }) })}
-        ${h(Menu, { onLanguage: () => this.again() })}
-      </header>
-      <main>
-        <h1 class="unseen">${replay.title}</h1>
-        ${h(Stage, { scene, isOver: view.table.over === true })}
-        <section class="dock player-bar" aria-label=${t("replay")}>
-          <p class="said" role="status" tabindex=${0}>${this.note.value ?? said}</p>
-          <div class="controls">
-            ${button({ label: t("previousPhase"), onClick: () => this.skip(-1) }, sign("previous"))}
-            ${button({ label: t("previous"), onClick: () => this.step(-1) }, sign("back"))}
-            ${button({ class: "primary", label: t(pace), onClick: this.#toggle }, sign(pace))}
-            ${button({ label: t("next"), class: "flip", onClick: () => this.step(1) }, sign("back"))}
-            ${button({ label: t("nextPhase"), onClick: () => this.skip(1) }, sign("next"))}
-            <input
-              type="range"
-              min=${0}
-              max=${replay.steps.length}
-              value=${at}
-              aria-label=${t("moment")}
-              onInput=${(/** @type {FieldEvent} */ event) => {
-                this.note.value = null;
-                this.go(Number(event.target.value));
-              }}
-            />
-            <output>${`${at}/${replay.steps.length}`}</output>
-            ${button({ onClick: this.#share, label: t("shareMoment") }, sign("link"))}
-          </div>
-        </section>
-        ${h(Province, { scene })}
-      </main>
-      <aside aria-label=${t("aside")}>
-        ${h(Players, { scene })} ${h(InForce, { scene })}
-        <section class="side">${h(Log, { lines })}</section>
-      </aside>
-      ${h(Popover, { names, view })}
-    </div>`;
+    const dock = html`<section class="dock player-bar" aria-label=${t("replay")}>
+      <p class="said" role="status" tabindex=${0}>${this.note.value ?? said}</p>
+      <div class="controls">
+        ${button({ label: t("previousPhase"), onClick: () => this.skip(-1) }, sign("previous"))}
+        ${button({ label: t("previous"), onClick: () => this.step(-1) }, sign("back"))}
+        ${button({ class: "primary", label: t(pace), onClick: this.#toggle }, sign(pace))}
+        ${button({ label: t("next"), class: "flip", onClick: () => this.step(1) }, sign("back"))}
+        ${button({ label: t("nextPhase"), onClick: () => this.skip(1) }, sign("next"))}
+        <input
+          type="range"
+          min=${0}
+          max=${replay.steps.length}
+          value=${at}
+          aria-label=${t("moment")}
+          onInput=${(/** @type {FieldEvent} */ event) => {
+            this.note.value = null;
+            this.go(Number(event.target.value));
+          }}
+        />
+        <output>${`${at}/${replay.steps.length}`}</output>
+        ${button({ onClick: this.#share, label: t("shareMoment") }, sign("link"))}
+      </div>
+    </section>`;
+    return h(Board, {
+      scene,
+      title: replay.title,
+      isOver: view.table.over === true,
+      menu: [
+        h(HelpButton, {
+          about: () => ({
+            connection: this.connection,
+            catalog: replay.catalog,
+            phase: view.table.phase,
+          }),
+        }),
+        h(Menu, { onLanguage: () => this.again() }),
+      ],
+      dock,
+      boxes: h(Popover, { names, view }),
+      side: html`<section class="side">${h(Log, { lines })}</section>`,
+    });
   }
 }

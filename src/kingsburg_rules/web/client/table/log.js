@@ -1,13 +1,14 @@
 // What happened, the latest first.
 
 import { html } from "../vendor/preact.js";
+import { useMore } from "../pieces/more.js";
 import { t } from "../settings.js";
 
 /** @import { LogLine } from "../parts.js" */
 
 /** @param {{ lines: readonly LogLine[] }} props */
 export function Log({ lines }) {
-  return html`<div class="log" role="log" tabindex=${0} aria-label=${t("log")}>
+  return html`<div ref=${useMore()} class="log" role="log" tabindex=${0} aria-label=${t("log")}>
     <ol>
       ${lines.map((line, at) => html`<li key="${line.seq}-${at}">${line.text}</li>`).reverse()}
     </ol>

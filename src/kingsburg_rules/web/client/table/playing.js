@@ -1,21 +1,14 @@
 // The page of a table while people play, and after the end.
 
 import { h, html } from "../vendor/preact.js";
-import { Calendar } from "../board/calendar.js";
-import { InForce } from "../board/in-force.js";
-import { Players } from "../board/players.js";
-import { Province } from "../board/province.js";
-import { Stage } from "../board/stage.js";
-import { Winter } from "../board/winter.js";
 import { Dock } from "../decision/dock.js";
 import { GoOn } from "../decision/go-on.js";
 import { choosable, influences, isSet } from "../decision/picks.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { Popover } from "../pieces/popover.js";
-import { color } from "../pieces/marks.js";
-import { sign } from "../pieces/signs.js";
 import { t } from "../settings.js";
+import { Board } from "./board.js";
 import { Side } from "./side.js";
 
 /** @import { Names, Scene, SeatView } from "../parts.js" */
@@ -24,43 +17,36 @@ import { Side } from "./side.js";
 /** @param {{ page: TablePage, scene: Scene }} props */
 export function Playing({ page, scene }) {
   const { session } = page;
-  const { table, seat } = scene.view;
-  const isOver = table.over === true && !session.isBusy.value;
-  return html`<div class="table ${seat === null ? "" : color(seat)}" data-season=${seasonOf(scene)}>
-    <a
-      class="skip"
-      href="#question"
-      onClick=${(/** @type {Event} */ event) => {
-        event.preventDefault();
-        document.getElementById("question")?.focus();
-      }}
-      >${t("skip")}</a
-    >
-    <header class="bar">
-      <a class="brand" href="#/" aria-label=${t("lobby")}>${sign("back")}</a>
-      ${h(Calendar, { scene })}
-      ${h(HelpButton, { about: () => ({ connection: session.connection, catalog: scene.names.catalog, phase: table.phase }) })}
-      ${h(Menu, { onLanguage: () => page.again(), session })}
-    </header>
-    <main>
-      <h1 class="unseen">${session.welcome.value?.title}</h1>
-      ${h(Stage, { scene, isOver })} ${!isOver && h(session.isHeld.value ? GoOn : Dock, { page, scene })}
-      ${h(Province, { scene })}
-    </main>
-    <aside aria-label=${t("aside")}>
-      ${h(Players, { scene })}
-      ${!scene.winter && h(Winter, { scene, odds: table.enemy ? null : page.odds.value })}
-      ${h(InForce, { scene })} ${h(Side, { page })}
-    </aside>
-    ${h(Popover, { names: scene.names, view: scene.view })}
-  </div>`;
-}
-
-/** Which season it is, from 0, or was last: phases between two seasons belong to the first of them. @param {Scene} scene */
-function seasonOf({ view: { table }, names: { catalog } }) {
-  const seasons = catalog.seasons.map((season) => season.id);
-  const begun = catalog.phases.slice(0, catalog.phases.findIndex(({ id }) => id === table.phase) + 1);
-  return Math.max(0, ...begun.map((phase) => seasons.indexOf(phase.id)));
+  const isOver = scene.view.table.over === true && !session.isBusy.value;
+  const skip = html`<a
+    class="skip"
+    href="#question"
+    onClick=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      document.getElementById("question")?.focus();
+    }}
+    >${t("skip")}</a
+  >`;
+  return h(Board, {
+    scene,
+    title: session.welcome.value?.title ?? "",
+    isOver,
+    odds: page.odds.value,
+    skip,
+    menu: [
+      h(HelpButton, {
+        about: () => ({
+          connection: session.connection,
+          catalog: scene.names.catalog,
+          phase: scene.view.table.phase,
+        }),
+      }),
+      h(Menu, { onLanguage: () => page.again(), session }),
+    ],
+    dock: !isOver && h(session.isHeld.value ? GoOn : Dock, { page, scene }),
+    boxes: h(Popover, { names: scene.names, view: scene.view }),
+    side: h(Side, { page }),
+  });
 }
 
 /** @param {TablePage} page @param {SeatView} view @param {Names} names @returns {Scene} */

@@ -38,4 +38,4 @@ export function batch<T>(run: () => T): T;
 export function useSignal<T>(value: T): Signal<T>;
 export function useEffect(run: () => (() => void) | void, inputs?: readonly unknown[]): void;
 export function useLayoutEffect(run: () => (() => void) | void, inputs?: readonly unknown[]): void;
-export function useRef<T extends Element>(start: null): { readonly current: T | null };
+export function useRef<T>(start: T): { current: T };

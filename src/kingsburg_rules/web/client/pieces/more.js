@@ -1,0 +1,42 @@
+// Boxes that scroll, and say so.
+
+import { useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
+
+/** Pixels that do not matter. */
+const ROUNDING = 2;
+
+/**
+ * A ref for a box that scrolls. Its `data-more` says on which sides it goes on, and styles show that: phones have
+ * no bars to scroll with.
+ */
+export function useMore() {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const watch = useRef(/** @type {ResizeObserver | null} */ (null));
+  useEffect(() => {
+    const look = () => box.current && say(box.current);
+    watch.current = new ResizeObserver(look);
+    if (box.current) watch.current.observe(box.current);
+    box.current?.addEventListener("scroll", look, { passive: true });
+    return () => watch.current?.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    say(box.current);
+    for (const part of [box.current, ...box.current.children]) watch.current?.observe(part);
+  });
+  return box;
+}
+
+/** @param {HTMLElement} box */
+function say(box) {
+  const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = box;
+  const sides = {
+    above: scrollTop > ROUNDING,
+    below: scrollHeight - clientHeight - scrollTop > ROUNDING,
+    before: scrollLeft > ROUNDING,
+    after: scrollWidth - clientWidth - scrollLeft > ROUNDING,
+  };
+  const more = Object.entries(sides).flatMap(([side, goesOn]) => (goesOn ? side : []));
+  if (more.length > 0) box.dataset.more = more.join(" ");
+  else delete box.dataset.more;
+}
