@@ -69,10 +69,10 @@ async function prepare(page) {
       }
     }
 
-    /** A text may end in dots where its title has all of it. */
+    /** A text may end in dots where its title has all of it, or the box that explains it. */
     function isDotted(one, style) {
-      const dots = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
-      return dots && (one.title ?? "") !== "" && one.title === one.textContent.trim();
+      if (style.webkitLineClamp !== "none") return one.closest("[data-about]") !== null;
+      return style.textOverflow === "ellipsis" && one.title !== "" && one.title === one.textContent.trim();
     }
 
     /** Why something is cut off, if it is. */
