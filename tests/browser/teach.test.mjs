@@ -109,4 +109,71 @@ test("a button with only a sign says its name to the eye", async () => {
   assert.equal(seen, 4);
 });
 
+/** Do what the guide advises, until it says that winter is over. Returns what the lessons were about. */
+async function follow(page) {
+  const titles = new Set();
+  let advised = 0;
+  for (let turn = 0; turn < 600; turn += 1) {
+    if (await page.$(".guide .alone")) return { titles, advised };
+    const title = await page.evaluate(() => document.querySelector(".dock.asks") && document.querySelector(".guide h2")?.textContent);
+    if (title) {
+      titles.add(title);
+      const did = await page.evaluate(() => {
+        const take = document.querySelector(".hint .link");
+        const next = take ?? document.querySelector('.advice-button:not([aria-disabled="true"])');
+        next?.click();
+        return take !== null;
+      });
+      if (did) advised += 1;
+    }
+    await pause(30);
+  }
+  throw new Error(`The lessons do not end: ${await text(page, "main")}`);
+}
+
+for (const [device, viewport, theme, language] of [["phone", PHONE, "light", "fr"], ["desk", DESK, "dark", "en"]]) {
+  test(`the first year is taught to its end by following the guide, on a ${device}`, async () => {
+    const page = await opened(viewport, "", { theme, language });
+    await page.waitForSelector(".learn .primary:not([aria-disabled])");
+    await accessible(page, "lobby");
+    await page.click(".learn .primary");
+    await page.waitForSelector(".guide .advice-button");
+    await page.waitForSelector(".dock.asks");
+    assert.equal(await page.$$eval(".players .player", (all) => all.length), 2);
+    await accessible(page, "lesson");
+    assert.ok((await text(page, ".guide .said")).length > 100);
+    await page.click(".guide .read");
+    await page.waitForFunction(() => document.querySelector(".guide .read") === null);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    const { titles, advised } = await follow(page);
+    assert.ok(titles.size >= 3, [...titles].join());
+    assert.ok(advised >= 6, String(advised));
+    assert.match(await text(page, ".guide .said"), language === "fr" ? /hiver.*contre|contre.*hiver/s : /against.*winter/s);
+    await accessible(page, "end of the lessons");
+    await page.click(".guide .alone");
+    await page.waitForFunction(() => document.querySelector(".guide") === null);
+    if (await page.$(".continue")) await page.click(".continue");
+    await page.waitForSelector(".dock.asks");
+    await page.reload();
+    await page.waitForSelector(".dock.asks");
+    assert.equal(await page.$(".guide"), null);
+  });
+}
+
+test("the guide points at the first reason why something cannot be done, and can be skipped", async () => {
+  const page = await opened(DESK);
+  await page.waitForSelector(".learn .primary:not([aria-disabled])");
+  await page.click(".learn .primary");
+  await page.waitForSelector(".guide .advice-button");
+  for (let turn = 0; turn < 200 && !(await page.$(".tray")); turn += 1) { await page.evaluate(() => document.querySelector(".dock.asks .answer")?.click()); await pause(40); }
+  await page.evaluate(() => document.querySelector(".advisor:not(.can):not(.exact)").click());
+  await page.waitForSelector(".guide.points .why");
+  const [why, note] = [await text(page, ".guide .why"), await text(page, ".dock .note")];
+  assert.ok(note.length > 10 && why.includes(note), why);
+  assert.notEqual(await page.$eval(".dock .note", (one) => getComputedStyle(one).outlineStyle), "none");
+  await page.click(".guide .skip-lessons");
+  await page.waitForFunction(() => document.querySelector(".guide") === null);
+  assert.ok(await page.$(".dock.asks .tray"));
+});
+
 test("nothing went wrong in the pages", () => { assert.deepEqual(faults, []); });

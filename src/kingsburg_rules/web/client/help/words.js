@@ -6,8 +6,7 @@ import { LANGUAGES, settings } from "../settings.js";
 const words = signal(/** @type {Readonly<Record<string, string>>} */ ({}));
 
 /** Load the words in the language of the reader. */
-export async function loadHelp() {
-  const { language } = settings.value;
+export async function loadHelp(language = settings.peek().language) {
   words.value = (await import(`../words/help-${language in LANGUAGES ? language : "en"}.js`)).words;
 }
 

@@ -6,10 +6,12 @@ import { Menu } from "../menu/menu.js";
 import { icon } from "../pieces/icons.js";
 import { myTables } from "../seats.js";
 import { settings, t } from "../settings.js";
-import { NewTable } from "./new-table.js";
-import { make, NAMES, newPlan } from "./plan.js";
-import { OpenTables } from "./open-tables.js";
+import { teach } from "../teach/taught.js";
+import { Learn } from "./learn.js";
 import { MyTables } from "./my-tables.js";
+import { NewTable } from "./new-table.js";
+import { OpenTables } from "./open-tables.js";
+import { make, NAMES, newPlan } from "./plan.js";
 
 /**
  * @import { Connection, EditionChoice, Offer, Open, PackChoice, Plan, SeatPlan, Wanted,
@@ -117,14 +119,25 @@ export class LobbyPage {
     return clash?.message ?? null;
   }
 
-  async create() {
+  /** Make a table for a first game: against one bot, with a guide. */
+  learn = () => {
+    const plan = newPlan();
+    const edition = this.offer.peek()?.choices.edition ?? "";
+    this.plan.value = { ...plan, edition, seats: plan.seats.slice(0, 2) };
+    return this.create(true);
+  };
+
+  /** @param {boolean} [isTaught] Whether a guide goes along. */
+  async create(isTaught = false) {
     const { language } = settings.peek();
     batch(() => {
       this.isSent.value = true;
       this.problem.value = null;
     });
     try {
-      location.hash = `#/t/${await make(this.connection, this.#wanted(language))}`;
+      const table = await make(this.connection, this.#wanted(language));
+      if (isTaught) teach(table);
+      location.hash = `#/t/${table}`;
     } catch (problem) {
       batch(() => {
         this.problem.value = /** @type {Error} */ (problem).message;
@@ -181,7 +194,8 @@ export class LobbyPage {
         ${h(HelpButton, { about: () => this.about() })} ${h(Menu, { onLanguage: () => this.again() })}
       </header>
       <h1>${t("title")}</h1>
-      ${h(MyTables, { tables: this.mine.value })} ${h(OpenTables, { tables: this.open.value })}
+      ${h(Learn, { page: this })} ${h(MyTables, { tables: this.mine.value })}
+      ${h(OpenTables, { tables: this.open.value })}
       ${
         offer === null
           ? html`<p class="loading" role="status">${this.problem.value ?? t("connecting")}</p>`

@@ -17,9 +17,9 @@ import { t } from "../settings.js";
 /**
  * The court with the question below it, everybody, a province, and what else is known.
  * @param {{ scene: Scene, title: string, isOver: boolean, odds?: Forecast | null, skip?: Child, menu: Child,
- *   dock: Child, boxes?: Child, side: Child }} props
+ *   dock: Child, boxes?: Child, guide?: Child, side: Child }} props
  */
-export function Board({ scene, title, isOver, odds = null, skip, menu, dock, boxes, side }) {
+export function Board({ scene, title, isOver, odds = null, skip, menu, dock, boxes, guide, side }) {
   const { seat } = scene.view;
   return html`<div class="table ${seat === null ? "" : color(seat)}" data-season=${seasonOf(scene)}>
     ${skip}
@@ -34,7 +34,7 @@ export function Board({ scene, title, isOver, odds = null, skip, menu, dock, box
       ${h(Province, { scene })}
     </main>
     <aside aria-label=${t("aside")}>
-      ${!scene.winter && h(Winter, { scene, odds: scene.view.table.enemy ? null : odds })}
+      ${guide} ${!scene.winter && h(Winter, { scene, odds: scene.view.table.enemy ? null : odds })}
       ${h(InForce, { scene })} ${side}
     </aside>
     ${boxes}

@@ -6,6 +6,7 @@ import { make, planOf, startFrom } from "../lobby/plan.js";
 import { seatsAt } from "../seats.js";
 import { Session } from "../session.js";
 import { settings, t } from "../settings.js";
+import { isTaught } from "../teach/taught.js";
 import { Curtain } from "./curtain.js";
 import { Playing, sceneOf } from "./playing.js";
 import { Waiting } from "./waiting.js";
@@ -43,11 +44,16 @@ export class TablePage {
   note = signal(/** @type {string | null} */ (null));
   hint = signal(/** @type {Hint | null} */ (null));
   odds = signal(/** @type {Forecast | null} */ (null));
+  /** Why what was tried last is not possible. */
+  refused = signal(/** @type {string | null} */ (null));
+  /** What teaches at this table. */
+  guide = signal(/** @type {import("../teach/guide.js").Guide | null} */ (null));
   side = signal(/** @type {"log" | "chat"} */ ("log"));
   /** The time, for clocks. */
   now = signal(Date.now());
   #asked = -1;
   #isBegun = false;
+  #isLeft = false;
   #oddsFor = "";
   #noteTimer = 0;
   #oddsTimer = 0;
@@ -70,6 +76,15 @@ export class TablePage {
       () => this.#turn(),
       () => this.#foresee(),
     ].map(effect);
+    if (isTaught(table)) this.#teach();
+  }
+
+  /** Teach beside the questions, as long as this page is shown. */
+  async #teach() {
+    const { guideOf } = await import("../teach/guide.js");
+    const guide = await guideOf(this);
+    if (this.#isLeft) guide.leave();
+    else this.guide.value = guide;
   }
 
   /** Connect with every seat that this browser has. */
@@ -89,6 +104,8 @@ export class TablePage {
   }
 
   leave() {
+    this.#isLeft = true;
+    this.guide.peek()?.leave();
     clearInterval(this.#ticker);
     clearTimeout(this.#oddsTimer);
     clearTimeout(this.#noteTimer);
@@ -303,7 +320,9 @@ export class TablePage {
     };
     this.session.request("why_not", { action }).then(
       ({ text }) => {
-        if (text) this.say(text);
+        if (!text) return;
+        this.say(text);
+        this.refused.value = text;
       },
       (problem) => this.say(problem.message),
     );

@@ -45,6 +45,7 @@ export function Playing({ page, scene }) {
     ],
     dock: !isOver && h(session.isHeld.value ? GoOn : Dock, { page, scene }),
     boxes: h(Popover, { names: scene.names, view: scene.view }),
+    guide: page.guide.value?.render(scene),
     side: h(Side, { page }),
   });
 }

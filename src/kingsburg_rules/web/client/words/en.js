@@ -170,4 +170,6 @@ export const words = {
   leftOfZero: "lost, left of zero",
   pointsByYear: "Points at the end of each year",
   look: "Look",
+  learn: "Learn to play",
+  learnText: "A year against a bot, with a guide beside the questions.",
 };

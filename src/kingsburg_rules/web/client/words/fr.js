@@ -171,4 +171,6 @@ export const words = {
   leftOfZero: "perdu, à gauche de zéro",
   pointsByYear: "Points à la fin de chaque année",
   look: "Voir",
+  learn: "Apprendre à jouer",
+  learnText: "Une année contre un bot, avec un guide près des questions.",
 };

@@ -171,4 +171,6 @@ export const words = {
   leftOfZero: "verloren, links van nul",
   pointsByYear: "Punten aan het eind van elk jaar",
   look: "Kijk",
+  learn: "Leer spelen",
+  learnText: "Een jaar tegen een bot, met een gids naast de vragen.",
 };
