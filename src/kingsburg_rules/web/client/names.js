@@ -5,6 +5,9 @@
 /** @template {{ readonly id: string }} T @param {readonly T[]} list */
 const byId = (list) => new Map(list.map((one) => [one.id, one]));
 
+/** Begin with a capital. @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** @param {CatalogCard} card @returns {CatalogCard[]} */
 const withCopies = (card) => [
   card,

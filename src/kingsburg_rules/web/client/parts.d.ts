@@ -8,7 +8,7 @@ import type {
   Choices,
   SeatView,
 } from "./contract/types.js";
-import type { Connection, Prompt, Person } from "./messages.js";
+import type { Connection, Forecast, Prompt, Person } from "./messages.js";
 import type { Names } from "./names.js";
 
 export type * from "./contract/types.js";
@@ -31,6 +31,8 @@ export interface Scene {
   readonly winter?: Winter | null;
   /** How the years ended. */
   readonly years?: readonly YearEnd[];
+  /** Strips that are picked: the province shows what they would cover. */
+  readonly preview?: readonly string[];
   /** Whether an advisor answers what is asked now. */
   readonly isAsked: boolean;
   readonly onAdvisor: (place: CatalogPlace) => void;
@@ -98,6 +100,8 @@ export interface Asking {
   readonly view: SeatView;
   readonly names: Names;
   readonly picks: Picks;
+  /** The chances of this winter. */
+  readonly odds: Forecast | null;
   /** An answer is on its way. */
   readonly isSent: boolean;
   readonly play: (action: AnyAction) => void;

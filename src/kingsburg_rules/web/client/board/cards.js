@@ -1,6 +1,7 @@
 // Cards in a row.
 
 import { html } from "../vendor/preact.js";
+import { capital } from "../names.js";
 import { aboutCard } from "../pieces/about.js";
 import { button } from "../pieces/controls.js";
 import { t } from "../settings.js";
@@ -25,10 +26,10 @@ export function Cards({ scene, ids, player, bid }) {
       ${ids.map((id, at) => {
         const card = names.cards.get(id);
         const kept = { ...owner?.memory?.[id], ...owner?.things?.[id] };
-        const memory = Object.entries(kept).map(
-          ([name, value]) =>
-            `${names.remembered(id, name)} ${typeof value === "number" ? value : names.thing(value, table.players)}`,
-        );
+        const memory = Object.entries(kept).map(([name, value]) => {
+          const shown = typeof value === "number" ? value : names.thing(value, table.players);
+          return `${capital(names.remembered(id, name))}: ${shown}`;
+        });
         return html`<li key="${id}${at}" class=${id === bid ? "bid" : ""}>
           ${button(
             {

@@ -15,7 +15,8 @@ export function Province({ scene }) {
   if (player === undefined) return null;
   const { buildings, cards = [], strips = [], hand = [] } = player;
   const own = shown === view.seat;
-  const rows = names.sheet(player);
+  const preview = own ? (scene.preview ?? []) : [];
+  const rows = names.sheet({ ...player, strips: [...preview, ...strips] });
   const drawn = new Set([...names.catalog.sheet, ...rows.map((row) => row.map((card) => card.id))].flat());
   const others = [
     ...buildings.filter((id) => !drawn.has(id)),
@@ -30,7 +31,11 @@ export function Province({ scene }) {
     <div class="rows">
       ${rows.map(
         (row, at) =>
-          html`<ol class="row" key=${at} aria-label=${t("row", { row: names.rows[at] ?? "" })}>
+          html`<ol
+            class="row ${preview.includes(row[0]?.strip ?? "") ? "preview" : ""}"
+            key=${at}
+            aria-label=${t("row", { row: names.rows[at] ?? "" })}
+          >
             ${row.map(
               (card, column) =>
                 html`<li key=${card.id}>

@@ -5,13 +5,11 @@ import { aboutCard } from "../pieces/about.js";
 import { button } from "../pieces/controls.js";
 import { icon } from "../pieces/icons.js";
 import { color } from "../pieces/marks.js";
-import { unseen } from "../pieces/text.js";
 import { t } from "../settings.js";
+import { bestOf, chances } from "./chances.js";
 import { percent, strengthOf } from "./strength.js";
 
 /** @import { Forecast, Scene } from "../parts.js" */
-
-const OUTCOMES = /** @type {const} */ (["victory", "tie", "defeat"]);
 
 /** What comes this winter, against how strong I am. @param {{ scene: Scene, odds: Forecast | null }} props */
 export function Winter({ scene, odds }) {
@@ -33,7 +31,7 @@ export function Winter({ scene, odds }) {
   const mine = strengthOf(me);
   const scale = Math.max(most, mine, 1) + 1;
   const range = least === most ? least : `${least}–${most}`;
-  const best = [...(odds?.odds ?? [])].sort((one, other) => other.victory.value - one.victory.value)[0];
+  const best = bestOf(odds);
   return html`<section class="winter" aria-label=${t("thisWinter")}>
     <h2>
       ${t("thisWinter")}
@@ -56,14 +54,7 @@ export function Winter({ scene, odds }) {
     </p>
     ${
       best && [
-        html`<p class="odds" aria-label=${t("odds")}>
-          ${OUTCOMES.map(
-            (word) =>
-              html`<span key=${word}>
-                ${icon(word)} ${`${Math.round(100 * best[word].value)} %`} ${unseen(names.of(word))}
-              </span>`,
-          )}
-        </p>`,
+        html`<p class="odds" aria-label=${t("odds")}>${chances(names, best)}</p>`,
         best.choice?.length ? html`<p class="soft">${best.text}</p>` : null,
       ]
     }

@@ -2,6 +2,7 @@
 
 import { h, html } from "../vendor/preact.js";
 import { aboutAction } from "../pieces/about.js";
+import { chances, chancesWith } from "../board/chances.js";
 import { amount, bag } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
 import { dice, die } from "../pieces/dice.js";
@@ -20,10 +21,11 @@ import { Thing } from "./thing.js";
  * @param {string} [className]
  */
 export function answers(asking, actions, className = "") {
-  const { ask, isSent, play } = asking;
+  const { ask, isSent, names, odds, play } = asking;
   return actions.map((action) => {
     const at = ask.decision.options.indexOf(action);
     const text = ask.texts[at];
+    const foreseen = chancesWith(odds, action);
     const isNo = action.type === "Pass" || action.type === "Done";
     return button(
       {
@@ -35,7 +37,13 @@ export function answers(asking, actions, className = "") {
       },
       isNo
         ? html`<span class="title">${text}</span>`
-        : [html`<span class="face" aria-hidden="true">${face(asking, action)}</span>`, unseen(text)],
+        : [
+            html`<span class="face" aria-hidden="true">
+              ${face(asking, action)}
+              ${foreseen && html`<span class="odds">${chances(names, foreseen)}</span>`}
+            </span>`,
+            unseen(text, " ", foreseen?.text),
+          ],
     );
   });
 }

@@ -28,6 +28,7 @@ export function Dock({ page, scene }) {
     view,
     names,
     picks: page.picks.value,
+    odds: page.odds.value,
     isSent: page.isSent.value,
     play,
     pick,

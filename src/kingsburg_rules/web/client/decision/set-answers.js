@@ -13,18 +13,19 @@ import { Thing } from "./thing.js";
 /** Several things, or none, then one button. @param {Asking} asking */
 export function SetAnswers(asking) {
   const {
-    ask: { decision },
+    ask,
     picks: { things: picked },
     pick,
     isSent,
     play,
   } = asking;
-  const things = choosable(decision);
+  const things = choosable(ask.decision);
   const action = chosen(
-    decision,
+    ask.decision,
     things.filter((_, at) => picked.has(at)),
   );
-  const title = picked.size === 0 ? t("chooseNone") : t("chooseThese", { count: picked.size });
+  // The answer says itself what it chooses: the names, or nothing.
+  const title = (action && ask.texts[ask.decision.options.indexOf(action)]) ?? t("chooseThese");
   return html`<div class="answers">
     ${things.map((thing, at) =>
       button(
@@ -46,6 +47,6 @@ export function SetAnswers(asking) {
       },
       html`<span class="title">${title}</span>`,
     )}
-    ${answers(asking, refusals(decision))}
+    ${answers(asking, refusals(ask.decision))}
   </div>`;
 }

@@ -2,7 +2,9 @@
 
 import { html } from "../vendor/preact.js";
 import { resourceIcon } from "../pieces/icons.js";
+import { capital } from "../names.js";
 import { mark } from "../pieces/marks.js";
+import { t } from "../settings.js";
 
 /** @import { AnyThing, Asking } from "../parts.js" */
 
@@ -12,11 +14,16 @@ import { mark } from "../pieces/marks.js";
  */
 export function Thing({ asking: { names, view, ask }, thing }) {
   switch (thing.type) {
-    case "CardThing":
+    case "CardThing": {
+      const strip = names.strip(thing.card);
+      const buildings = strip.map((one) => one.name).join(", ");
       return [
         html`<span class="title">${names.of(thing.card)}</span>`,
-        html`<span class="text">${names.text(thing.card)}</span>`,
+        strip.length > 0 &&
+          html`<span class="text">${t("row", { row: strip[0]?.row ?? "" })}: ${buildings}</span>`,
+        strip.length === 0 && html`<span class="text">${names.text(thing.card)}</span>`,
       ];
+    }
     case "AdvisorThing": {
       const place = names.places.get(thing.advisor);
       return html`<span class="title">
@@ -30,16 +37,17 @@ export function Thing({ asking: { names, view, ask }, thing }) {
       </span>`;
     case "ResourceThing":
       return html`<span class="title">
-        ${resourceIcon(thing.resource, names.resource(thing.resource))} ${names.resource(thing.resource)}
+        ${resourceIcon(thing.resource, names.resource(thing.resource))}
+        ${capital(names.resource(thing.resource))}
       </span>`;
     case "RowThing":
-      return html`<span class="title">${thing.row}</span>`;
+      return html`<span class="title">${t("row", { row: thing.row })}</span>`;
     case "NumberThing":
       return html`<span class="title">${thing.number}</span>`;
     case "OptionThing": {
       const name = names.option(thing.option, ask.decision.source);
       return html`<span class="title">
-        ${names.resources.has(thing.option) && resourceIcon(thing.option, name)} ${name}
+        ${names.resources.has(thing.option) && resourceIcon(thing.option, name)} ${capital(name)}
       </span>`;
     }
   }

@@ -126,7 +126,7 @@ function listen(anchor) {
       if (isPressed) event.preventDefault();
     },
     click(event) {
-      if (isInside(event)) return;
+      if (isInside(event)) return now(null);
       // A long press has explained something: it does not choose it as well.
       if (isPressed) {
         isPressed = false;

@@ -53,13 +53,14 @@ export function Playing({ page, scene }) {
 /** @param {TablePage} page @param {SeatView} view @param {Names} names @returns {Scene} */
 export function sceneOf(page, view, names) {
   const { session, onAdvisor, onCard, onPlayer } = page;
-  const { lit, litCards } = lights(page, view);
+  const { lit, litCards, preview } = lights(page, view);
   return {
     view,
     names,
     people: session.people.value,
     lit,
     litCards,
+    preview,
     onAdvisor,
     onCard,
     onPlayer,
@@ -102,10 +103,9 @@ function lights(page, view) {
       if (thing.type === "CardThing") litCards.add(thing.card);
     }
   }
-  if (ask && isSet(ask.decision)) {
-    choosable(ask.decision).forEach((thing, at) => {
-      if (picks.things.has(at) && thing.type === "AdvisorThing") lit.set(thing.advisor, "chosen");
-    });
-  }
-  return { lit, litCards };
+  const picked =
+    ask && isSet(ask.decision) ? choosable(ask.decision).filter((_, at) => picks.things.has(at)) : [];
+  for (const thing of picked) if (thing.type === "AdvisorThing") lit.set(thing.advisor, "chosen");
+  const preview = picked.flatMap((thing) => (thing.type === "CardThing" ? thing.card : []));
+  return { lit, litCards, preview };
 }
