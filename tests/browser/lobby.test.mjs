@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { BASE, bot, browser, DESK, ELSEWHERE, faults, me, open, opened, PHONE, start, table } from "./browser.mjs";
+import { answer, BASE, bot, browser, DESK, ELSEWHERE, faults, me, open, opened, pause, PHONE, start, table } from "./browser.mjs";
 
 after(async () => {
   await browser.close();
@@ -89,6 +89,83 @@ test("one's own tables say how they stand; forgetting asks, and can be taken bac
   await page.waitForFunction(() => document.querySelectorAll(".mine li").length === 2);
   assert.equal(await kept(), 2);
   assert.ok((await page.evaluate(() => localStorage.getItem("kingsburg.tables"))).includes(first.tables[first.id].seats[0]));
+});
+
+test("the settings close with Escape and with a click elsewhere", async () => {
+  const page = await opened(DESK);
+  await page.waitForSelector(".new-table");
+  const isOpen = () => page.$eval(".menu:has(.switches)", (one) => one.open);
+  let closed = 0;
+  for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 500)]) {
+    await (await page.$(".menu:has(.switches) summary")).click();
+    assert.equal(await isOpen(), true);
+    await close();
+    assert.equal(await isOpen(), false);
+    closed += 1;
+  }
+  assert.equal(closed, 2);
+});
+
+test("the form has names of bots, and the box of a setting beside its name", async () => {
+  const page = await opened(DESK, "", { language: "nl" });
+  await page.waitForSelector(".new-table");
+  const bots = await texts(page, ".seat-row:nth-of-type(2) option");
+  assert.deepEqual(bots.slice(2).toSorted(), ["Goede bot", "Makkelijke bot", "Sterke bot (trager)"]);
+  await page.$eval(".more", (one) => { one.open = true; });
+  const [box, name] = await page.$eval(".more .tick", (one) => ["input", "b"].map((part) => one.querySelector(part).getBoundingClientRect().top));
+  assert.ok(Math.abs(box - name) < 14, `${box} ${name}`);
+  assert.equal(await page.$eval(".experts", (one) => one.open), false);
+});
+
+test("in a hot seat the screen is hidden for secrets alone, or always", async () => {
+  const counted = async (curtain) => {
+    const made = await table([me("Ann"), me("Beth"), me("Carl")], { modules: [] });
+    const page = await opened(DESK, made.path, { tables: made.tables });
+    await page.evaluate((curtain) => {
+      const settings = JSON.parse(localStorage.getItem("kingsburg.settings"));
+      localStorage.setItem("kingsburg.settings", JSON.stringify({ ...settings, curtain }));
+    }, curtain);
+    await page.reload();
+    await start(page);
+    let curtains = 0;
+    for (let turn = 0; turn < 40; turn += 1) {
+      if ((await answer(page, 0)) === "curtain") curtains += 1;
+      await pause(60);
+    }
+    return curtains;
+  };
+  const [some, all] = [await counted("secrets"), await counted("always")];
+  console.log(`curtains: ${some} for secrets, ${all} always`);
+  assert.ok(all > 8 && some < all / 2, `${some} ${all}`);
+});
+
+test("answers are confirmed, and a sound and a notification come, for those who want that", async () => {
+  const made = await table([me("Ann"), bot("Beth")], { modules: [] });
+  const page = await opened(DESK, made.path, { tables: made.tables, before: () => {
+    globalThis.asked = 0;
+    Notification.requestPermission = async () => { globalThis.asked += 1; return "denied"; };
+  } });
+  await start(page);
+  await page.waitForSelector(".dock.asks");
+  assert.equal(await page.evaluate(() => globalThis.asked), 0);
+  const ticks = await page.$$(".switches input");
+  assert.equal(ticks.length, 4);
+  assert.deepEqual(await Promise.all(ticks.map((one) => one.evaluate((box) => box.checked))), [false, false, false, false]);
+  await ticks[1].evaluate((one) => one.click());
+  await page.waitForSelector(".switches [role=status]");
+  assert.equal(await page.evaluate(() => globalThis.asked), 1);
+  await ticks[2].evaluate((one) => one.click());
+  const seq = () => page.evaluate(() => document.querySelectorAll(".log li").length);
+  const before = await seq();
+  await answer(page, 0);
+  await page.waitForSelector(".confirm[open]");
+  assert.ok((await texts(page, ".confirm p"))[0].length > 3);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelector(".confirm") === null);
+  assert.equal(await seq(), before);
+  await answer(page, 0);
+  await click(page, ".confirm .primary");
+  await page.waitForFunction((before) => document.querySelectorAll(".log li").length > before, {}, before);
 });
 
 test("nothing went wrong meanwhile", () => assert.deepEqual(faults, []));

@@ -149,6 +149,14 @@ export interface Settings {
   readonly speed: "off" | "fast" | "calm";
   /** Whether a winter that was fought stays until it is closed. */
   readonly winter: "wait" | "on";
+  /** Whether it can be heard that it is one's turn. */
+  readonly sound: boolean;
+  /** Whether the system says that it is one's turn. */
+  readonly notify: boolean;
+  /** Whether answers are confirmed. */
+  readonly confirm: boolean;
+  /** When the screen of a hot seat is hidden while it changes hands. */
+  readonly curtain: "secrets" | "always";
   readonly name: string;
 }
 

@@ -155,6 +155,14 @@ export class Session {
     return this.request("play", { decision: this.ask.peek()?.decision.id ?? 0, action });
   }
 
+  /** What an answer to the present question says. @param {AnyAction} action */
+  textOf(action) {
+    const ask = this.ask.peek();
+    const same = JSON.stringify(action);
+    const at = ask?.decision.options.findIndex((option) => JSON.stringify(option) === same) ?? -1;
+    return ask?.texts[at] ?? ask?.text ?? "";
+  }
+
   undo() {
     return this.tell("undo", { seq: this.#seq });
   }

@@ -56,14 +56,16 @@ export function MoreSettings({ page, offer, edition }) {
           )}
         </p>`,
     )}
-    <h3>${t("rulings")}</h3>
-    ${edition.switches.map(({ id, title, values, ...one }) =>
-      field(
-        title,
-        values.map(({ id, title }) => [id, title]),
-        switches[id] ?? one.default,
-        (value) => page.change({ switches: { ...switches, [id]: value } }),
-      ),
-    )}
+    <details class="experts">
+      <summary>${t("rulings")}</summary>
+      ${edition.switches.map(({ id, title, values, ...one }) =>
+        field(
+          title,
+          values.map(({ id, title }) => [id, title]),
+          switches[id] ?? one.default,
+          (value) => page.change({ switches: { ...switches, [id]: value } }),
+        ),
+      )}
+    </details>
   </details>`;
 }

@@ -53,7 +53,9 @@ export function NewTable({ page, offer }) {
       ${h(MoreSettings, { page, offer, edition })}
       ${page.problem.value && html`<p class="problem" role="alert">${page.problem.value}</p>`}
       <p class="soft" role="status">${page.isSent.value && t("connecting")}</p>
-      ${button({ type: "submit", class: "primary", off: page.isSent.value }, t("create"))}
+      <div class="create">
+        ${button({ type: "submit", class: "primary", off: page.isSent.value }, t("create"))}
+      </div>
     </div>
   </form>`;
 }

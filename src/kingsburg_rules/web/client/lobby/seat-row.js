@@ -1,6 +1,7 @@
 // Who plays in a seat of a new table.
 
 import { html } from "../vendor/preact.js";
+import { botName } from "../pieces/bots.js";
 import { button, select } from "../pieces/controls.js";
 import { color, mark } from "../pieces/marks.js";
 import { sign } from "../pieces/signs.js";
@@ -18,7 +19,7 @@ export function SeatRow({ page, seat: { kind, name, bot }, at, bots }) {
   const kinds = [
     ["me", t("atThisScreen")],
     ["open", t("byLink")],
-    ...bots.map((one) => [`bot:${one}`, bots.length > 1 ? `${t("bot")} (${one})` : t("bot")]),
+    ...bots.map((one) => [`bot:${one}`, botName(one)]),
   ];
   const now = kind === "bot" ? `bot:${bot}` : kind;
   const changeKind = (/** @type {string} */ value) => {

@@ -6,32 +6,31 @@ import { sign } from "../pieces/signs.js";
 import { LANGUAGES, set, settings, t } from "../settings.js";
 import { Automation } from "./automation.js";
 import { MyName } from "./my-name.js";
+import { Panel } from "./panel.js";
+import { Switches } from "./switches.js";
 
 /** @import { Session } from "../session.js" */
 
 /** @param {{ onLanguage: () => void, session?: Session }} props */
 export function Menu({ onLanguage, session }) {
-  return html`<details class="menu">
-    <summary aria-label=${t("settings")}>${sign("settings")}</summary>
-    <div class="panel">
-      ${choice("language", Object.entries(LANGUAGES), onLanguage)}
-      ${choice("theme", [
-        ["auto", t("themeAuto")],
-        ["light", t("themeLight")],
-        ["dark", t("themeDark")],
-      ])}
-      ${choice("speed", [
-        ["calm", t("speedCalm")],
-        ["fast", t("speedFast")],
-        ["off", t("speedOff")],
-      ])}
-      ${choice("winter", [
-        ["wait", t("winterWaits")],
-        ["on", t("winterGoesOn")],
-      ])}
-      ${session && session.welcome.value?.seat !== null && [h(MyName, { session }), h(Automation, { session })]}
-    </div>
-  </details>`;
+  const choices = html`${choice("language", Object.entries(LANGUAGES), onLanguage)}
+  ${choice("theme", [
+    ["auto", t("themeAuto")],
+    ["light", t("themeLight")],
+    ["dark", t("themeDark")],
+  ])}
+  ${choice("speed", [
+    ["calm", t("speedCalm")],
+    ["fast", t("speedFast")],
+    ["off", t("speedOff")],
+  ])}
+  ${choice("winter", [
+    ["wait", t("winterWaits")],
+    ["on", t("winterGoesOn")],
+  ])}
+  ${h(Switches, {})}
+  ${session && session.welcome.value?.seat !== null && [h(MyName, { session }), h(Automation, { session })]}`;
+  return h(Panel, { label: t("settings"), title: sign("settings"), children: choices });
 
   /**
    * @param {"language" | "theme" | "speed" | "winter"} name

@@ -3,12 +3,15 @@
 import { batch, effect, h, html, signal } from "../vendor/preact.js";
 import { choosable, influences, isSet, noPicks, pickedDice, toggled } from "../decision/picks.js";
 import { make, planOf, startFrom } from "../lobby/plan.js";
+import { alertTurn } from "../menu/alerts.js";
 import { seatsAt } from "../seats.js";
 import { Session } from "../session.js";
 import { settings, t } from "../settings.js";
 import { isTaught } from "../teach/taught.js";
+import { Confirm } from "./confirm.js";
 import { Curtain } from "./curtain.js";
 import { Playing, sceneOf } from "./playing.js";
+import { needsCurtain } from "./secrets.js";
 import { Waiting } from "./waiting.js";
 
 /**
@@ -25,6 +28,9 @@ const ODDS = 300;
 /** How the client counts clocks down, in milliseconds. */
 const TICK = 1000;
 
+/** Who has answered so many milliseconds ago is still there, and is not told that it is their turn. */
+const ABSENT = 4000;
+
 /** @type {Open} */
 export const open = (tables, [id = ""]) => new TablePage(tables, id);
 
@@ -36,6 +42,8 @@ export class TablePage {
   /** In a hot seat: the seat that must take the screen first. */
   curtain = signal(/** @type {number | null} */ (null));
   picks = signal(noPicks());
+  /** An answer that is to be confirmed. */
+  unsure = signal(/** @type {AnyAction | null} */ (null));
   /** An answer is on its way. */
   isSent = signal(false);
   /** Whose province is shown, if it is not one's own. */
@@ -52,6 +60,8 @@ export class TablePage {
   /** The time, for clocks. */
   now = signal(Date.now());
   #asked = -1;
+  /** When somebody here last answered; at the beginning, they have just come. */
+  #answeredAt = Date.now();
   #isBegun = false;
   #isLeft = false;
   #oddsFor = "";
@@ -133,12 +143,16 @@ export class TablePage {
     const next = sessions.findIndex((one) => one.ask.value !== null && !one.isBusy.value);
     const other = sessions[next];
     if (other === undefined) return;
+    const seat = other.welcome.peek()?.seat ?? null;
+    const isHidden = needsCurtain(session, other);
     batch(() => {
       session.isShown = false;
       other.isShown = true;
       this.at.value = next;
-      this.curtain.value = other.welcome.peek()?.seat ?? null;
+      if (isHidden) this.curtain.value = seat;
     });
+    const name = other.view.peek()?.table.players[seat ?? 0]?.name ?? "";
+    if (!isHidden) queueMicrotask(() => this.say(t("turnOf", { name })));
   }
 
   /** Begin at the top of the page once the game is there. */
@@ -153,6 +167,7 @@ export class TablePage {
     const asked = this.session.ask.value?.decision.id ?? -1;
     document.title = asked >= 0 || this.session.isHeld.value ? `● ${t("yourTurn")}` : "Kingsburg";
     if (asked === this.#asked) return;
+    if (asked >= 0 && Date.now() - this.#answeredAt > ABSENT) alertTurn();
     this.#asked = asked;
     batch(() => {
       this.picks.value = noPicks();
@@ -201,10 +216,17 @@ export class TablePage {
     this.picks.value = { ...this.picks.peek(), ...changes };
   };
 
-  /** @param {AnyAction} action */
+  /** Answer, or ask first whether that is meant. @param {AnyAction} action */
   play = (action) => {
+    if (settings.peek().confirm) this.unsure.value = action;
+    else this.send(action);
+  };
+
+  /** @param {AnyAction} action */
+  send = (action) => {
     if (this.isSent.peek()) return;
     this.isSent.value = true;
+    this.#answeredAt = Date.now();
     this.session.play(action).catch((problem) => {
       this.isSent.value = false;
       this.say(problem.message);
@@ -352,7 +374,8 @@ export class TablePage {
   /** @param {KeyboardEvent} event */
   #key = (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog"))
+      return;
     if (this.#isKey(event.key)) event.preventDefault();
   };
 
@@ -406,7 +429,11 @@ export class TablePage {
     const curtain = this.curtain.value;
     if (curtain !== null)
       return h(Curtain, { page: this, seat: curtain, name: view.table.players[curtain]?.name ?? "" });
-    return h(Playing, { page: this, scene: sceneOf(this, view, names) });
+    const unsure = this.unsure.value;
+    return [
+      h(Playing, { page: this, scene: sceneOf(this, view, names) }),
+      unsure && h(Confirm, { page: this, text: session.textOf(unsure) }),
+    ];
   }
 }
 

@@ -5,6 +5,7 @@ import { Automation } from "../menu/automation.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { MyName } from "../menu/my-name.js";
+import { botName } from "../pieces/bots.js";
 import { button } from "../pieces/controls.js";
 import { color, mark } from "../pieces/marks.js";
 import { sign } from "../pieces/signs.js";
@@ -32,12 +33,12 @@ export function Waiting({ page }) {
     ${h(Invite, { page })} ${(isOpen || mine === 1) && h(MyName, { session })}
     <ul class="seats">
       ${people.map(
-        ({ seat, name, kind, here }) =>
+        ({ seat, name, kind, here, bot }) =>
           html`<li key=${seat} class=${color(seat)}>
             ${mark(seat)}
             <span class="name">${name || t("openSeat")}</span>
             <span class="soft"
-              >${kind === "bot" ? t("bot") : kind === "person" && t(here ? "here" : "away")}</span
+              >${kind === "bot" ? botName(bot) : kind === "person" && t(here ? "here" : "away")}</span
             >
             ${kind === "open" && button({ onClick: () => take(page, seat) }, t("sitDown"))}
           </li>`,
