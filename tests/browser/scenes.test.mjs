@@ -119,6 +119,28 @@ test("nothing moves for those who want calm", async () => {
   await page.emulateMediaFeatures([]);
 });
 
+test("dice roll and travel, gains come back and buildings rise, each within 600 ms", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(DESK, made.path, { speed: "calm", tables: made.tables });
+  await page.evaluate(() => {
+    globalThis.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+      const animation = animate.apply(this, how);
+      globalThis.moved.push([this.getAttribute("class"), animation.effect.getComputedTiming().endTime]);
+      return animation;
+    };
+  });
+  await start(page);
+  await playUntil(page, ".continue");
+  const moved = await page.evaluate(() => globalThis.moved);
+  for (const what of ["flying", "die", "building"]) assert.ok(moved.some(([name]) => name.includes(what)), `${what}: ${moved.length}`);
+  for (const what of ["die", "icon"]) assert.ok(moved.some(([name]) => name.includes("flying") && name.includes(what)), what);
+  assert.deepEqual(moved.filter(([, end]) => end > 600), []);
+  await pause(700);
+  assert.equal(await page.$(".flying"), null);
+});
+
 test("the end draws losses left of zero", async () => {
   const page = await opened(DESK);
   await page.waitForSelector(".lobby");

@@ -10,6 +10,7 @@ import { settings, t } from "../settings.js";
 import { isTaught } from "../teach/taught.js";
 import { Confirm } from "./confirm.js";
 import { Curtain } from "./curtain.js";
+import { move, roll } from "./motion.js";
 import { Playing, sceneOf } from "./playing.js";
 import { needsCurtain } from "./secrets.js";
 import { Waiting } from "./waiting.js";
@@ -65,6 +66,8 @@ export class TablePage {
   #isBegun = false;
   #isLeft = false;
   #oddsFor = "";
+  /** Whether one's own dice were rolled since they were last asked for. */
+  #isRolled = false;
   #noteTimer = 0;
   #oddsTimer = 0;
   #ticker = 0;
@@ -85,6 +88,8 @@ export class TablePage {
       () => this.#begin(),
       () => this.#turn(),
       () => this.#foresee(),
+      () => this.#move(),
+      () => this.#rollMine(),
     ].map(effect);
     if (isTaught(table)) this.#teach();
   }
@@ -200,6 +205,21 @@ export class TablePage {
         },
       );
     this.#oddsTimer = setTimeout(ask, ODDS);
+  }
+
+  /** Let things move once what happened is on the page. */
+  #move() {
+    const events = this.session.fresh.value;
+    const seat = this.session.welcome.peek()?.seat;
+    this.#isRolled ||= events.some((event) => event.type === "DiceRolled" && event.player === seat);
+    if (events.length > 0) requestAnimationFrame(() => move(events));
+  }
+
+  /** The dice in one's own tray roll when they are first asked for. */
+  #rollMine() {
+    if (this.session.ask.value?.decision.kind !== "influence" || !this.#isRolled) return;
+    this.#isRolled = false;
+    requestAnimationFrame(() => roll(".tray .die"));
   }
 
   /** Say something for a while. @param {string} text */
