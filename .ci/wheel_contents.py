@@ -17,6 +17,7 @@ NEEDED = {
     "what codes mean": r"kingsburg_rules/content/codes/\w+\.yaml",
     "templates of the command new": r"kingsburg_rules/cli/starts/\w+/\w+\.yaml",
     "the browser client": r"kingsburg_rules/web/client/([\w-]+/)*[\w-]+\.(js|css|html|svg|woff2|LICENSE)",
+    "what installs the client": r"kingsburg_rules/web/client/(app-icons/\w+\.png|manifest\.webmanifest)",
     "the page of a balance report": r"kingsburg_rules/lab/report\.html",
     "packs as YAML": r"kingsburg_rules/_data/content/[\w-]+/(locale/)?[\w-]+\.yaml",
     "packs as JSON": r"kingsburg_rules/_data/(json|locale)/[\w-]+\.json",

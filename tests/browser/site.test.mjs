@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { browser, DESK, faults, opened, pause, playOut, start, tableOfAllModules } from "./browser.mjs";
+import { browser, DESK, faults, opened, pause, PHONE, playOut, start, tableOfAllModules } from "./browser.mjs";
 
 after(async () => { await browser.close(); });
 
@@ -23,4 +23,45 @@ test("a whole game is played without a server, and goes on after a reload", asyn
   assert.ok(isOffline);
   await pause(100);
   assert.deepEqual(faults, []);
+});
+
+test("a page says within half a second how much of the rules has come, and then that they start", async () => {
+  const page = await opened(DESK);
+  await page.waitForSelector(".loading-rules progress", { timeout: 10_000 });
+  const shown = await page.evaluate(() => performance.now());
+  console.log(`progress shown after ${Math.round(shown)} ms`);
+  assert.ok(shown < 500 * Number(process.env.SLOWER ?? 4), `${shown} ms`);
+  assert.match(await page.$eval(".loading-rules", (one) => one.textContent), /Loading the rules, \d+ of 1\d MB/);
+  const counted = await page.evaluate(async () => {
+    const seen = [];
+    for (let left = document.querySelector(".loading-rules progress"); left?.isConnected; ) {
+      seen.push(left.value / left.max);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return seen;
+  });
+  assert.deepEqual(counted, [...counted].sort((one, other) => one - other));
+  assert.ok(counted.at(-1) > 0.98, counted.at(-1));
+  assert.deepEqual(faults, []);
+});
+
+test("all parts are there without a network after one visit", async () => {
+  const page = await opened(PHONE);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.waitForFunction(() => document.querySelector(".loading-rules") === null, { timeout: 90_000 });
+  await page.setOfflineMode(true);
+  for (const [path, selector] of [["workshop.html", ".cm-line"], ["#/replay", "main"], ["", ".new-table"]]) {
+    await page.goto("about:blank");
+    await page.goto(new URL(path, process.env.BASE).href);
+    await page.waitForSelector(selector, { timeout: 60_000 });
+  }
+  assert.deepEqual(faults.splice(0).filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED")), []);
+});
+
+test("a browser that is too old gets a sentence", async () => {
+  const page = await opened(DESK, "about:blank");
+  await page.evaluateOnNewDocument(() => { delete Promise.withResolvers; });
+  await page.goto(process.env.BASE);
+  assert.match(await page.$eval(".too-old", (one) => one.textContent), /too old/);
+  await page.browserContext().close();
 });

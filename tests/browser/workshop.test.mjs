@@ -38,7 +38,7 @@ for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
   test(`a mistake is shown at its line, mended, and the card is played, on a ${device}`, async () => {
     const page = await opened(viewport, "workshop.html");
     await page.waitForSelector(".status.busy");
-    assert.equal(await status(page), "The rules are loading …");
+    await page.waitForFunction(() => /^Loading the rules, \d+ of 1\d MB$/.test(document.querySelector(".status").textContent), LOADED);
     await page.waitForSelector(".status.good", LOADED);
     await page.waitForFunction(() => document.querySelectorAll(".examples .holds").length === 2, LOADED);
     assert.match(await page.$eval(".picture", (found) => found.alt), /Bakery/);
@@ -106,6 +106,19 @@ test("the page is sound in the dark, and speaks the language of its reader", asy
   await page.keyboard.type("3: [");
   await page.waitForSelector(".status.bad");
   await sound(page, "dark mistake");
+});
+
+test("the first mistake is shown within a second", async () => {
+  const page = await opened(DESK, "workshop.html");
+  await page.waitForSelector(".status.good", LOADED);
+  await pause(8000); // somebody reads the page first
+  await go(page, 1 + (await text(page)).findIndex((one) => one.trim() === "vp: 1"));
+  const begun = Date.now();
+  await page.keyboard.type("x");
+  await page.waitForSelector(".findings .error");
+  const took = Date.now() - begun;
+  console.log(`first mistake after ${took} ms`);
+  assert.ok(took < 1000 * Number(process.env.SLOWER ?? 3), `${took} ms`);
 });
 
 test("a link opens a card beside one's own, and carries what is changed", async () => {

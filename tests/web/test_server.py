@@ -239,6 +239,8 @@ def test_the_page_names_its_files_by_version_and_browsers_keep_them(served: Serv
     assert (status, headers["cache-control"], headers["content-encoding"]) == (200, "no-cache", "gzip")
     names = files_of(gzip.decompress(page).decode())
     assert len(names) > 40
+    names.remove("manifest.webmanifest")  # its icons are beside it, and its page above
+    assert served.get("/manifest.webmanifest")["start_url"] == "./"
     for name in names:
         status, content, headers = bare(served, f"/{name}")
         assert status == 200, name

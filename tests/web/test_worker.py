@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,9 +20,9 @@ from kingsburg_rules import choices
 from kingsburg_rules.web.static import (
     CLIENT,
     PYODIDE,
+    PYODIDE_BYTES,
     PYODIDE_FILES,
     is_for_developers,
-    is_of_workshop,
     write_site,
 )
 from kingsburg_rules.web.worker import Worker
@@ -219,13 +220,44 @@ def test_a_site_is_complete(site: Path) -> None:
     worker = (site / "service-worker.js").read_text()
     files = json.loads(worker.split("const FILES = ")[1].splitlines()[0])
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    game = {name for name in there if not is_of_workshop(Path(name))}
-    assert {*files} == {"./", *game} - {"service-worker.js"}
-    assert len(there - game) > 10
-    assert json.loads((site / "manifest.webmanifest").read_text())["display"] == "standalone"
+    assert {*files} == {"./", *there} - {"service-worker.js"}
+    assert {"workshop.html", "workshop/vendor/codemirror.js", "replay/page.js", "index.html"} <= {*files}
+    assert told["bytes"] == PYODIDE_BYTES + sum((site / wheel).stat().st_size for wheel in told["wheels"])
     for path in CLIENT.rglob("*"):
         if path.is_file():
             assert (site / path.relative_to(CLIENT)).is_file() is not is_for_developers(path)
+
+
+def test_the_site_can_be_installed(site: Path) -> None:
+    manifest = json.loads((site / "manifest.webmanifest").read_text())
+    assert manifest["display"] == "standalone"
+    pictures = [each for each in manifest["icons"] if each["type"] == "image/png"]
+    assert {(each["sizes"], each.get("purpose")) for each in pictures} == {
+        ("192x192", None),
+        ("512x512", None),
+        ("512x512", "maskable"),
+    }
+    for each in pictures:
+        assert size_of((site / each["src"]).read_bytes()) == each["sizes"]
+    for name in ("index.html", "workshop.html"):
+        page = (site / name).read_text()
+        assert '<link rel="manifest" href="manifest.webmanifest">' in page
+        assert len(re.findall('<meta name="theme-color"', page)) == 2
+        (apple,) = re.findall('<link rel="apple-touch-icon" href="([^"]+)">', page)
+        assert size_of((site / apple).read_bytes()) == "180x180"
+
+
+def size_of(png: bytes) -> str:
+    """The size of a picture, from its header."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    return "x".join(str(int.from_bytes(png[at : at + 4], "big")) for at in (16, 20))
+
+
+def test_the_bytes_that_a_page_counts_are_those_of_pyodide() -> None:
+    if not (folder := os.environ.get("KINGSBURG_PYODIDE")):
+        pytest.skip("needs Pyodide: set KINGSBURG_PYODIDE to its folder")
+    fetched = [name for name in PYODIDE_FILES if not name.endswith(".mjs")]
+    assert sum((Path(folder) / name).stat().st_size for name in fetched) == PYODIDE_BYTES
 
 
 def test_the_same_site_is_written_twice_but_for_what_is_chosen(site: Path, tmp_path: Path) -> None:

@@ -398,6 +398,12 @@ def test_the_bundle_names_its_versions_and_licenses() -> None:
     assert len(bundles["codemirror"]) < 420_000
 
 
+def test_what_is_asked_in_idle_moments_is_what_authors_ask(tmp_path: Path) -> None:
+    replies = [Workshop(tmp_path).answer(question) for question in workshop.FIRST_QUESTIONS]
+    assert [reply["type"] for reply in replies] == ["checked", "offered", "explained"]
+    assert "schema.key" in json.dumps(replies[0])
+
+
 def test_a_server_does_not_have_the_workshop() -> None:
     client_files = pytest.importorskip("kingsburg_rules.web.client_files")
     found = client_files.ClientFiles(CLIENT)

@@ -50,7 +50,7 @@ KINDS: Final[Mapping[str, str]] = {
 OTHER: Final = "text/plain"
 
 _IMPORT: Final = re.compile(r'^(?:import|\}|export)[^;"]*"(\.{1,2}/[^"]+)";$', re.MULTILINE)
-_NAMED: Final = re.compile(r'(href|src)="(?![a-z]+:|/)([^"#]+)"')
+_NAMED: Final = re.compile(r'(href|src)="(?![a-z]+:|/|manifest)([^"#]+)"')
 _STYLES: Final = re.compile(r'( *<link rel="stylesheet" href="(styles/[^"/]+)">\n)+')
 _STYLE: Final = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
 ALL_STYLES: Final = "styles/all.css"

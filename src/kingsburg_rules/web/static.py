@@ -8,7 +8,6 @@ site/wheels/                   this library and what it needs, as wheels
 site/pyodide/                  Pyodide, if it was copied from a folder
 site/site.json                 what of it is where; `worker.js` of the client reads it
 site/service-worker.js         keeps the site for when there is no network
-site/manifest.webmanifest      lets browsers install it
 """
 
 from __future__ import annotations
@@ -39,6 +38,9 @@ PYODIDE_FILES: Final = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
 )
 """The files of Pyodide that are copied: its core."""
+
+PYODIDE_BYTES: Final = 12_262_932
+"""How many bytes of these are fetched; the others are imported."""
 
 NEEDED: Final = ("attrs", "cattrs", "typing_extensions")
 """The libraries that playing needs."""
@@ -88,9 +90,9 @@ def write_site(folder: Path, pyodide: str, docs: str = DOCS) -> Iterator[Path]:
         "pyodide": address if address.endswith("/") else f"{address}/",
         "docs": docs,
         "wheels": [wheel.relative_to(folder).as_posix() for wheel in wheels],
+        "bytes": PYODIDE_BYTES + sum(wheel.stat().st_size for wheel in wheels),
     }
     written.append(_text(folder / "site.json", json.dumps(site, indent=2) + "\n"))
-    written.append(_text(folder / "manifest.webmanifest", json.dumps(_manifest(folder), indent=2) + "\n"))
     yield from written
     yield _text(folder / "service-worker.js", _service_worker(folder, written, site["pyodide"]))
 
@@ -103,9 +105,7 @@ def _client(folder: Path) -> Iterator[Path]:
     page = folder / "index.html"
     if page.is_file():
         text = page.read_text(encoding="utf-8")
-        text = re.sub("<html([^>]*)>", r'<html\1 data-connection="./local.js">', text, count=1)
-        link = '<link rel="manifest" href="manifest.webmanifest">'
-        _text(page, text.replace("</head>", f"{link}\n</head>", 1))
+        _text(page, re.sub("<html([^>]*)>", r'<html\1 data-connection="./local.js">', text, count=1))
 
 
 def _choices(folder: Path) -> Iterator[Path]:
@@ -244,24 +244,6 @@ def _written(folder: Path, name: str, version: str, files: Iterable[tuple[str, b
 # Offline
 
 
-def _manifest(folder: Path) -> dict[str, object]:
-    """Describe the site to browsers that can install it."""
-    icons = [path.relative_to(folder).as_posix() for path in sorted(folder.glob("icon*.*"))]
-    kinds = {".svg": "image/svg+xml", ".png": "image/png"}
-    return {
-        "name": "Kingsburg",
-        "short_name": "Kingsburg",
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#f4ecd8",
-        "theme_color": "#5a3d1c",
-        "icons": [
-            {"src": icon, "sizes": "any", "type": kinds.get(Path(icon).suffix, "image/png")} for icon in icons
-        ],
-    }
-
-
 _SERVICE_WORKER = """\
 // Keeps the site for when there is no network. Written by `kingsburg serve --static`.
 const NAME = %(name)s
@@ -298,12 +280,8 @@ async function answered(request) {
 
 
 def _service_worker(folder: Path, files: Sequence[Path], pyodide: object) -> str:
-    """Write the service worker. Its name has a hash of all files, so that a new site replaces the old one.
-
-    The workshop is kept when somebody comes to it, not before.
-    """
-    kept = [path for path in files if not is_of_workshop(path.relative_to(folder))]
-    names = ["./", *(path.relative_to(folder).as_posix() for path in kept)]
+    """Write the service worker. Its name has a hash of all files, so that a new site replaces the old one."""
+    names = ["./", *(path.relative_to(folder).as_posix() for path in files)]
     found = hashlib.sha256()
     for path in files:
         found.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())

@@ -56,6 +56,16 @@ LONGEST: Final = 100_000
 MOST_PRINTED: Final = 20_000
 """So many characters of what a program prints are shown."""
 
+SECONDS_OF_REST: Final = 1.5
+
+_WRONG: Final = {"text": "format: 1\nbuildings:\n  - id: hut\n    nmae: Hut\n", "requires": []}
+FIRST_QUESTIONS: Final = (
+    {"type": "check", "draft": _WRONG, "language": "en", "theme": "light"},
+    {"type": "complete", "draft": _WRONG, "at": {"line": 3, "character": 4}},
+    {"type": "explain", "draft": _WRONG, "at": {"line": 3, "character": 5}},
+)
+"""Asked when nobody asks anything: what they need is loaded and remembered before an author needs it."""
+
 MOST_FINDINGS: Final = 100
 MOST_CARDS: Final = 20
 MOST_ITEMS: Final = 200
@@ -258,4 +268,8 @@ def listener(post: Callable[[str], None], workshop: Workshop, tables: Worker) ->
 
 def start(post: Callable[[str], None]) -> Callable[[str], None]:
     """Start in Pyodide: `post` takes what is for the page; the result takes what comes from it."""
-    return listener(post, Workshop(Path(mkdtemp())), Worker(post, get_event_loop().call_later))
+    later, workshop = get_event_loop().call_later, Workshop(Path(mkdtemp()))
+    # One after the other, so that the page hears from its worker in between.
+    for number, question in enumerate(FIRST_QUESTIONS, 1):
+        later(number * SECONDS_OF_REST, workshop.answer, question)
+    return listener(post, workshop, Worker(post, later))

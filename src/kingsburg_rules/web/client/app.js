@@ -1,7 +1,8 @@
 // The beginning: which page is shown.
 
-import { h, render, signal } from "./vendor/preact.js";
+import { h, html, render, signal } from "./vendor/preact.js";
 import { server } from "./connection.js";
+import { Loading } from "./pieces/loading.js";
 import { apply } from "./settings.js";
 
 /** @import { Connection, Page } from "./messages.js" */
@@ -34,7 +35,7 @@ async function route() {
   scrollTo(0, 0);
 }
 
-const App = () => page.value?.render() ?? null;
+const App = () => html`${h(Loading, {})}${page.value?.render()}`;
 
 const started = apply();
 addEventListener("hashchange", route);

@@ -1,6 +1,7 @@
 // A table in the browser itself: a worker plays the rules, and the browser keeps the games.
 
 import { Refused } from "./connection.js";
+import { loading } from "./pieces/loading.js";
 
 /** @import { Channel, Connection, FromTable, ToTable } from "./messages.js" */
 
@@ -75,16 +76,20 @@ function keep(database, { save, text, packs }) {
  * @returns {Connection}
  */
 export function inWorker(worker) {
+  loading.value = null;
   let last = 0;
   /** @type {Map<number, (answer: { status: number, body: any }) => void>} */
   const waiting = new Map();
   /** @type {Map<number, Port>} */
   const ports = new Map();
   worker.addEventListener("message", ({ data }) => {
-    if ("http" in data) {
+    if ("loading" in data) loading.value = { come: data.loading, all: data.of };
+    else if ("ready" in data) loading.value = null;
+    else if ("http" in data) {
       waiting.get(data.http)?.(data);
       waiting.delete(data.http);
     } else if ("broken" in data) {
+      loading.value = null;
       const body = { code: "worker.broken", message: data.broken };
       for (const answer of waiting.values()) answer({ status: 503, body });
       waiting.clear();

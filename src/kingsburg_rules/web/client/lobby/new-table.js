@@ -2,6 +2,7 @@
 
 import { h, html } from "../vendor/preact.js";
 import { button, tick } from "../pieces/controls.js";
+import { waitingFor } from "../pieces/loading.js";
 import { t } from "../settings.js";
 import { MoreSettings } from "./more-settings.js";
 import { Pack } from "./pack.js";

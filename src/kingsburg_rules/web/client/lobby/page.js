@@ -4,6 +4,7 @@ import { batch, h, html, signal } from "../vendor/preact.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { icon } from "../pieces/icons.js";
+import { waitingFor } from "../pieces/loading.js";
 import { myTables } from "../seats.js";
 import { settings, t } from "../settings.js";
 import { teach } from "../teach/taught.js";
@@ -198,7 +199,7 @@ export class LobbyPage {
       ${h(OpenTables, { tables: this.open.value })}
       ${
         offer === null
-          ? html`<p class="loading" role="status">${this.problem.value ?? t("connecting")}</p>`
+          ? html`<p class="loading" role="status">${this.problem.value ?? waitingFor()}</p>`
           : h(NewTable, { page: this, offer })
       }
       <p>${h(HelpButton, { about: () => this.about(), hasText: true })}</p>

@@ -4,6 +4,7 @@ import { batch, effect, h, html, signal } from "../vendor/preact.js";
 import { choosable, influences, isSet, noPicks, pickedDice, toggled } from "../decision/picks.js";
 import { make, planOf, startFrom } from "../lobby/plan.js";
 import { alertTurn } from "../menu/alerts.js";
+import { waitingFor } from "../pieces/loading.js";
 import { seatsAt } from "../seats.js";
 import { Session } from "../session.js";
 import { settings, t } from "../settings.js";
@@ -442,7 +443,7 @@ export class TablePage {
         <a href="#/">${t("toLobby")}</a>
       </main>`;
     if (welcome.value === null)
-      return html`<main class="page"><p class="loading" role="status">${t("connecting")}</p></main>`;
+      return html`<main class="page"><p class="loading" role="status">${waitingFor()}</p></main>`;
     const view = session.view.value;
     const names = session.names.value;
     if (view === null || names === null) return h(Waiting, { page: this });

@@ -53,6 +53,8 @@ export const words = {
   openRecord: "Watch a recorded game",
   workshop: "Write a card of your own",
   connecting: "Connecting …",
+  loadingRules: "Loading the rules, {come} of {all} MB",
+  startingRules: "Starting the rules …",
   lost: "The connection was lost. Trying again …",
   invite: "Send this address, or let others scan it. Whoever opens it can take an open seat or watch.",
   onlyHere: "Only this machine can open this. Start “kingsburg serve --host 0.0.0.0” for others.",

@@ -54,6 +54,8 @@ export const words = {
   openRecord: "Revoir une partie enregistrée",
   workshop: "Écrire sa propre carte",
   connecting: "Connexion …",
+  loadingRules: "Chargement des règles, {come} sur {all} Mo",
+  startingRules: "Démarrage des règles …",
   lost: "La connexion est perdue. Nouvel essai …",
   invite: "Envoyez cette adresse ou faites-la scanner. Qui l’ouvre peut s’asseoir ou regarder.",
   onlyHere: "Seul cet ordinateur peut l’ouvrir. Lancez « kingsburg serve --host 0.0.0.0 » pour les autres.",

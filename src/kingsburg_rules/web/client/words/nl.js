@@ -54,6 +54,8 @@ export const words = {
   openRecord: "Een opgenomen spel bekijken",
   workshop: "Een eigen kaart schrijven",
   connecting: "Verbinden …",
+  loadingRules: "De regels laden, {come} van {all} MB",
+  startingRules: "De regels starten …",
   lost: "De verbinding is verbroken. Opnieuw proberen …",
   invite: "Stuur dit adres, of laat het scannen. Wie het opent, kan een vrije plaats nemen of toekijken.",
   onlyHere: "Alleen deze computer kan dit openen. Start ‘kingsburg serve --host 0.0.0.0’ voor anderen.",

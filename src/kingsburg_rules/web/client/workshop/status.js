@@ -1,6 +1,7 @@
 // One sentence about the text.
 
 import { html } from "../vendor/preact.js";
+import { loading, waitingFor } from "../pieces/loading.js";
 import { w } from "./words.js";
 
 /** @import { WorkshopPage } from "./page.js" */
@@ -19,6 +20,8 @@ function told(page) {
   const stopped = asking.stopped.value;
   if (note !== null) return ["said", note];
   if (asking.state.value === "broken") return ["bad", w("broken", { problem: asking.problem.value })];
+  if (asking.state.value === "loading" && asking.stopped.value === 0 && loading.value !== null)
+    return ["busy", waitingFor()];
   if (asking.state.value === "loading") return ["busy", stopped > 0 ? w("stopped") : w("loading")];
   if (page.isStuck.value) return ["bad", w("stuck")];
   if (checked === null || page.isLate.value) return ["busy", w("checking")];
