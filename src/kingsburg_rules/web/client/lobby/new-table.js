@@ -53,7 +53,7 @@ export function NewTable({ page, offer }) {
     <div class="rest">
       ${h(MoreSettings, { page, offer, edition })}
       ${page.problem.value && html`<p class="problem" role="alert">${page.problem.value}</p>`}
-      <p class="soft" role="status">${page.isSent.value && t("connecting")}</p>
+      <p class="soft" role="status">${page.isSent.value && waitingFor()}</p>
       <div class="create">
         ${button({ type: "submit", class: "primary", off: page.isSent.value }, t("create"))}
       </div>
