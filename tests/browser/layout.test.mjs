@@ -37,10 +37,14 @@ async function prepare(page) {
       const page = new TablePage(connection, "none");
       render(null, root);
       render(h(() => page.render(), {}), root);
-      globalThis.show = async ({ view, ask }) => {
+      globalThis.show = async ({ view, ask, news }) => {
         const people = view.table.players.map(({ name }, seat) => ({ seat, name, kind: "person", here: seat !== 1, bot: null, clock: 3599 }));
         channel.onmessage({ type: "welcome", re: null, table: "none", title: "Test", seat: view.seat, started: true, host: false, language: "en", catalog: "c", view, ask, seq: 1, log: [{ seq: 1, text: "What happened. ".repeat(9) }], chat: [], people, can_undo: true, automation: [] });
         await new Promise((resolve) => setTimeout(resolve, 0));
+        if (news) {
+          channel.onmessage({ type: "events", ...news, seq: 2 + news.events.length, ask: null, can_undo: false });
+          for (let wait = 0; wait < 200 && document.querySelector(".continue") === null; wait += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+        }
         await drawn();
         const places = page.session.names.peek().catalog.places;
         const apartBefore = ask?.decision.kind === "influence" ? [...apart(7, false)] : [];
@@ -174,19 +178,20 @@ for (const [width, height] of SCREENS) {
         const results = [];
         for (const sample of samples) {
           const [places, before] = await globalThis.show(sample);
-          const drawn = { dock: document.querySelectorAll(".dock.asks").length, court: document.querySelectorAll(".advisor").length, answers: document.querySelectorAll(".answer").length };
+          const drawn = { dock: document.querySelectorAll(".dock.asks").length, court: document.querySelectorAll(".advisor").length, answers: document.querySelectorAll(".answer").length, winter: document.querySelectorAll(".battle, .continue").length };
           const { count, found } = globalThis.faultsOf(sample.ask?.decision.kind);
           results.push({ count, found: [...before, ...found], places, ...drawn });
         }
         return results;
       }, catalog, samples);
-      for (const [at, { found, count, places, dock, court, answers }] of results.entries()) {
-        const { view, ask } = samples[at];
+      for (const [at, { found, count, places, dock, court, answers, winter }] of results.entries()) {
+        const { view, ask, news } = samples[at];
         looked += 1;
         assert.equal(dock, ask ? 1 : 0);
         assert.ok(count > 60, `${count}`);
         if (ask) assert.ok(answers > 0);
-        if (!view.table.enemy && !view.table.over) assert.ok(court >= 18 && court <= places, `${court}`);
+        if (news) assert.equal(winter, 2, "winter waits");
+        else if (!view.table.enemy && !view.table.over) assert.ok(court >= 18 && court <= places, `${court}`);
         told.push(...found.map((fault) => `${name}, ${ask ? `${ask.decision.kind} of ${ask.decision.source}` : "no question"}: ${fault}`));
       }
     }

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kingsburg_rules import Decision, Game, Rules, catalog_of, describe, load_rules
+from kingsburg_rules import AnyEvent, Decision, Fought, Game, Rules, catalog_of, describe, load_rules
 from support.browser import BROWSER, CHROMIUM, NODE, ROOT, installed, run, served
 
 PACKS = ROOT / "examples" / "packs"
@@ -47,11 +47,12 @@ def samples() -> list[dict[str, object]]:
 
 
 def sampled(rules: Rules, language: str) -> Iterator[dict[str, object]]:
-    """The decision with the longest answers of each kind and source, a battle, and the end."""
+    """The decision with the longest answers of each kind and source, an enemy, a winter, and the end."""
     game = Game(rules, NAMES, seed=5)
     chooser = random.Random(5)
     longest: dict[tuple[str, str], tuple[int, dict[str, object]]] = {}
     battle: dict[str, Any] | None = None
+    winter: dict[str, object] | None = None
     enemies = [card for card in catalog_of(rules, language).cards if card.strength]
     enemy = max(enemies, key=lambda card: len(card.text or card.generated or "")).id
     while decision := game.decision:
@@ -62,11 +63,26 @@ def sampled(rules: Rules, language: str) -> Iterator[dict[str, object]]:
             longest[key] = (size, {"view": view, "ask": asked(decision, game, language)})
         if battle is None and decision.kind == "recruit":
             battle = game.view(decision.player).to_dict()
-        game.play(chooser.choice(decision.options), decision.player)
+        before = game.view(NAMES[0]).to_dict() if winter is None and decision.kind != "influence" else {}
+        events = game.play(chooser.choice(decision.options), decision.player)
+        if before and any(isinstance(event, Fought) for event in events):
+            winter = {"view": before, "ask": None, "news": news(events, game, language)}
     yield from (sample for _, sample in longest.values())
     assert battle is not None
+    assert winter is not None
+    yield winter
     yield {"view": battle | {"table": battle["table"] | {"enemy": enemy}}, "ask": None}
     yield {"view": game.view(NAMES[0]).to_dict(), "ask": None}
+
+
+def news(events: Iterable[AnyEvent], game: Game, language: str) -> dict[str, object]:
+    """What a table says of events."""
+    known = [event for event in events if event.known_to(NAMES[0])]
+    return {
+        "events": [event.to_dict(game.players) for event in known],
+        "texts": [describe(event, game.rules, language=language, reader=NAMES[0]) for event in known],
+        "view": game.view(NAMES[0]).to_dict(),
+    }
 
 
 def asked(decision: Decision, game: Game, language: str) -> dict[str, object]:
