@@ -121,7 +121,7 @@ test("nothing moves for those who want calm", async () => {
 
 test("dice roll and travel, gains come back and buildings rise, each within 600 ms", async () => {
   const made = await table([me("Ann"), bot("Brian")], { modules: [] });
-  const page = await opened(DESK, made.path, { speed: "calm", tables: made.tables });
+  const page = await opened(DESK, made.path, { speed: "fast", tables: made.tables });
   await page.evaluate(() => {
     globalThis.moved = [];
     const animate = Element.prototype.animate;
@@ -139,6 +139,21 @@ test("dice roll and travel, gains come back and buildings rise, each within 600 
   assert.deepEqual(moved.filter(([, end]) => end > 600), []);
   await pause(700);
   assert.equal(await page.$(".flying"), null);
+});
+
+test("only the province glows that an event is about, and the question tells of the others", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(DESK, made.path, { tables: made.tables });
+  await start(page);
+  await playUntil(page, ".told .link");
+  const told = await page.$eval(".told", (one) => one.textContent);
+  assert.match(told, /Brian/);
+  assert.equal(await page.$(".building.fresh"), null);
+  await page.click(".told .link");
+  await page.waitForSelector(".province.p1 .building.fresh");
+  const name = await page.$eval(".building.fresh .name", (one) => one.textContent);
+  assert.ok(told.includes(name), `${told} ${name}`);
+  assert.equal(await page.$(".told .link"), null);
 });
 
 test("the end draws losses left of zero", async () => {

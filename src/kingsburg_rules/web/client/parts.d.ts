@@ -66,6 +66,13 @@ export interface Spoils {
   readonly destroyed: readonly string[];
 }
 
+/** What changed in the province of another, and in words. */
+export interface Told {
+  readonly event: AnyEvent;
+  readonly seat: number;
+  readonly text: string;
+}
+
 /** Where everybody was at the end of a year. */
 export interface YearEnd {
   readonly year: number;

@@ -8,7 +8,7 @@ import { isCalm, settings } from "./settings.js";
 
 /**
  * @import { Answers, AnyAction, AnyEvent, Prompt, Catalog, Connection, FromTable,
- *   LogLine, News, Person, Said, SeatView, Welcome, Winter, YearEnd } from "./parts.js"
+ *   LogLine, News, Person, Said, SeatView, Told, Welcome, Winter, YearEnd } from "./parts.js"
  */
 
 /**
@@ -68,6 +68,8 @@ export class Session {
   years = signal(/** @type {readonly YearEnd[]} */ ([]));
   /** Whether news wait until this winter has been looked at. */
   isHeld = signal(false);
+  /** What last changed in the province of another since this seat answered. */
+  told = signal(/** @type {Told | null} */ (null));
   /** When the clocks were heard of. */
   heard = signal(0);
   isShown = true;
@@ -152,6 +154,7 @@ export class Session {
 
   /** @param {AnyAction} action */
   play(action) {
+    this.told.value = null;
     return this.request("play", { decision: this.ask.peek()?.decision.id ?? 0, action });
   }
 
@@ -223,6 +226,7 @@ export class Session {
         this.#seq = seq;
         this.log.value = welcome.log;
         this.fresh.value = [];
+        this.told.value = null;
         if (view !== null && this.isHeld.peek()) return this.#hold([nothingNew(welcome, view)]);
         this.#queue = [];
         this.view.value = view;
@@ -359,6 +363,7 @@ export class Session {
     this.winter.value = this.chronicle.winter;
     this.years.value = this.chronicle.years;
     this.fresh.value = events;
+    this.told.value = lastOfOthers(events, texts, view.seat) ?? this.told.peek();
     const lines = texts.flatMap((text, at) => (text === null ? [] : [{ seq: events[at]?.seq ?? 0, text }]));
     this.log.value = [...this.log.peek(), ...lines].slice(-LINES);
   }
@@ -369,6 +374,20 @@ export class Session {
     this.canUndo.value = canUndo;
     this.heard.value = Date.now();
   }
+}
+
+/**
+ * What last changed in a province that is not one's own.
+ * @param {readonly AnyEvent[]} events @param {readonly (string | null)[]} texts @param {number | null} seat
+ * @returns {Told | null}
+ */
+function lastOfOthers(events, texts, seat) {
+  for (const [at, event] of [...events.entries()].reverse()) {
+    const text = texts[at];
+    if (text && (event.type === "Built" || event.type === "Destroyed") && event.player !== seat)
+      return { event, seat: event.player, text };
+  }
+  return null;
 }
 
 /** What a welcome says, as news without events. @param {Welcome} welcome @param {SeatView} view @returns {QueuedNews} */

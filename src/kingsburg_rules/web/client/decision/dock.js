@@ -4,6 +4,7 @@ import { h, html } from "../vendor/preact.js";
 import { Purse } from "../board/purse.js";
 import { button } from "../pieces/controls.js";
 import { useMore } from "../pieces/more.js";
+import { mark } from "../pieces/marks.js";
 import { sign } from "../pieces/signs.js";
 import { t } from "../settings.js";
 import { Answers } from "./answers.js";
@@ -22,6 +23,7 @@ export function Dock({ page, scene }) {
   const ask = session.ask.value;
   const hint = page.hint.value;
   const note = page.note.value;
+  const told = session.told.value;
   const { view, names } = scene;
   const asking = ask && {
     ask,
@@ -80,7 +82,11 @@ export function Dock({ page, scene }) {
                   </ul>`
                 }
               </div>`
-            : null
+            : told &&
+              html`<p class="told">
+                ${mark(told.seat)} ${told.text}
+                ${scene.shown !== told.seat && button({ class: "link", onClick: () => page.onPlayer(told.seat) }, t("look"))}
+              </p>`
       }
     </div>
     ${asking && h(Answers, asking)}

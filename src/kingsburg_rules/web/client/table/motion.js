@@ -103,7 +103,9 @@ function sendOff({ thing, start, end }, at) {
   const x = start.left + start.width / 2 - end.left - end.width / 2;
   const y = start.top + start.height / 2 - end.top - end.height / 2;
   const path = [{ transform: `translate(${x}px, ${y}px) scale(1.3)` }, { transform: "none" }];
-  const flight = copy.animate(path, timing(at));
+  const how = timing(at);
+  const flight = copy.animate(path, how);
+  if (thing.matches(".die")) thing.animate([{ opacity: 0 }, { opacity: 0 }], how);
   flight.finished.catch(() => {}).finally(() => copy.remove());
 }
 

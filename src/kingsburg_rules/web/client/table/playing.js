@@ -64,7 +64,7 @@ export function sceneOf(page, view, names) {
     onAdvisor,
     onCard,
     onPlayer,
-    fresh: session.fresh.value,
+    fresh: freshOf(page),
     winter: session.winter.value,
     years: session.years.value,
     shown: page.looksAt.value ?? view.seat ?? view.table.turn_order[0] ?? 0,
@@ -77,6 +77,13 @@ export function sceneOf(page, view, names) {
     onReplay: page.replay,
     onSave: page.save,
   };
+}
+
+/** What has just happened; in a province that one looks at, what last changed there. @param {TablePage} page */
+function freshOf({ session, looksAt }) {
+  const told = session.told.value;
+  const events = session.fresh.value;
+  return told && looksAt.value === told.seat ? [...events, told.event] : events;
 }
 
 /** What answers the question on the board. @param {TablePage} page @param {SeatView} view */
