@@ -9,6 +9,6 @@ import { t } from "../settings.js";
 /** @param {{ page: LobbyPage }} props */
 export const Learn = ({ page }) =>
   html`<p class="learn">
-    ${button({ class: "primary", onClick: page.learn, off: page.offer.value === null || page.isSent.value }, t("learn"))}
+    ${button({ class: "learn-button", onClick: page.learn, off: page.offer.value === null || page.isSent.value }, t("learn"))}
     <span class="soft">${t("learnText")}</span>
   </p>`;

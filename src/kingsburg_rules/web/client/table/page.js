@@ -314,9 +314,12 @@ export class TablePage {
       URL.revokeObjectURL(address);
     });
 
+  /** Ask for a hint; one that comes too late is for another question. */
   help = () => {
+    const asked = this.#asked;
     this.session.request("hint").then(
       (hint) => {
+        if (asked !== this.#asked) return;
         this.hint.value = hint;
       },
       (problem) => this.say(problem.message),

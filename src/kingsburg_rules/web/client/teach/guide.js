@@ -20,6 +20,8 @@ export class Guide {
   phases = signal(/** @type {readonly string[]} */ ([]));
   /** The kind of decision that a lesson tells of. */
   kind = signal("");
+  /** Whether nothing was asked before. */
+  isFirst = signal(true);
   /** Whether the lesson has been read, or tells nothing new. */
   isRead = signal(false);
   /** Why something that was tried cannot be done: told once. */
@@ -80,7 +82,6 @@ export class Guide {
     const view = session.view.value;
     const catalog = session.names.value?.catalog;
     if (!decision || !view || !catalog || decision.id === this.#asked) return;
-    this.#asked = decision.id ?? -1;
     const { year, phase } = view.table;
     this.#year ||= year;
     const at = catalog.phases.findIndex(({ id }) => id === phase);
@@ -89,11 +90,13 @@ export class Guide {
     this.#phase = Math.max(this.#phase, at + 1);
     this.#kinds.add(decision.kind);
     batch(() => {
+      this.isFirst.value = this.#asked < 0;
       this.refused.value = null;
       this.isOver.value ||= year > this.#year;
       this.phases.value = passed.length > 0 ? passed.map(({ id }) => id) : [phase];
       this.kind.value = kind;
       this.isRead.value = kind === "" && passed.length === 0;
+      this.#asked = decision.id ?? 0;
     });
   }
 

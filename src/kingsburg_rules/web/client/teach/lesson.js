@@ -11,12 +11,16 @@ import { button } from "../pieces/controls.js";
 export function Lesson({ guide, scene }) {
   const isOver = guide.isOver.value;
   const isRefused = guide.refused.value !== null;
-  return html`<section class="guide ${isRefused ? "points" : ""}" aria-label=${help("guide")}>
+  const isBrief = guide.isRead.value && !isRefused && !isOver;
+  return html`<section
+    class="guide ${isRefused ? "points" : ""} ${isBrief ? "brief" : ""}"
+    aria-label=${help("guide")}
+  >
     <header>
       <h2>${isOver ? help("winterTitle") : title(guide, scene)}</h2>
       ${!isOver && button({ class: "link skip-lessons", onClick: guide.end }, help("skip"))}
     </header>
-    <div class="said" aria-live="polite">${isOver ? ending(guide) : told(guide, scene)}</div>
+    <div class="lesson" aria-live="polite">${isOver ? ending(guide) : told(guide, scene)}</div>
     <div class="choices">
       ${
         isOver
@@ -31,17 +35,18 @@ export function Lesson({ guide, scene }) {
 }
 
 /** @param {Guide} guide @param {Scene} scene */
-const title = ({ phases }, { names }) =>
-  phases.value.length > 0 ? names.of(phases.value.at(-1) ?? "") : help("welcome");
+const title = ({ phases, isFirst }, { names }) =>
+  isFirst.value ? help("welcome") : names.of(phases.value.at(-1) ?? "");
 
 /** @param {Guide} guide @param {Scene} scene */
 function told(guide, { names }) {
-  const { phases, kind, isRead, refused, about } = guide;
+  const { phases, kind, isFirst, isRead, refused, about } = guide;
   const passed = phases.value.slice(0, -1);
   const why = refused.value;
   return [
     why !== null && html`<p key="why" class="why">${help("refused", { why })}</p>`,
     !isRead.value && [
+      isFirst.value && html`<p key="aim">${help("aim", { years: names.catalog.years })}</p>`,
       ...passed.map((phase) => html`<p key=${phase}><b>${names.of(phase)}</b> · ${about(phase)}</p>`),
       html`<p key="phase">${about(phases.value.at(-1) ?? "")}</p>`,
       kind.value !== "" && html`<p key="kind">${help(`kind_${kind.value}`)}</p>`,
