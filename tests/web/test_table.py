@@ -464,6 +464,59 @@ def test_undo_is_fair_and_only_for_the_last_player() -> None:
     assert unfair > 2
 
 
+def test_one_person_against_bots_takes_their_answers_back_too() -> None:
+    """Only what rolled, drew and revealed nothing; and the game is then as it was before the answer."""
+    house = House()
+    table, _ = started(house, "Ann", bots=2, modules=["destiny", "soldier-tokens"])
+    undone = over_bots = refused = 0
+    for option in range(80):
+        if not house.ask(0):
+            break
+        before = house.game(table)
+        asked_before = before.view("Ann").to_dict()
+        house.play(0, option)
+        house.think()
+        game = house.game(table)
+        since = [event for event in game.recent(after=before.view("Ann").seq) if event.tag == "Played"]
+        news = house.heard[0][-1]
+        answer = house.say(0, type="undo", seq=game.view().seq)
+        assert (answer["type"] == "answer") is news["can_undo"]
+        if answer["type"] != "answer":
+            refused += 1
+            assert answer["code"] in ("undo.unfair", "table.not_last")
+            continue
+        undone += 1
+        over_bots += len(since) > 1
+        again = house.game(table).view("Ann").to_dict()
+        changing = {"seq", "pending"}
+        assert {**again, **dict.fromkeys(changing)} == {**asked_before, **dict.fromkeys(changing)}
+        told = next(m for m in reversed(house.heard[0]) if m["type"] == "events")
+        assert told["events"][0]["type"] == "Undone"
+        assert told["view"] == house.game(table).view("Ann").to_dict()
+        assert house.play(0, option)["type"] == "answer"
+        house.think()
+    assert undone > 20
+    assert over_bots > 5
+    assert refused > 5
+
+
+def test_where_people_play_with_bots_nobody_takes_the_answers_of_bots_back() -> None:
+    house = House()
+    table, _ = started(house, "Ann", "Ben", bots=1, automation=[])
+    tried = 0
+    for option in range(60):
+        turn = asked(house, 2)
+        before = house.game(table).view().seq
+        house.play(turn, option)
+        house.think()
+        played = [one.player for one in house.game(table).recent(after=before) if one.tag == "Played"]
+        if played[1:] and set(played[1:]) == {"Bot 3"}:
+            tried += 1
+            seq = house.game(table).view().seq
+            assert house.say(turn, type="undo", seq=seq)["code"] in ("undo.unfair", "table.not_last")
+    assert tried > 5
+
+
 # Errors of the store
 
 
@@ -582,7 +635,7 @@ def test_refusals_are_in_the_language_of_the_reader(language: str) -> None:
 
 def test_people_find_their_own_tables_again_and_nobody_else_does() -> None:
     house = House()
-    table, (ann, ben) = started(house, "Ann", "Ben", bots=1, modules=["governors"])
+    table, (ann, ben) = started(house, "Ann", "Ben", bots=1)
     waiting, (carl,) = house.open("Carl", free=1)
     mine = {table: ben, waiting: carl, "nowhere": ben}
     status, found = house.request("POST", "/api/tables/mine", {"tables": mine}, language="nl")

@@ -252,7 +252,10 @@ export interface WhyNotRequest {
   readonly decision?: number | null;
 }
 
-/** Take the last action back. `seq` is the number of the last event that the browser knows. */
+/**
+ * Take the last answer back, and where one person plays against bots, the answers of bots since
+ * then.
+ */
 export interface UndoRequest {
   readonly type: "undo";
   /** Default: `null`. */

@@ -73,9 +73,8 @@ class SeatFeed:
         return Prompt(owed, text, texts, self.clock)
 
     def can_undo(self) -> bool:
-        """Return whether the reader may undo the last action."""
-        game, player = self.snapshot.game, self.player
-        return bool(game and player and player == self.snapshot.last_player and game.can_undo(fair=True))
+        """Return whether the reader may take back their last answer."""
+        return self.player is not None and self.snapshot.before_answer_of(self.player) is not None
 
     def log(self) -> tuple[LogLine, ...]:
         """Return the last events as sentences."""

@@ -99,7 +99,10 @@ class WhyNot(Request):
 
 @frozen(eq=False, repr=False)
 class Undo(Request):
-    """Take the last action back. `seq` is the number of the last event that the browser knows."""
+    """Take the last answer back, and where one person plays against bots, the answers of bots since then.
+
+    `seq` is the number of the last event that the browser knows.
+    """
 
     seq: int
 

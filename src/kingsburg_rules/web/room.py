@@ -365,10 +365,10 @@ class Room:
         # Whoever undoes must have seen the last action, or they would take back something else.
         if request.seq != self._snapshot.seq:
             raise SetupError("table.late", "Something has happened since.")
-        if player != self._snapshot.last_player:
+        after = self._snapshot.before_answer_of(player)
+        if after is None:
+            game.copy().undo(fair=True)  # an error, if that is why
             raise SetupError("table.not_last", "Somebody else played the last action.")
-        after = game.copy()
-        after.undo(fair=True)
         self._change(self._played(after, self._snapshot.chairs, now))
         self._send(reader, Answered(request.id))
         self._go_on(now)

@@ -119,12 +119,37 @@ class Snapshot:
         """The number of the last event."""
         return 0 if self.game is None else self.game.view().seq
 
+    def before_answer_of(self, player: str) -> Game | None:
+        """Return the game before the last answer of a player, if it is fair to take that back; or None.
+
+        Where one person plays against bots, the answers of bots since then are taken back with it, unless one
+        of them rolled, drew or revealed something.
+        """
+        game = self.game
+        while game is not None and game.can_undo(fair=True):
+            last = _last_player(game)
+            if last != player and not (self._is_one_person and last in self._bots):
+                return None
+            game = game.copy()
+            game.undo(fair=True)
+            if last == player:
+                return game
+        return None
+
     @cached_property
-    def last_player(self) -> str | None:
-        """The player of the last action."""
-        first = None if self.game is None else next(iter(self.game.recent(1)), None)
-        return first.player if isinstance(first, Played) else None
+    def _is_one_person(self) -> bool:
+        return sum(chair.kind == "person" for chair in self.chairs) == 1
+
+    @cached_property
+    def _bots(self) -> frozenset[str | None]:
+        return frozenset(chair.name for chair in self.chairs if chair.kind == "bot")
 
     def name(self, seat: int | None) -> str | None:
         """Return the name of the player in a seat; None for spectators and open seats."""
         return None if seat is None else self.chairs[seat].name
+
+
+def _last_player(game: Game) -> str | None:
+    """Find the player of the last action."""
+    first = next(iter(game.recent(1)), None)
+    return first.player if isinstance(first, Played) else None
