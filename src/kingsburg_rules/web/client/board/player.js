@@ -80,7 +80,12 @@ export function Player({ scene, seat, player }) {
 
   /** @param {string} id @param {number} number */
   function item(id, number, name = names.resource(id, number)) {
-    return html`<li class="item ${number === 0 ? "none" : ""}" key=${id} data-about=${aboutResource(id)}>
+    return html`<li
+      class="item ${number === 0 ? "none" : ""}"
+      key=${id}
+      data-about=${aboutResource(id)}
+      tabindex=${seat === shown ? 0 : undefined}
+    >
       ${resourceIcon(id, name)} ${count(number)} ${unseen(name)}
     </li>`;
   }

@@ -1,7 +1,8 @@
 // What the box says about a card, an advisor or a resource: what the catalog knows.
 
-import { html } from "../vendor/preact.js";
-import { t } from "../settings.js";
+import { h, html, useEffect } from "../vendor/preact.js";
+import { help, loadHelp } from "../help/words.js";
+import { settings, t } from "../settings.js";
 import { amount, bag } from "./amounts.js";
 import { icon, isPictured, resourceIcon, reward } from "./icons.js";
 
@@ -10,7 +11,7 @@ import { icon, isPictured, resourceIcon, reward } from "./icons.js";
 /** @param {{ about: string, names: Names, view: SeatView }} props */
 export function Explanation({ about, names, view }) {
   const [kind, id = ""] = about.split(" ");
-  if (kind === "resource") return resource(names, id);
+  if (kind === "resource") return h(Resource, { names, id });
   const place = kind === "place" ? names.places.get(id) : undefined;
   const tile = place && view.table.tiles?.[place.id];
   const shown = tile ? [tile, place.card] : [place?.card ?? id];
@@ -20,10 +21,12 @@ export function Explanation({ about, names, view }) {
   });
 }
 
-/** @param {Names} names @param {string} id */
-function resource(names, id) {
+/** What a resource is for; the words come with the help. @param {{ names: Names, id: string }} props */
+function Resource({ names, id }) {
   const name = names.resource(id);
-  return html`<p class="title">${resourceIcon(id, name)} <b>${name}</b></p>`;
+  useEffect(() => void loadHelp(), [settings.value.language]);
+  return html`<p class="title">${resourceIcon(id, name)} <b>${name}</b></p>
+    <p class="text">${help(`icon_${id}`)}</p>`;
 }
 
 /** @param {Names} names @param {CatalogCard} card @param {readonly CatalogGlyph[]} [glyphs] */
