@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { aboutCard, aboutPlace } from "../pieces/about.js";
 import { amount } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
+import { crest } from "../pieces/crest.js";
 import { dice } from "../pieces/dice.js";
 import { icon, isPictured, resourceIcon, reward } from "../pieces/icons.js";
 import { color, mark } from "../pieces/marks.js";
@@ -52,6 +53,7 @@ export function Advisor({ scene, place }) {
     },
     html`
       <span class="rank">${rank}</span>
+      ${crest(names.cards.get(place.card))}
       <span class="name">${name} ${tile && icon("tile", "small")}</span>
       <span class="reward">
         ${

@@ -3,6 +3,7 @@
 import { h, html } from "../vendor/preact.js";
 import { aboutCard } from "../pieces/about.js";
 import { bag } from "../pieces/amounts.js";
+import { emblem } from "../pieces/crest.js";
 import { dice } from "../pieces/dice.js";
 import { icon } from "../pieces/icons.js";
 import { color } from "../pieces/marks.js";
@@ -34,6 +35,7 @@ export function Battle({ scene }) {
         ${enemies.map(
           ({ id, strength, name, text, generated, reward = {}, penalty = {} }) =>
             html`<article class="enemy" key=${id} data-about=${aboutCard(id)} tabindex=${0}>
+              ${emblem(names.cards.get(id))}
               <p class="strength">${icon("strength")} ${strength}</p>
               <h3>${name}</h3>
               <p class="text">${text || generated}</p>

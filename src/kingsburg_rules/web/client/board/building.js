@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { aboutCard } from "../pieces/about.js";
 import { amount, bag } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
+import { emblem } from "../pieces/crest.js";
 import { t } from "../settings.js";
 import { isFresh } from "./fresh.js";
 
@@ -25,6 +26,7 @@ export function Building({ scene, card, player, isNext }) {
       "data-about": aboutCard(id),
     },
     html`
+      ${emblem(card)}
       <span class="name">${name}</span>
       <span class="text">${names.text(id)}</span>
       <span class="figures">

@@ -34,6 +34,7 @@ export function Province({ scene }) {
           html`<ol
             class="row ${preview.includes(row[0]?.strip ?? "") ? "preview" : ""}"
             key=${at}
+            data-row=${names.rows[at]}
             aria-label=${t("row", { row: names.rows[at] ?? "" })}
           >
             ${row.map(
