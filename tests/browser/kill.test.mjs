@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import net from "node:net";
 import { after, test } from "node:test";
-import { answer, browser, DESK, faults, me, open, opened, PHONE, pause, playOut, start, table } from "./browser.mjs";
+import { answer, browser, DESK, faults, me, open, opened, PHONE, playOut, start, table } from "./browser.mjs";
 
 const SERVER = new URL(process.env.BASE);
 const COMMAND = JSON.parse(process.env.SERVE);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { answer, bot, browser, DESK, faults, me, open, opened, pause, PHONE, playOut, start, table } from "./browser.mjs";
+import { answer, bot, browser, DESK, faults, me, open, opened, pause, PHONE, start, table } from "./browser.mjs";
 
 after(async () => { await browser.close(); });
 

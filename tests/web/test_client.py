@@ -248,6 +248,21 @@ def test_it_is_formatted() -> None:
     assert "All matched files" in done.stdout
 
 
+def test_the_linter_finds_nothing() -> None:
+    """ESLint reads the scripts and the style sheets; see tests/browser/eslint.config.mjs."""
+    linter = installed(BROWSER) / "eslint" / "bin" / "eslint.js"
+    config = (BROWSER / "eslint.config.mjs").relative_to(ROOT).as_posix()
+    folders = [folder.relative_to(ROOT).as_posix() for folder in (CLIENT, BROWSER, ROOT / "tools")]
+    command = [str(NODE), str(linter), "-c", config]
+    done = run(*command, "--format", "json", *folders, folder=ROOT)
+    told = json.loads(done.stdout or "[]")
+    read = {Path(each["filePath"]).suffix for each in told}
+    problems = [(each["filePath"], *each["messages"]) for each in told if each["messages"]]
+    assert (problems, done.returncode) == ([], 0), done.stderr
+    assert read == {".js", ".mjs", ".css"}
+    assert len(told) > 80
+
+
 def test_the_contract_is_that_of_the_package(tmp_path: Path) -> None:
     installed(TYPESCRIPT)
     generator().write_contract(tmp_path)
