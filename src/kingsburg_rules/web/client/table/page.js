@@ -66,6 +66,7 @@ export class TablePage {
   #answeredAt = Date.now();
   #isBegun = false;
   #isLeft = false;
+  #isAsking = false;
   #oddsFor = "";
   /** Whether one's own dice were rolled since they were last asked for. */
   #isRolled = false;
@@ -314,16 +315,18 @@ export class TablePage {
       URL.revokeObjectURL(address);
     });
 
-  /** Ask for a hint; one that comes too late is for another question. */
-  help = () => {
+  /** Ask for a hint, one at a time; one that comes too late is for another question. */
+  help = async () => {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
     const asked = this.#asked;
-    this.session.request("hint").then(
-      (hint) => {
-        if (asked !== this.#asked) return;
-        this.hint.value = hint;
-      },
-      (problem) => this.say(problem.message),
-    );
+    try {
+      const hint = await this.session.request("hint");
+      if (asked === this.#asked) this.hint.value = hint;
+    } catch (problem) {
+      this.say(/** @type {Error} */ (problem).message);
+    }
+    this.#isAsking = false;
   };
 
   /** @param {CatalogPlace} place */
