@@ -18,7 +18,7 @@ const texts = (page, selector) => page.$$eval(selector, (all) => all.map((one) =
 test("on loopback the page says that nobody else can open it", async () => {
   const made = await table([me("Ann"), open()]);
   const page = await opened(DESK, made.path, { tables: made.tables });
-  await page.waitForSelector(".only-here");
+  await page.waitForSelector(".only-here:not(:empty)");
   assert.match((await texts(page, ".only-here")).join(), /Only this machine/);
   assert.equal(await page.$(".invite"), null);
 });
@@ -128,7 +128,7 @@ test("in a hot seat the screen is hidden for secrets alone, or always", async ()
     await page.reload();
     await start(page);
     let curtains = 0;
-    for (let turn = 0; turn < 40; turn += 1) {
+    for (let turn = 0; turn < 24; turn += 1) {
       if ((await answer(page, 0)) === "curtain") curtains += 1;
       await pause(60);
     }
@@ -136,7 +136,7 @@ test("in a hot seat the screen is hidden for secrets alone, or always", async ()
   };
   const [some, all] = [await counted("secrets"), await counted("always")];
   console.log(`curtains: ${some} for secrets, ${all} always`);
-  assert.ok(all > 8 && some < all / 2, `${some} ${all}`);
+  assert.ok(all > 5 && some < all / 2, `${some} ${all}`);
 });
 
 test("answers are confirmed, and a sound and a notification come, for those who want that", async () => {
@@ -166,6 +166,26 @@ test("answers are confirmed, and a sound and a notification come, for those who 
   await answer(page, 0);
   await click(page, ".confirm .primary");
   await page.waitForFunction((before) => document.querySelectorAll(".log li").length > before, {}, before);
+});
+
+test("against a bot, an answer is taken back after the bot has answered, too", async () => {
+  const made = await table([me("Ann"), bot("Beth")], { modules: [] });
+  const page = await opened(DESK, made.path, { tables: made.tables });
+  await start(page);
+  let undone = 0;
+  for (let turn = 0; turn < 60 && undone < 3; turn += 1) {
+    const log = () => page.$$eval(".log li", (all) => all.map((one) => one.textContent).join());
+    await answer(page, 0.4);
+    await pause(250);
+    const byBot = /^[^,]*Beth/.test(await log());
+    if (!byBot || !(await page.$(".take-back:not([aria-disabled])"))) continue;
+    const before = await log();
+    await click(page, ".take-back");
+    await page.waitForFunction((before) => [...document.querySelectorAll(".log li")].map((one) => one.textContent).join() !== before, {}, before);
+    await page.waitForSelector(".dock.asks");
+    undone += 1;
+  }
+  assert.equal(undone, 3);
 });
 
 test("nothing went wrong meanwhile", () => assert.deepEqual(faults, []));

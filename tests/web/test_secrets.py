@@ -128,7 +128,7 @@ def test_nobody_hears_what_happens_only_to_others(setup: Any) -> None:
         house.play(turn, chance.randrange(100))
         counted["played"] += 1
         game = house.game(table)
-        whole = [*game._last(5)]
+        whole = [*game._history.events_of(5)]
         for connection, seat in seats.items():
             known = {}
             for event in whole:

@@ -21,7 +21,8 @@ export function Invite({ page }) {
   }, [page]);
   const base = found.value;
   if (document.documentElement.dataset["connection"]) return html`<p class="soft">${t("inBrowser")}</p>`;
-  if (base === undefined) return null;
+  // What comes has a place already: buttons below must not move when it is there.
+  if (base === undefined) return html`<p class="only-here"></p>`;
   if (base === null) return html`<p class="soft only-here">${t("onlyHere")}</p>`;
   const { href } = new URL(location.hash, base);
   return html`<section class="invite">
