@@ -1,7 +1,7 @@
 // What this browser sees of a game: the winter that is fought, and where everybody was at the end of each year.
 
 /**
- * @import { AnyEvent, EnemyRevealed, Fighter, Fought, Gained, Lost, SeatView, Spoils, Winter,
+ * @import { AnyEvent, EnemyRevealed, Fighter, Fought, Gained, Lost, SeatView, Spoils, Step, Winter,
  *   YearEnd, YearLine } from "./parts.js"
  */
 
@@ -33,10 +33,10 @@ export class Chronicle {
   /** The dice that the King rolled in this phase. @type {readonly number[]} */
   #rolled = [];
 
-  /** @param {string} key Under which the ends of years outlast a reload of the page. */
-  constructor(key) {
-    this.key = `kingsburg.years.${key}`;
-    this.years = JSON.parse(sessionStorage.getItem(this.key) ?? "[]");
+  /** @param {string | null} table Its years outlast a reload of the page. */
+  constructor(table) {
+    this.key = table && `kingsburg.years.${table}`;
+    this.years = JSON.parse((this.key && sessionStorage.getItem(this.key)) || "[]");
   }
 
   /** Begin with a view that comes without events. @param {SeatView} view */
@@ -160,6 +160,7 @@ export class Chronicle {
       buildings: this.#stock.map(({ buildings }) => buildings),
     };
     this.years = [...this.years.filter((one) => one.year < year), end];
+    if (this.key === null) return;
     try {
       sessionStorage.setItem(this.key, JSON.stringify(this.years));
     } catch {
@@ -220,4 +221,17 @@ export class Chronicle {
   #tell(change) {
     if (this.winter !== null) this.winter = { ...this.winter, ...change(this.winter) };
   }
+}
+
+/**
+ * The winter that is fought in a step of a replay, with the view at that time; nothing if there is none.
+ * @param {SeatView} before @param {Step} step
+ */
+export function winterIn(before, { events, view }) {
+  const chronicle = new Chronicle(null);
+  chronicle.begin(before);
+  const closing = chronicle.closing(events);
+  if (closing < 0 || view.table.over) return null;
+  for (const event of events.slice(0, closing)) chronicle.hear(event);
+  return { winter: chronicle.winter, view: chronicle.before(view) };
 }

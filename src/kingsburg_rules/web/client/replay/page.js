@@ -3,6 +3,7 @@
 import { batch, h, html, signal } from "../vendor/preact.js";
 import { copyText } from "../copying.js";
 import { HelpButton } from "../help/button.js";
+import { winterIn } from "../chronicle.js";
 import { Menu } from "../menu/menu.js";
 import { Names } from "../names.js";
 import { packed, unpacked } from "../packing.js";
@@ -164,7 +165,11 @@ class ReplayPage {
       </main>`;
     }
     const step = replay.steps[at - 1];
-    const view = step?.view ?? replay.view;
+    const before = replay.steps[at - 2]?.view ?? replay.view;
+    const { winter, view } = (step && winterIn(before, step)) ?? {
+      winter: null,
+      view: step?.view ?? replay.view,
+    };
     /** @type {LogLine[]} */
     const lines = replay.steps
       .slice(Math.max(0, at - 40), at)
@@ -180,6 +185,7 @@ class ReplayPage {
       litCards: new Set(),
       isAsked: false,
       fresh: step?.events ?? [],
+      winter,
       shown: this.looksAt.value ?? view.table.turn_order[0] ?? 0,
       onAdvisor: () => {},
       onCard: () => {},
