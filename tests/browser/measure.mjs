@@ -4,7 +4,7 @@
 // until the events have come. Both end with the picture that shows what came of the click. "first" is the first
 // picture of the lobby in a browser with an empty cache; "table" of a site is when its first table has been made.
 
-import { bot, browser, DESK, me, opened, pause, PHONE, start, table } from "./browser.mjs";
+import { answer, bot, browser, DESK, me, opened, pause, PHONE, start, table } from "./browser.mjs";
 
 const ANSWERS = Number(process.env.ANSWERS ?? 150);
 const TRIES = 5;
@@ -83,9 +83,9 @@ async function first(viewport) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, summary(list)]));
 }
 
-/** How many bytes of files a browser has loaded, unpacked. */
+/** How many bytes of files a browser has loaded, as they are and as they were sent. */
 const loaded = (page) => page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-  .filter(({ name }) => !name.includes("/api/")).reduce((sum, one) => sum + one.decodedBodySize, 0));
+  .filter(({ name }) => !name.includes("/api/")).reduce((sums, one) => ({ unpacked: sums.unpacked + one.decodedBodySize, sent: sums.sent + one.encodedBodySize }), { unpacked: 0, sent: 0 }));
 
 async function played(viewport, speed) {
   const picks = [];
@@ -110,11 +110,47 @@ async function played(viewport, speed) {
   };
 }
 
+/** How many pictures in a hundred come late while dice roll and things move, on a slow phone, and taps for a season. */
+async function moved() {
+  const made = await table([me("Ann"), bot("Brian"), bot("Cindy")], { modules: [] });
+  const page = await opened(PHONE, "about:blank", { speed: "calm", tables: made.tables });
+  await page.goto(new URL(made.path, process.env.BASE).href);
+  await start(page);
+  await page.emulateCPUThrottling(6);
+  await page.evaluate(() => {
+    globalThis.frames = { last: performance.now(), all: 0, late: 0 };
+    globalThis.taps = 0;
+    addEventListener("click", () => { globalThis.taps += 1; }, true);
+    const next = (now) => {
+      const missed = Math.max(0, Math.round((now - globalThis.frames.last) / 16.7) - 1);
+      globalThis.frames.all += 1 + missed;
+      globalThis.frames.late += missed;
+      globalThis.frames.last = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  const seasons = 3;
+  const now = () => page.evaluate(() => document.querySelector(".phases .now .number")?.textContent ?? "0");
+  let [before, changes] = [await now(), 0];
+  for (let turn = 0; turn < 400 && changes < 2 * seasons; turn += 1) {
+    await answer(page);
+    await pause(100);
+    const phase = await now();
+    if (phase !== before) changes += 1;
+    before = phase;
+  }
+  const { frames, taps } = await page.evaluate(() => ({ frames: globalThis.frames, taps: globalThis.taps }));
+  await page.browserContext().close();
+  return { frames: frames.all, late_percent: Math.round(100 * frames.late / frames.all), taps_a_phase: Math.round(10 * taps / changes) / 10 };
+}
+
 const figures = {};
 for (const [device, viewport] of [["desk", DESK], ["phone", PHONE]]) {
   figures[device] = await first(viewport);
   if (process.env.SITE) continue;
   for (const speed of ["off", "calm"]) figures[device][speed] = await played(viewport, speed);
 }
+if (!process.env.SITE) figures.slow_phone = await moved();
 console.log(JSON.stringify(figures));
 await browser.close();

@@ -1,16 +1,37 @@
-// Pictures of every phase, on a phone and a desk, to look at. Writes PNG files to the folder OUT.
+// Pictures of every phase at four widths, light and dark, to look at: PNG files in the folder OUT.
 //
-//     BASE=http://127.0.0.1:8000/ CHROMIUM=/usr/bin/chromium OUT=/tmp/pictures node pictures.mjs
+//     npm run pictures                                   (in tests/browser)
+//     ONLY=phone-dark OUT=/tmp/pictures npm run pictures
 //
-// It plays by itself until it has met each kind of decision in each phase once; ONLY=phone limits it to a device.
-// It also says what serious faults axe finds in each.
+// It starts a server with PYTHON, unless BASE names one, and plays by itself until it has met each kind of decision in
+// each phase once; ONLY limits it to sizes with this beginning. It also says what serious faults axe finds in each.
 
-import { mkdirSync, readFileSync } from "node:fs";
-import { answer, bot, browser, DESK, faults, isOver, me, opened, pause, PHONE, start, table } from "./browser.mjs";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Start a server that ends with this program. @returns {Promise<string>} Its address. */
+function served() {
+  const data = join(mkdtempSync(join(tmpdir(), "pictures-")), "tables.sqlite");
+  const options = ["-u", "-m", "kingsburg_rules", "serve", "--port", "0", "--no-browser", "--data", data];
+  const server = spawn(process.env.PYTHON ?? "python", options, { stdio: ["ignore", "pipe", "inherit"] });
+  process.on("exit", () => server.kill());
+  return new Promise((resolve, reject) => {
+    server.on("exit", () => reject(new Error("the server has ended")));
+    server.stdout.on("data", (text) => { const [found] = /http:\S+/.exec(text) ?? []; if (found) resolve(found); });
+  });
+}
+
+process.env.BASE ??= await served();
+process.env.CHROMIUM ??= "/usr/bin/chromium";
+const { answer, bot, browser, faults, isOver, me, opened, pause, PHONE, start, table } = await import("./browser.mjs");
 
 const OUT = process.env.OUT ?? "pictures";
 const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const SETS = [["desk", { ...DESK, width: 1300 }, "light", "en"], ["phone", PHONE, "light", "en"], ["desk-dark", { ...DESK, width: 1300 }, "dark", "fr"], ["phone-dark", PHONE, "dark", "nl"]];
+const SIZES = { phone: PHONE, tablet: { width: 820, height: 1180, hasTouch: true }, desk: { width: 1280, height: 720 }, wide: { width: 1920, height: 1080 } };
+const WORDS = { phone: ["en", "nl"], tablet: ["fr", "en"], desk: ["en", "fr"], wide: ["nl", "en"] };
+const SETS = Object.entries(SIZES).flatMap(([name, size]) => [[name, size, "light", WORDS[name][0]], [`${name}-dark`, size, "dark", WORDS[name][1]]]);
 mkdirSync(OUT, { recursive: true });
 
 /** Keep the kind of what is asked, and the battles, from what the table says. */
@@ -61,7 +82,7 @@ async function play(device, viewport, settings, more, seen, limit) {
 }
 
 for (const [device, viewport, theme, language] of SETS) {
-  if (process.env.ONLY && process.env.ONLY !== device) continue;
+  if (!device.startsWith(process.env.ONLY ?? "")) continue;
   const settings = { theme, language, speed: "off" };
   const lobby = await opened(viewport, "", settings);
   await lobby.waitForSelector(".new-table");
@@ -84,3 +105,4 @@ for (const [device, viewport, theme, language] of SETS) {
 }
 if (faults.length > 0) console.log(faults);
 await browser.close();
+process.exit();
