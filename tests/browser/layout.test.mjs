@@ -22,7 +22,7 @@ after(async () => {
 /** Make what looks at views known to the page. */
 async function prepare(page) {
   await page.evaluate(async () => {
-    const base = location.href.split("#")[0];
+    const base = document.querySelector('script[src$="app.js"]').src; // its folder has a name that lasts
     const at = (name) => import(new URL(name, base).href);
     const [{ h, render }, { TablePage }] = await Promise.all([at("vendor/preact.js"), at("table/page.js")]);
     const root = document.getElementById("app");
@@ -52,6 +52,7 @@ async function prepare(page) {
           page.pick({ advisor: ask.decision.options.find((option) => option.type === "Influence")?.advisor ?? null });
           await drawn();
         }
+        if (document.body.textContent.includes("myProvince")) throw new Error("words are missing");
         return [places.length, apartBefore];
       };
     };
@@ -119,7 +120,7 @@ async function prepare(page) {
     function* overlaps(all) {
       const tiles = new Map();
       for (const thing of all) {
-        const tile = thing.of.closest(".advisor, .building, .player, .small-card, .head");
+        const tile = thing.of.closest(".advisor, .building, .player, .small-card, .head, .bar, .fighters > li");
         if (tile && !thing.of.matches("button")) tiles.set(tile, [...(tiles.get(tile) ?? []), { ...thing, box: shown(thing) }]);
       }
       for (const some of tiles.values()) for (const [at, one] of some.entries()) for (const other of some.slice(at + 1)) {
