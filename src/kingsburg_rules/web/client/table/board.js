@@ -31,13 +31,12 @@ export function Board({ scene, title, isOver, odds = null, skip, menu, dock, box
       <h1 class="unseen">${title}</h1>
       ${h(Players, { scene })}
       <div class="front">${h(Stage, { scene, isOver })} ${dock}</div>
-      ${h(Province, { scene })}
+      ${h(Province, { scene })} ${boxes}
     </main>
     <aside aria-label=${t("aside")}>
       ${guide} ${!scene.winter && h(Winter, { scene, odds: scene.view.table.enemy ? null : odds })}
       ${h(InForce, { scene })} ${side}
     </aside>
-    ${boxes}
   </div>`;
 }
 
