@@ -25,7 +25,7 @@ import pytest
 from kingsburg_rules import Game, catalog_of, choices, describe, load_rules
 from kingsburg_rules.language.emblems import EMBLEMS as NAMES
 from kingsburg_rules.render.look import EMBLEM, EMBLEMS, icons
-from kingsburg_rules.web.static import is_of_workshop, write_site
+from kingsburg_rules.web.static import as_sent, is_of_workshop, write_site
 from support.browser import BROWSER, CHROMIUM, NODE, ROOT, installed, run, served
 
 CLIENT = ROOT / "src" / "kingsburg_rules" / "web" / "client"
@@ -42,7 +42,7 @@ MODULES = (
 )
 
 
-LARGEST_GAME = 75_000
+LARGEST_GAME = 84_000
 """How many bytes a game loads at most, compressed, from its link to the results, in any one language."""
 
 LARGEST_ART = 12_000
@@ -51,7 +51,7 @@ LARGEST_ART = 12_000
 LARGEST_FONTS = 130_000
 """How many bytes of fonts there are at most. They are not part of a game: it is drawn before they come."""
 
-LARGEST = 90_000
+LARGEST = 108_000
 """How many bytes of the client are for browsers at most, in any one language: the lobby and replays too."""
 
 ART = (".woff2", "icons.svg")
@@ -166,8 +166,11 @@ def loaded(*names: str) -> set[str]:
 
 
 def size(names: set[str]) -> int:
-    """The size of files as they are sent, each compressed."""
-    return sum(len(gzip.compress((CLIENT / name).read_bytes(), 6)) for name in names)
+    """The size of files as a server sends them: without our comments, styles in one, each compressed."""
+    sent = {name: as_sent(Path(name), (CLIENT / name).read_bytes()) for name in sorted(names)}
+    styles = b"".join(content for name, content in sent.items() if name.endswith(".css"))
+    others = [content for name, content in sent.items() if not name.endswith(".css")]
+    return sum(len(gzip.compress(content, 9)) for content in (styles, *others))
 
 
 PAGE = {"index.html", "icon.svg"} | {f"styles/{path.name}" for path in CLIENT.glob("styles/*.css")}

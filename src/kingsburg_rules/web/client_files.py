@@ -24,7 +24,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kingsburg_rules import LANGUAGES
-from kingsburg_rules.web.static import is_for_developers, is_of_workshop
+from kingsburg_rules.web.static import as_sent, is_for_developers, is_of_workshop
 
 PAGE: Final = "index.html"
 VERSIONS: Final = "c"
@@ -104,7 +104,7 @@ class ClientFiles:
             return
         named = ((path.relative_to(self.folder), path) for path in paths)
         contents = {
-            name.as_posix(): path.read_bytes()
+            name.as_posix(): as_sent(name, path.read_bytes())
             for name, path in named
             if not is_for_developers(name) and not is_of_workshop(name)
         }

@@ -22,7 +22,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
-from pathlib import Path
+from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -100,8 +100,11 @@ def write_site(folder: Path, pyodide: str, docs: str = DOCS) -> Iterator[Path]:
 def _client(folder: Path) -> Iterator[Path]:
     """Copy the client, whose page then talks to a worker instead of a server."""
     for path in sorted(CLIENT.rglob("*")):
+        name = path.relative_to(CLIENT)
         if path.is_file() and not is_for_developers(path):
-            yield _copy(path, folder / path.relative_to(CLIENT))
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(as_sent(name, path.read_bytes()))
+            yield folder / name
     page = folder / "index.html"
     if page.is_file():
         text = page.read_text(encoding="utf-8")
@@ -116,6 +119,16 @@ def _choices(folder: Path) -> Iterator[Path]:
         asked = {"http": 1, "method": "GET", "path": f"/api/choices?language={language}"}
         Worker(answers.append, lambda _seconds, _call: None).hear(json.dumps(asked))
         yield _text(folder / f"{language}.json", json.dumps(json.loads(answers[-1])["body"]) + "\n")
+
+
+_COMMENT: Final = re.compile(rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
+"""A comment that has its lines for itself, as the formatter leaves ours."""
+
+
+def as_sent(name: PurePath, content: bytes) -> bytes:
+    """Return a file of the client as browsers get it: our own code without its comments."""
+    is_ours = name.suffix in (".css", ".js") and "vendor" not in name.parts
+    return _COMMENT.sub(b"", content) if is_ours else content
 
 
 def is_for_developers(path: Path) -> bool:
