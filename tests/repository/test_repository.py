@@ -204,6 +204,7 @@ WHEEL = (
     *("kingsburg_rules/_data/content/base/locale/fr.yaml", "kingsburg_rules/_data/json/base.json"),
     *("kingsburg_rules/_data/schemas/pack.schema.json", "kingsburg_rules-1.0.dist-info/METADATA"),
     *("kingsburg_rules/lab/report.html", "kingsburg_rules-1.0.dist-info/licenses/LICENSE"),
+    "kingsburg_rules/web/client/app-icons/icon.png",
 )
 
 
