@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { ALL, answer, bot, browser, DESK, faults, me, opened, pause, PHONE, start, table } from "./browser.mjs";
+import { ALL, answer, bot, browser, DESK, faults, me, opened, pause, PHONE, start, still, table } from "./browser.mjs";
 
 const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const MOST = 400;
+const MOST = 8000;
 
 after(() => browser.close());
 
@@ -29,6 +29,7 @@ async function until(page, selector) {
 }
 
 const serious = async (page) => {
+  await still(page);
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return violations

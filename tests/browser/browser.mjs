@@ -8,7 +8,13 @@ export const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: 
 export const DESK = { width: 1440, height: 900 };
 export const ALL = ["more-buildings", "alternate-buildings", "governors", "destiny", "soldier-tokens", "alternate-advisors"];
 
-export const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP kingsburg.test 127.0.0.1"] });
+/** How long a page may take for anything, on the slowest machine that runs these tests. */
+const PATIENCE = 120_000;
+
+/** How long a whole game may take. */
+const GAME = 8 * 60_000;
+
+export const browser = await puppeteer.launch({ protocolTimeout: GAME, executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP kingsburg.test 127.0.0.1"] });
 
 /** The same server by a name, as other machines reach it: over plain HTTP, so without a clipboard. */
 export const ELSEWHERE = new URL(BASE ?? "http://127.0.0.1/");
@@ -28,6 +34,7 @@ export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Open a page with a browser of its own. */
 export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", winter = "wait", tables = {}, base = BASE, before = () => {} } = {}) {
   const page = await (await browser.createBrowserContext()).newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.on("pageerror", (problem) => faults.push(problem.message));
   page.on("console", (message) => { if (message.type() === "error" && !message.text().startsWith(UNTRUSTED)) faults.push(message.text()); });
   await page.setViewport(viewport);
@@ -65,7 +72,7 @@ export async function tableOfAllModules(page) {
 
 /** Start the game of a table. */
 export async function start(page) {
-  await (await page.waitForSelector(".waiting .primary")).click();
+  await (await page.waitForSelector(".waiting .primary")).evaluate((one) => one.click());
   await page.waitForSelector(".dock, .curtain");
 }
 
@@ -100,10 +107,21 @@ export function answer(page, chance = Math.random()) {
 
 export const isOver = (page) => page.evaluate(() => document.querySelector(".results") !== null);
 
+/** Wait until whatever fades, moves or loads on a page has come to rest. What never ends, such as a glow, may go on. */
+export async function still(page) {
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  await page.waitForFunction(() => {
+    const moves = document.getAnimations().some((one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity);
+    globalThis.calm = moves ? 0 : (globalThis.calm ?? 0) + 1;
+    return globalThis.calm % 6 === 5;
+  }, { polling: 100 });
+}
+
 /** Play with clicks on all pages, until the game is over. */
 export async function playOut(pages, between = async () => {}) {
   const used = new Set();
-  for (let turn = 0; turn < 3000; turn += 1) {
+  const end = Date.now() + GAME;
+  for (let turn = 0; Date.now() < end; turn += 1) {
     if (await isOver(pages[0])) return used;
     for (const page of pages) used.add(await answer(page, Math.random()));
     await between(turn);

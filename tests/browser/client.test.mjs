@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { answer, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, start, table, tableOfAllModules } from "./browser.mjs";
+import { answer, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, start, still, table, tableOfAllModules } from "./browser.mjs";
 
 const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const RECORD = process.env.RECORD;
@@ -11,7 +11,7 @@ after(async () => { await browser.close(); });
 
 /** No serious fault of accessibility. */
 async function accessible(page, where) {
-  await pause(1300); // what has just changed still fades in
+  await still(page);
   await page.evaluate(AXE);
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations", "passes"] }));
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
@@ -49,7 +49,7 @@ for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
       const made = await table([me("Ann"), bot("Brian"), bot("Cindy")]);
       const page = await opened(viewport, made.path, { theme, tables: made.tables });
       await start(page);
-      for (let turn = 0; turn < 300 && !(await page.$(".tray")); turn += 1) { await answer(page); await pause(30); }
+      for (let turn = 0; turn < 6000 && !(await page.$(".tray")); turn += 1) { await answer(page); await pause(30); }
       await accessible(page, `dice ${theme}`);
       await page.evaluate(() => document.querySelector(".advisor.can").click());
       await accessible(page, `picked ${theme}`);
@@ -181,7 +181,7 @@ test("a click that is not possible says why, and undo takes back", async () => {
   const made = await table([me("Ann"), me("Brian")], { modules: [] });
   const page = await opened(DESK, made.path, { tables: made.tables });
   await start(page);
-  for (let turn = 0; turn < 100 && !(await page.$(".tray")); turn += 1) { await answer(page); await pause(40); }
+  for (let turn = 0; turn < 6000 && !(await page.$(".tray")); turn += 1) { await answer(page); await pause(40); }
   await page.evaluate(() => document.querySelector('.advisor[aria-disabled="true"]').click());
   await page.waitForSelector(".dock .note");
   await page.keyboard.press("Escape");
@@ -227,7 +227,7 @@ test("a hint has its reasons, and the sentence of the answer", async () => {
   await page.goto(new URL(made.path, process.env.BASE).href);
   await page.reload();
   await start(page);
-  for (let turn = 0; turn < 100 && !(await page.$(".dock.asks"));  turn += 1) await pause(40);
+  await page.waitForSelector(".dock.asks");
   await page.evaluate(() => document.querySelector(".ask-hint").click());
   await page.waitForSelector(".hint");
   assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".hint li")].map((one) => one.textContent)), ["It is cheap.", "It is near."]);
@@ -279,7 +279,7 @@ test("names with markup are letters", async () => {
   const made = await table([me(evil), bot("<script>"), bot("&lt;i&gt;")], { modules: [] });
   const page = await opened(DESK, made.path, { tables: made.tables });
   await start(page);
-  await pause(300);
+  await page.waitForSelector(".player .name");
   const found = await page.evaluate(() => [document.querySelectorAll("img, b b, #app script").length, document.querySelector(".player .name").textContent]);
   assert.deepEqual(found, [0, evil]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { browser, DESK, faults, opened } from "./browser.mjs";
 
-const LOADED = { timeout: 90_000 };
+const LOADED = { timeout: 240_000 };
 
 after(async () => { await browser.close(); });
 

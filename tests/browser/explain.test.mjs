@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { answer, bot, browser, DESK, faults, me, opened, pause, PHONE, start, table } from "./browser.mjs";
+import { answer, bot, browser, DESK, faults, isOver, me, opened, pause, PHONE, start, table } from "./browser.mjs";
 
 after(async () => { await browser.close(); });
 
@@ -12,7 +12,7 @@ async function building(viewport) {
     const made = await table([me("Ann"), bot("Brian"), bot("Cindy")], { modules: [] });
     const page = await opened(viewport, made.path, { tables: made.tables });
     await start(page);
-    for (let turn = 0; turn < 120; turn += 1) {
+    for (let turn = 0; turn < 60000 && !(await isOver(page)); turn += 1) {
       if (await page.$(".building.can")) return page;
       await answer(page, 0.4);
       await pause(40);
@@ -60,7 +60,7 @@ test("a box explains what the pointer rests on, closes with Escape, and picks no
     assert.ok(await isInside(page), `${selector} ${at}`);
     boxes += 1;
     await page.keyboard.press("Escape");
-    assert.equal(await said(page), null);
+    await page.waitForFunction(() => document.querySelector(".explained:popover-open") === null);
     await page.mouse.move(2, 2);
     await pause(200);
   }
@@ -78,7 +78,7 @@ test("a box says what goods and tokens are for, also to the keyboard", async () 
   for (const item of items) {
     await page.keyboard.press("Tab");
     await item.focus();
-    await page.waitForFunction(() => document.querySelector(".explained:popover-open .text")?.textContent.length > 10);
+    await page.waitForFunction(() => document.activeElement.hasAttribute("aria-describedby") && document.querySelector(".explained:popover-open .text")?.textContent.length > 10);
     texts.push(await said(page));
   }
   assert.equal(new Set(texts).size, items.length, texts.join(" | "));
@@ -90,7 +90,10 @@ test("a box explains what has the focus of the keyboard, and says so to readers 
   const heard = [];
   for (let step = 0; step < 40 && heard.length < 12; step += 1) {
     await page.keyboard.press("Tab");
-    await pause(30);
+    await page.waitForFunction(() => {
+      const here = document.activeElement;
+      return !here.matches("[data-about], button:has([data-about])") || here.hasAttribute("aria-describedby");
+    });
     const described = await page.evaluate(() => {
       const by = document.activeElement.getAttribute("aria-describedby");
       return by && document.getElementById(by).textContent.replace(/\s+/g, " ").trim();
@@ -117,8 +120,7 @@ test("a long press explains and does not pick, a tap picks", async () => {
   const close = async () => {
     const { x, y } = await middle(page, "#question");
     await page.touchscreen.tap(x, y);
-    await pause(100);
-    assert.equal(await said(page), null);
+    await page.waitForFunction(() => document.querySelector(".explained:popover-open") === null);
   };
   await close();
   const other = await middle(page, ".building:not(.can)");
@@ -127,14 +129,13 @@ test("a long press explains and does not pick, a tap picks", async () => {
   await close();
   const can = await middle(page, ".building.can");
   await page.touchscreen.tap(can.x, can.y);
-  await pause(100);
+  await page.waitForFunction(() => document.querySelectorAll(".answer:not(.no)").length === 1);
   assert.equal(await said(page), null);
-  assert.equal(await answers(), 1);
 });
 
 /** Answer until something is asked with these words. */
 async function asked(page, words) {
-  for (let turn = 0; turn < 300; turn += 1) {
+  for (let turn = 0; turn < 6000; turn += 1) {
     const found = await page.evaluate((words) => document.querySelector(".dock.asks #question")?.textContent.includes(words), words);
     if (found) return;
     await answer(page, 0.4);

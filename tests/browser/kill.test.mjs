@@ -110,7 +110,7 @@ test("two browsers play all modules to the end, whatever happens to their connec
   const happened = { cut: 0, killed: 0, both: 0 };
   const [, mobile] = cables;
   const pages = [ann, brian, watching];
-  const back = async () => { for (const page of pages) await page.waitForFunction(() => !document.querySelector(".lost"), { timeout: 60_000 }); };
+  const back = async () => { for (const page of pages) await page.waitForFunction(() => !document.querySelector(".lost")); };
   await playOut([ann, brian], async (turn) => {
     if (turn % 30 === 10) { // while the others play on
       mobile.cut();
@@ -136,7 +136,7 @@ test("two browsers play all modules to the end, whatever happens to their connec
   });
   assert.ok(Math.min(...Object.values(happened)) >= 2, JSON.stringify(happened));
 
-  for (const page of pages) await page.waitForSelector(".results", { timeout: 60_000 });
+  for (const page of pages) await page.waitForSelector(".results");
   const points = (page) => page.evaluate(() => [...document.querySelectorAll(".total")].map((one) => one.textContent));
   const final = await points(ann);
   assert.equal(final.length, 2);

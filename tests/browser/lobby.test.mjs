@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { answer, BASE, bot, browser, DESK, ELSEWHERE, faults, me, open, opened, pause, PHONE, start, table } from "./browser.mjs";
+import { answer, BASE, bot, browser, DESK, ELSEWHERE, faults, me, open, opened, PHONE, start, table } from "./browser.mjs";
 
 after(async () => {
   await browser.close();
@@ -11,6 +11,18 @@ after(async () => {
 /** Click something that must be there. */
 async function click(page, selector) {
   await (await page.waitForSelector(selector)).evaluate((one) => one.click());
+}
+
+/** Answer, and wait until the table has taken that and asks again. Returns what was used. */
+async function answered(page, chance) {
+  const before = await page.evaluate(() => document.querySelector("#app").innerHTML);
+  const kind = await answer(page, chance);
+  await page.waitForFunction((before) => document.querySelector("#app").innerHTML !== before, { polling: 20, timeout: 10_000 }, before).catch(() => {});
+  await page.waitForFunction(() => {
+    const asks = document.querySelector(".dock.asks") && !document.querySelector(".answer[aria-disabled]");
+    return asks || document.querySelector(".curtain, .continue, .results");
+  }, { polling: 20, timeout: 10_000 }).catch(() => {});
+  return kind;
 }
 
 const texts = (page, selector) => page.$$eval(selector, (all) => all.map((one) => one.textContent.trim()));
@@ -55,6 +67,7 @@ test("a link that was copied is said to be, and may be shared", async () => {
   await click(page, ".invite .ways button");
   await page.waitForFunction(() => document.querySelector(".note").textContent.includes("copied"));
   await click(page, ".invite .ways button:nth-child(2)");
+  await page.waitForFunction(() => globalThis.shared);
   assert.deepEqual(await page.evaluate(() => [globalThis.copied, globalThis.shared]), [href, href]);
   assert.equal(await page.$(".copy-by-hand"), null);
   const code = await (await page.waitForSelector(".qr path")).evaluate((one) => one.getAttribute("d"));
@@ -100,7 +113,7 @@ test("the settings close with Escape and with a click elsewhere", async () => {
     await (await page.$(".menu:has(.switches) summary")).click();
     assert.equal(await isOpen(), true);
     await close();
-    assert.equal(await isOpen(), false);
+    await page.waitForFunction(() => !document.querySelector(".menu:has(.switches)").open);
     closed += 1;
   }
   assert.equal(closed, 2);
@@ -128,9 +141,10 @@ test("in a hot seat the screen is hidden for secrets alone, or always", async ()
     await page.reload();
     await start(page);
     let curtains = 0;
-    for (let turn = 0; turn < 24; turn += 1) {
-      if ((await answer(page, 0)) === "curtain") curtains += 1;
-      await pause(60);
+    for (let answers = 0; answers < 24; ) {
+      const kind = await answered(page, 0);
+      if (kind !== null) answers += 1;
+      if (kind === "curtain") curtains += 1;
     }
     return curtains;
   };
@@ -153,7 +167,7 @@ test("answers are confirmed, and a sound and a notification come, for those who 
   assert.deepEqual(await Promise.all(ticks.map((one) => one.evaluate((box) => box.checked))), [false, false, false, false]);
   await ticks[1].evaluate((one) => one.click());
   await page.waitForSelector(".switches [role=status]");
-  assert.equal(await page.evaluate(() => globalThis.asked), 1);
+  await page.waitForFunction(() => globalThis.asked === 1);
   await ticks[2].evaluate((one) => one.click());
   const seq = () => page.evaluate(() => document.querySelectorAll(".log li").length);
   const before = await seq();
@@ -173,10 +187,9 @@ test("against a bot, an answer is taken back after the bot has answered, too", a
   const page = await opened(DESK, made.path, { tables: made.tables });
   await start(page);
   let undone = 0;
-  for (let turn = 0; turn < 60 && undone < 3; turn += 1) {
+  for (let turn = 0; turn < 400 && undone < 3; turn += 1) {
     const log = () => page.$$eval(".log li", (all) => all.map((one) => one.textContent).join());
-    await answer(page, 0.4);
-    await pause(250);
+    await answered(page, 0.4);
     const byBot = /^[^,]*Beth/.test(await log());
     if (!byBot || !(await page.$(".take-back:not([aria-disabled])"))) continue;
     const before = await log();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { ALL, bot, browser, DESK, faults, me, opened, pause, PHONE, start, table } from "./browser.mjs";
+import { ALL, bot, browser, DESK, faults, me, opened, pause, PHONE, start, still, table } from "./browser.mjs";
 
 const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const CLIENT = new URL("../../src/kingsburg_rules/web/client/", import.meta.url);
@@ -12,6 +12,7 @@ after(async () => { await browser.close(); });
 
 /** No serious fault of accessibility. */
 async function accessible(page, where) {
+  await still(page);
   await page.evaluate(AXE);
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations", "passes"] }));
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
@@ -23,8 +24,7 @@ const text = (page, selector) => page.$eval(selector, (one) => one.textContent);
 const isOpen = (page) => page.evaluate(() => document.querySelector("dialog.help[open]") !== null);
 const show = async (page, name) => {
   await page.evaluate((name) => [...document.querySelectorAll("dialog nav button")].find((one) => one.textContent.includes(name)).click(), name);
-  await page.waitForSelector(`dialog nav [aria-pressed="true"]`);
-  await pause(50);
+  await page.waitForFunction((name) => document.querySelector('dialog nav [aria-pressed="true"]')?.textContent.includes(name), {}, name);
 };
 
 test("the words of the help are the same in all languages, and say something about all that is asked", async () => {
@@ -113,7 +113,7 @@ test("a button with only a sign says its name to the eye", async () => {
 async function follow(page) {
   const titles = new Set();
   let advised = 0;
-  for (const begun = Date.now(); Date.now() < begun + 90_000;) {
+  for (const begun = Date.now(); Date.now() < begun + 300_000;) {
     if (await page.$(".guide .alone")) return { titles, advised };
     const title = await page.evaluate(() => document.querySelector(".dock.asks") && document.querySelector(".guide h2")?.textContent);
     if (title) {
@@ -171,7 +171,7 @@ test("the guide points at the first reason why something cannot be done, and can
   await page.waitForSelector(".learn-button:not([aria-disabled])");
   await page.click(".learn-button");
   await page.waitForSelector(".guide .advice-button");
-  for (let turn = 0; turn < 200 && !(await page.$(".tray")); turn += 1) { await page.evaluate(() => document.querySelector(".dock.asks .answer")?.click()); await pause(40); }
+  for (let turn = 0; turn < 4000 && !(await page.$(".tray")); turn += 1) { await page.evaluate(() => document.querySelector(".dock.asks .answer")?.click()); await pause(40); }
   await page.evaluate(() => document.querySelector(".advisor:not(.can):not(.exact)").click());
   await page.waitForSelector(".guide.points .why");
   const [why, note] = [await text(page, ".guide .why"), await text(page, ".dock .note")];

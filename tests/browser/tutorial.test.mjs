@@ -7,7 +7,7 @@ after(async () => { await browser.close(); });
 test("the client of the tutorial plays a game, and comes back", async () => {
   const page = await opened(PHONE);
   let answers = 0;
-  for (let turn = 0; turn < 3000; turn += 1) {
+  for (let turn = 0; turn < 12000; turn += 1) {
     const state = await page.evaluate(() => {
       if (document.querySelector("#decision h2")?.textContent.startsWith("The game is over")) return "over";
       const buttons = [...document.querySelectorAll("#decision button")];

@@ -28,7 +28,8 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 INSTALL = ("ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund")
 
 
-SECONDS = 600
+SECONDS = 1800
+"""How long the tests of one file may take, on the slowest machine that runs them."""
 
 
 def installed(folder: Path) -> Path:

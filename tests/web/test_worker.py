@@ -349,7 +349,7 @@ def test_a_whole_game_in_pyodide(site: Path, tmp_path: Path) -> None:
     names = {"pyodide": PYODIDE_FOLDER, "wheels": str(site / "wheels"), "packs": json.dumps(packs)}
     (tmp_path / "game.mjs").write_text(IN_PYODIDE % names)
     command = [NODE, str(tmp_path / "game.mjs")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1200, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     told = json.loads(done.stdout.splitlines()[-1])
     assert told["played"] > 20
