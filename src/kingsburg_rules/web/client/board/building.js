@@ -35,8 +35,8 @@ export function Building({ scene, card, player, isNext }) {
             ? html`<span class="done">${t("built")}</span>`
             : html`<span class="cost ${changed}">${bag(names, now)}</span>`
         }
-        ${typeof vp === "number" && html`<span class="points">${amount(names, "vp", vp)}</span>`}
       </span>
+      ${typeof vp === "number" && html`<span class="points">${amount(names, "vp", vp)}</span>`}
     `,
   );
 }
