@@ -13,7 +13,8 @@ async function building(viewport) {
     const page = await opened(viewport, made.path, { tables: made.tables });
     await start(page);
     for (let turn = 0; turn < 60000 && !(await isOver(page)); turn += 1) {
-      if (await page.$(".building.can")) return page;
+      // An answer that is on its way leaves the buildings as they were, but turns all answers off.
+      if (await page.$("#app:has(.building.can) .dock.asks .answer:not([aria-disabled])")) return page;
       await answer(page, 0.4);
       await pause(40);
     }
