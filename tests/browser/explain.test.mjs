@@ -72,13 +72,15 @@ test("a box explains what the pointer rests on, closes with Escape, and picks no
 
 test("a box says what goods and tokens are for, also to the keyboard", async () => {
   const page = await building(DESK);
-  const items = [];
-  for (const item of await page.$$(".player.shown .item")) if (await item.isVisible()) items.push(item);
-  assert.ok(items.length >= 4);
+  const items = await (await page.waitForFunction(() => {
+    const all = [...document.querySelectorAll(".player.shown .item")];
+    const seen = all.flatMap((one, at) => (one.checkVisibility() && one.getBoundingClientRect().width > 0 ? [at] : []));
+    return seen.length >= 4 && seen;
+  })).jsonValue();
   const texts = [];
   for (const item of items) {
     await page.keyboard.press("Tab");
-    await item.focus();
+    await page.evaluate((item) => document.querySelectorAll(".player.shown .item")[item].focus(), item);
     await page.waitForFunction(() => document.activeElement.hasAttribute("aria-describedby") && document.querySelector(".explained:popover-open .text")?.textContent.length > 10);
     texts.push(await said(page));
   }
