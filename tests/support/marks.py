@@ -22,7 +22,21 @@ from kingsburg_rules.language.values import Bounds, FactOf, Literal, StatShape, 
 from kingsburg_rules.language.vocabulary import CARD_KINDS, EVENTS, GOOD, RESOURCES, SEASONS
 
 UNSAID = {
-    *("at", "id", "name", "text", "note", "fidelity", "examples", "copies", "row", "column", "vp", "cost"),
+    *(
+        "at",
+        "id",
+        "name",
+        "text",
+        "note",
+        "fidelity",
+        "emblem",
+        "examples",
+        "copies",
+        "row",
+        "column",
+        "vp",
+        "cost",
+    ),
     *("strip", "rank", "year", "type", "strength", "deck", "held_by", "in_place_of", "leave_out", "numbers"),
 }
 """Fields of cards that are not about what a card does: they are printed on it."""
