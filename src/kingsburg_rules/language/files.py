@@ -536,7 +536,7 @@ class CardWords(Node):
     )
     questions: tuple[tuple[str, str], ...] = key(
         QUESTIONS,
-        "What it asks a player who chooses, by what is chosen: `player: Whom do you help?`",
+        "What it asks a player who chooses, by what is chosen, such as `player: Whom do you help?`.",
         default=(),
     )
 
