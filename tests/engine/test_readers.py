@@ -123,7 +123,14 @@ def misread(thing: Any, reader: str, *, concerned: bool, **more: Any) -> Iterato
         named = re.search(rf"\b{reader}\b", said) is not None
         if reader in third and concerned and (said == third or named):
             yield f"{thing} in {language} names the reader: {said}"
-        if not concerned and said != third and not (isinstance(thing, Action) and reader in third):
+        # Others hear only that somebody chooses: what they are asked may be a secret.
+        is_asked = isinstance(thing, Decision) and thing.kind == "choose"
+        if (
+            not concerned
+            and said != third
+            and not is_asked
+            and not (isinstance(thing, Action) and reader in third)
+        ):
             yield f"{thing} in {language} is not about {reader}: {said}"
 
 

@@ -168,6 +168,8 @@ def is_compiled(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
 # What is written in C may need them.
 KEYWORDS_ARE_FINE = {*dir(builtins), "sort"}
 
+VALUES_OF_VIEWS = ("AuctionState", "GameState", "PlacedDice", "PlayerState", "SeatView", "SeenCard")
+
 
 @pytest.mark.parametrize("module", MODULES)
 def test_keywords_in_play_go_to_what_is_compiled(module: str) -> None:
@@ -182,6 +184,8 @@ def test_keywords_in_play_go_to_what_is_compiled(module: str) -> None:
         and not (isinstance(node.func, ast.Attribute) and node.func.attr in methods)
         # Auctions are rare, and have seven facts, of which a bid changes few.
         and not ast.unparse(node.func).endswith(("auction._replace", "Auction"))
+        # Views are made of values with many fields, which nobody could count through.
+        and not ast.unparse(node.func).endswith(VALUES_OF_VIEWS)
     ]
     assert [f"line {node.lineno}: {ast.unparse(node)}" for node in found] == []
 

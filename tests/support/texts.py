@@ -71,7 +71,7 @@ def flaws(text: str) -> list[str]:
         "a sign that hangs in the air": r" [,.)]|\( |,\.|\.\.",
         "the same word twice": r"\b([a-zé]{4,}) \1\b",
         "no capital": r"^[a-zé]|[.] [a-zé]",
-        "no full stop": r"[^.]$",
+        "no full stop": r"[^.?]$",
         "nothing": r"^$",
     }
     return [f"{name}: {text}" for name, pattern in patterns.items() if re.search(pattern, text)]

@@ -13,7 +13,7 @@ from kingsburg_rules import Game, Pack, load_rules
 from kingsburg_rules.cli import main
 from kingsburg_rules.engine.compiled_rules import Frame
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game import views
+from kingsburg_rules.game import showing
 from kingsburg_rules.language.calendar import EndGame
 from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.testing import Trial, broken_promises, play_pack, try_pack
@@ -189,7 +189,7 @@ def leaking(real: Callable[..., Any]) -> Callable[..., Any]:
 def test_a_broken_promise_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     game = a_game()
     with monkeypatch.context() as broken:
-        broken.setattr(views, "_seen", leaking(views._seen))
+        broken.setattr(showing, "_seen", leaking(showing._seen))
         assert {each.code for each in broken_promises(game)} == {"test.secret"}
     with monkeypatch.context() as broken:
         broken.setattr(Game, "undo", lambda self: None)

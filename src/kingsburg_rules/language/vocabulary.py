@@ -166,7 +166,7 @@ class EventName:
         return "unlimited" if happens else "once"
 
 
-CARD_KINDS = ("advisor", "building", "destiny", "enemy", "governor", "group", "rule", "strip", "tile")
+CARD_KINDS: Final = ("advisor", "building", "destiny", "enemy", "governor", "group", "rule", "strip", "tile")
 """The kinds of card in the game; the decks of packs add further ones."""
 
 PAYLOAD = {

@@ -91,9 +91,9 @@ def trace(
     tracer = _Tracer()
     traced = _traced(known, tracer)
     game = next(record.replay(traced))
-    # A game starts in silence. It runs its start again to number its events, which `recent` makes it do now,
+    # A game starts in silence. It runs its start again to number its events, which this makes it do now,
     # and to list those before the first decision.
-    game.recent(1)
+    game.recent(after=0)
     tracer.take()
     _ = game.opening
     yield TracedAnswer(0, None, None, tracer.take())

@@ -58,8 +58,11 @@ MOST_PRINTED: Final = 20_000
 
 SECONDS_OF_REST: Final = 1.5
 
-_WRONG: Final = {"text": "format: 1\nbuildings:\n  - id: hut\n    nmae: Hut\n", "requires": []}
-FIRST_QUESTIONS: Final = (
+_WRONG: Final[dict[str, object]] = {
+    "text": "format: 1\nbuildings:\n  - id: hut\n    nmae: Hut\n",
+    "requires": [],
+}
+FIRST_QUESTIONS: Final[tuple[dict[str, object], ...]] = (
     {"type": "check", "draft": _WRONG, "language": "en", "theme": "light"},
     {"type": "complete", "draft": _WRONG, "at": {"line": 3, "character": 4}},
     {"type": "explain", "draft": _WRONG, "at": {"line": 3, "character": 5}},
