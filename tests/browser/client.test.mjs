@@ -39,7 +39,7 @@ for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
     const used = await playOut([page], async (turn) => { if (turn % 20 === 0) await fits(page); });
     assert.ok(used.has("dice") && used.has("one"), [...used].join());
     await accessible(page, "results");
-    await page.evaluate(() => document.querySelector(".after .primary").click());
+    await page.evaluate(() => document.querySelector(".after .again").click());
     await page.waitForSelector(".controls");
     assert.match(await page.evaluate(() => document.querySelector(".controls output").textContent), /^0\/\d{2,}$/);
   });
@@ -62,7 +62,7 @@ test("rewards have their amounts, and choices a stroke between them", async () =
   const page = await opened(PHONE, made.path, { tables: made.tables });
   await start(page);
   const shown = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll(".advisor")].map((one) => [
-    one.querySelector(".name").textContent,
+    one.querySelector(".name").textContent.trim(),
     [...one.querySelectorAll(".icons b, .icons use")].map((part) => part.getAttribute("href")?.split("#k-")[1] ?? part.textContent).join(" "),
   ])));
   assert.equal(shown.Treasurer, "2 gold");
@@ -76,7 +76,7 @@ test("rewards have their amounts, and choices a stroke between them", async () =
       const box = part.getBoundingClientRect();
       return box.right > edge.right || box.bottom > edge.bottom;
     });
-  }).map((one) => one.querySelector(".name").textContent));
+  }).map((one) => one.querySelector(".name").textContent.trim()));
   assert.deepEqual(cut, []);
   await fits(page);
 });

@@ -91,7 +91,7 @@ for (const [device, viewport, theme, language] of SETS) {
   const page = await play(device, viewport, settings, {}, seen, 3000);
   await pause(1300);
   await shot(page, `${device}-30-end`, true);
-  await (await page.waitForSelector(".after .primary")).evaluate((one) => one.click());
+  await (await page.waitForSelector(".after .again")).evaluate((one) => one.click());
   await page.waitForSelector(".controls");
   await page.evaluate(() => { const slider = document.querySelector("input[type=range]"); slider.value = "90"; slider.dispatchEvent(new Event("input", { bubbles: true })); });
   await pause(1300);
