@@ -100,7 +100,8 @@ test("two browsers play against each other, and come back", async () => {
     if (turn === 30) { await brian.setOfflineMode(true); await pause(200); await brian.setOfflineMode(false); await pause(2500); lost += 1; }
   });
   assert.equal(lost, 2);
-  for (const page of [brian, watching]) await page.waitForSelector(".results");
+  // Each sees the last winters when they press Continue.
+  for (const page of [brian, watching]) await playOut([page]);
   const points = (page) => page.evaluate(() => [...document.querySelectorAll(".total")].map((one) => one.textContent));
   assert.deepEqual(await points(brian), await points(ann));
   assert.deepEqual(await points(watching), await points(ann));
