@@ -258,6 +258,7 @@ test("the keyboard alone plays a whole game, and nothing moves if the system ask
   const state = () => page.evaluate(() => {
     const all = (selector) => document.querySelectorAll(selector).length;
     if (all(".results") > 0) return "over";
+    if (all(".continue") > 0) return "winter";
     if (all(".dock.asks") === 0 || all(".answer[aria-disabled]") > 0) return "waiting";
     return all(".tray") > 0 && all(".advisor.can") > 0 ? "dice" : all(".answer:not(.no)") > 0 ? "one" : "no";
   });
@@ -266,6 +267,7 @@ test("the keyboard alone plays a whole game, and nothing moves if the system ask
   for (let now = await state(); now !== "over"; now = await state()) {
     moving += await page.evaluate(() => document.getAnimations().length);
     if (now === "waiting") { await pause(20); continue; }
+    if (now === "winter") { await use(".continue"); await pause(30); continue; }
     answers += 1;
     assert.ok(answers < 400);
     if (now === "dice") { await use(".advisor.can", "Shift"); await use(".answer.go"); } else await use(now === "one" ? ".answer:not(.no)" : ".answer");
