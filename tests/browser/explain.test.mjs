@@ -173,14 +173,14 @@ test("soldier tokens are asked for in words, each with its chances", async () =>
     await start(page);
     await asked(page, "Which soldier token");
     await page.waitForSelector(".winter .odds");
-    await pause(500);
+    await pause(2000); // the chances of this phase are asked for a moment after it has begun
     const chances = await page.evaluate(() => [...document.querySelectorAll(".answer .odds")].map((one) => [...one.textContent.matchAll(/(\d+) %/g)].map(([, number]) => Number(number))));
     const best = await page.evaluate(() => [...document.querySelector(".winter .odds").textContent.matchAll(/(\d+) %/g)].map(([, number]) => Number(number)));
     if (chances.length === 0) { assert.equal(Math.max(...best), 100, best.join()); continue; } // every token ends alike
     assert.equal(chances.length, 5);
     for (const each of chances) assert.ok(Math.abs(each.reduce((sum, one) => sum + one, 0) - 100) <= 1, each.join());
     const worth = ([victory, , defeat]) => victory - defeat;
-    assert.equal(worth(best), Math.max(...chances.map(worth)));
+    assert.ok(Math.abs(worth(best) - Math.max(...chances.map(worth))) <= 2, `${best} | ${chances.join(" | ")}`); // rounded
     return;
   }
   assert.fail(`no token had chances in ${tried} games`);
