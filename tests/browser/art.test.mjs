@@ -1,11 +1,9 @@
 // How it looks: fonts, emblems, the stair of the court, the light of the seasons, and what forced colors leave of it.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { ALL, answer, bot, browser, DESK, faults, me, opened, pause, PHONE, start, still, table } from "./browser.mjs";
+import { ALL, answer, audited, bot, browser, DESK, faults, me, opened, pause, PHONE, start, still, table } from "./browser.mjs";
 
-const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const MOST = 8000;
 
 after(() => browser.close());
@@ -30,11 +28,8 @@ async function until(page, selector) {
 
 const serious = async (page) => {
   await still(page);
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200)]);
+  const { serious } = await audited(page);
+  return serious.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200)]);
 };
 
 test("fonts are those of the client", async () => {

@@ -1,6 +1,7 @@
 // What the tests in a browser share: pages of a phone and a desk, tables, and answers by clicks.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import puppeteer from "puppeteer-core";
 
 export const BASE = process.env.BASE;
@@ -115,6 +116,25 @@ export async function still(page) {
     globalThis.calm = moves ? 0 : (globalThis.calm ?? 0) + 1;
     return globalThis.calm % 6 === 5;
   }, { polling: 100 });
+}
+
+/** What finds faults of accessibility, as text for a page. */
+export const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** The serious faults of accessibility of a page, and how many rules it keeps. */
+export async function audited(page) {
+  await page.evaluate(AXE);
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations", "passes"] }));
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return { serious, kept: passes.length };
+}
+
+/** No serious fault of accessibility, once the page has come to rest. */
+export async function accessible(page, where) {
+  await still(page);
+  const { serious, kept } = await audited(page);
+  assert.deepEqual(serious.map(({ id, nodes }) => [where, id, nodes.slice(0, 3).map((node) => [node.html.slice(0, 150), node.failureSummary])]), []);
+  assert.ok(kept > 10, where);
 }
 
 /** Play with clicks on all pages, until the game is over. */

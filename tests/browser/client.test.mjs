@@ -1,23 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { answer, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, start, still, table, tableOfAllModules } from "./browser.mjs";
+import {
+  accessible, answer, AXE, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, start, table, tableOfAllModules,
+} from "./browser.mjs";
 
-const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const RECORD = process.env.RECORD;
 const SAMPLES = JSON.parse(readFileSync(process.env.SAMPLES, "utf8"));
 
 after(async () => { await browser.close(); });
-
-/** No serious fault of accessibility. */
-async function accessible(page, where) {
-  await still(page);
-  await page.evaluate(AXE);
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations", "passes"] }));
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(serious.map(({ id, nodes }) => [where, id, nodes.slice(0, 3).map((node) => [node.html.slice(0, 150), node.failureSummary])]), []);
-  assert.ok(passes.length > 10, where);
-}
 
 /** Nothing is wider than the screen. */
 async function fits(page) {

@@ -7,7 +7,7 @@
 // each phase once; ONLY limits it to sizes with this beginning. It also says what serious faults axe finds in each.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,10 +25,9 @@ function served() {
 
 process.env.BASE ??= await served();
 process.env.CHROMIUM ??= "/usr/bin/chromium";
-const { answer, bot, browser, faults, isOver, me, opened, pause, PHONE, start, table } = await import("./browser.mjs");
+const { answer, audited, bot, browser, faults, isOver, me, opened, pause, PHONE, start, table } = await import("./browser.mjs");
 
 const OUT = process.env.OUT ?? "pictures";
-const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const SIZES = { phone: PHONE, tablet: { width: 820, height: 1180, hasTouch: true }, desk: { width: 1280, height: 720 }, wide: { width: 1920, height: 1080 } };
 const WORDS = { phone: ["en", "nl"], tablet: ["fr", "en"], desk: ["en", "fr"], wide: ["nl", "en"] };
 const SETS = Object.entries(SIZES).flatMap(([name, size]) => [[name, size, "light", WORDS[name][0]], [`${name}-dark`, size, "dark", WORDS[name][1]]]);
@@ -50,11 +49,8 @@ const listen = () => {
 
 async function shot(page, name, fullPage = false) {
   await page.screenshot({ path: `${OUT}/${name}.png`, fullPage });
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  for (const { id, impact, nodes } of violations) {
-    if (impact === "serious" || impact === "critical") console.log(name, id, nodes[0].html.slice(0, 200), nodes[0].failureSummary);
-  }
+  const { serious } = await audited(page);
+  for (const { id, nodes } of serious) console.log(name, id, nodes[0].html.slice(0, 200), nodes[0].failureSummary);
 }
 
 async function play(device, viewport, settings, more, seen, limit) {

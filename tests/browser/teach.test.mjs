@@ -3,22 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { ALL, bot, browser, DESK, faults, me, opened, pause, PHONE, start, still, table } from "./browser.mjs";
+import { accessible, ALL, bot, browser, DESK, faults, me, opened, pause, PHONE, start, table } from "./browser.mjs";
 
-const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const CLIENT = new URL("../../src/kingsburg_rules/web/client/", import.meta.url);
 
 after(async () => { await browser.close(); });
-
-/** No serious fault of accessibility. */
-async function accessible(page, where) {
-  await still(page);
-  await page.evaluate(AXE);
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations", "passes"] }));
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(serious.map(({ id, nodes }) => [where, id, nodes[0].html.slice(0, 150), nodes[0].failureSummary]), []);
-  assert.ok(passes.length > 10, where);
-}
 
 const text = (page, selector) => page.$eval(selector, (one) => one.textContent);
 const isOpen = (page) => page.evaluate(() => document.querySelector("dialog.help[open]") !== null);

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { answer, browser, DESK, faults, opened, pause, PHONE, still } from "./browser.mjs";
+import { accessible, answer, browser, DESK, faults, opened, pause, PHONE } from "./browser.mjs";
 
-const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const LINK = process.env.LINK;
 const LOADED = { timeout: 240_000 };
 
@@ -11,12 +9,7 @@ after(async () => { await browser.close(); });
 
 /** No serious fault of accessibility, and nothing wider than the screen. */
 async function sound(page, where) {
-  await still(page);
-  await page.evaluate(AXE);
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations", "passes"] }));
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(serious.map(({ id, nodes }) => [where, id, nodes.slice(0, 3).map((node) => [node.html.slice(0, 150), node.failureSummary])]), []);
-  assert.ok(passes.length > 10, where);
+  await accessible(page, where);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, where);
 }
 
