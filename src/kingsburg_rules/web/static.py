@@ -15,7 +15,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -102,9 +101,7 @@ def _client(folder: Path) -> Iterator[Path]:
     for path in sorted(CLIENT.rglob("*")):
         name = path.relative_to(CLIENT)
         if path.is_file() and not is_for_developers(path):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(as_sent(name, path.read_bytes()))
-            yield folder / name
+            yield _put(folder / name, as_sent(name, path.read_bytes()))
     page = folder / "index.html"
     if page.is_file():
         text = page.read_text(encoding="utf-8")
@@ -147,10 +144,14 @@ def _copied(source: Path, folder: Path, ending: str) -> Iterator[Path]:
             yield _copy(path, folder / path.name)
 
 
+def _put(path: Path, content: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
 def _copy(path: Path, to: Path) -> Path:
-    to.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(path, to)
-    return to
+    return _put(to, path.read_bytes())
 
 
 def _text(path: Path, text: str) -> Path:
