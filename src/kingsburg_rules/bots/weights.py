@@ -32,7 +32,7 @@ class Weights:
     bonus_die: float = 1.2
     """A bonus die that is still to be rolled."""
     envoy: float = 1.0
-    """The King's Envoy, while he can still be used."""
+    """The King's Envoy, while it can still be used."""
     pip: float = 0.25
     """A pip on dice that are still to be placed."""
 

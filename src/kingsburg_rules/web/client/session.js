@@ -390,5 +390,10 @@ function lastOfOthers(events, texts, seat) {
   return null;
 }
 
-/** What a welcome says, as news without events. @param {Welcome} welcome @param {SeatView} view @returns {QueuedNews} */
+/**
+ * What a welcome says, as news without events.
+ * @param {Welcome} welcome
+ * @param {SeatView} view
+ * @returns {QueuedNews}
+ */
 const nothingNew = ({ ask, can_undo }, view) => ({ events: [], texts: [], view, ask, can_undo, pace: 0 });

@@ -30,10 +30,11 @@ export function Cards({ scene, ids, player, bid }) {
           const shown = typeof value === "number" ? value : names.thing(value, table.players);
           return `${capital(names.remembered(id, name))}: ${shown}`;
         });
+        const fresh = isFresh(scene.fresh, id, player) ? "fresh" : "";
         return html`<li key="${id}${at}" class=${id === bid ? "bid" : ""}>
           ${button(
             {
-              class: `small-card ${isFresh(scene.fresh, id, player) ? "fresh" : ""} ${scene.litCards.has(id) ? "can" : ""}`,
+              class: `small-card ${fresh} ${scene.litCards.has(id) ? "can" : ""}`,
               onClick: () => card && scene.onCard(card),
               "data-about": aboutCard(id),
             },

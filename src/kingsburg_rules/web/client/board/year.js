@@ -20,12 +20,11 @@ export function Year({ scene: { names, view }, year, lines }) {
     <ol>
       ${order.map((seat) => {
         const { built = [], points = 0, vp = 0 } = lines[seat] ?? {};
+        const buildings = built.map((id) => names.of(id)).join(", ");
         return html`<li key=${seat} class=${color(seat)}>
           ${mark(seat)}
           <span class="name">${players[seat]?.name}</span>
-          <span class="built"
-            >${built.length > 0 ? t("builtThese", { buildings: built.map((id) => names.of(id)).join(", ") }) : t("builtNothing")}</span
-          >
+          <span class="built">${built.length > 0 ? t("builtThese", { buildings }) : t("builtNothing")}</span>
           <span class="change">${amount(names, "vp", Math.abs(points), points < 0 ? "−" : "+")}</span>
           <b class="now">${vp}</b>
         </li>`;

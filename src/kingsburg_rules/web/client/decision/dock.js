@@ -85,7 +85,10 @@ export function Dock({ page, scene }) {
             : told &&
               html`<p class="told">
                 ${mark(told.seat)} ${told.text}
-                ${scene.shown !== told.seat && button({ class: "link", onClick: () => page.onPlayer(told.seat) }, t("look"))}
+                ${
+                  scene.shown !== told.seat &&
+                  button({ class: "link", onClick: () => page.onPlayer(told.seat) }, t("look"))
+                }
               </p>`
       }
     </div>

@@ -7,8 +7,10 @@ import { t } from "../settings.js";
 /** @import { LobbyPage } from "./page.js" */
 
 /** @param {{ page: LobbyPage }} props */
-export const Learn = ({ page }) =>
-  html`<p class="learn">
-    ${button({ class: "learn-button", onClick: page.learn, off: page.offer.value === null || page.isSent.value }, t("learn"))}
+export function Learn({ page }) {
+  const off = page.offer.value === null || page.isSent.value;
+  return html`<p class="learn">
+    ${button({ class: "learn-button", onClick: page.learn, off }, t("learn"))}
     <span class="soft">${t("learnText")}</span>
   </p>`;
+}

@@ -56,7 +56,11 @@ function lay(box, anchor) {
   return () => here.removeAttribute("aria-describedby");
 }
 
-/** Put the box above what it explains, or else below, inside the window. @param {HTMLElement} box @param {HTMLElement} here */
+/**
+ * Put the box above what it explains, or else below, inside the window.
+ * @param {HTMLElement} box
+ * @param {HTMLElement} here
+ */
 function place(box, here) {
   const { left, top, bottom, width } = here.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = box;
