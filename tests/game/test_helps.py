@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from kingsburg_rules import (
+    DiceRolled,
     Fought,
     Game,
     IllegalAction,
@@ -18,6 +19,7 @@ from kingsburg_rules import (
     PriceChange,
     Rules,
     SetupError,
+    TileRemoved,
     load_rules,
 )
 from kingsburg_rules.engine.compiled_rules import NOBODY
@@ -346,6 +348,22 @@ def test_an_answer_that_nobody_sees_yet_may_be_taken_back() -> None:
     assert game.can_undo(fair=True)
     game.play("take stone", third)
     assert not game.can_undo(fair=True)
+
+
+def test_a_tile_that_leaves_an_advisor_reveals_nothing() -> None:
+    """It lay face up: the last building of a season may be taken back, although a tile is gone."""
+    rules = load_rules(modules=["alternate-advisors"], variants=["inverted-order"])
+    game = Game(rules, ("Ann", "Brian"), seed=0, automation=("forced", "gains", "peeks"))
+    fair = 0
+    while fair == 0 and game.decision is not None:
+        game.play(game.decision.options[0])
+        events = game.recent(1)
+        if any(isinstance(e, TileRemoved) for e in events) and not any(
+            isinstance(e, DiceRolled) for e in events
+        ):
+            assert game.can_undo(fair=True)
+            fair += 1
+    assert fair == 1
 
 
 def test_scores_are_told_by_source_at_any_time() -> None:

@@ -288,5 +288,6 @@ def _seen_cards(state: State) -> list[object]:
 
     Hidden hands count because a card that leaves one has been seen by somebody else.
     """
-    hidden = (hidden_hand(player) for player in state.players)
-    return [{*state.out, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
+    enemies, hidden = state.compiled.enemies, (hidden_hand(player) for player in state.players)
+    turned = {card for card in (*state.out, *state.revealed) if card in enemies}
+    return [turned, *({*player.seen} for player in state.players), *hidden]
