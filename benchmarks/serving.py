@@ -26,7 +26,7 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 
 from kingsburg_rules import Game, Played
-from kingsburg_rules.web.store import SqliteStore
+from kingsburg_rules.table.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[1]
 Json: TypeAlias = dict[str, Any]

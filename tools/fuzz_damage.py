@@ -36,10 +36,10 @@ from kingsburg_rules import (
 from kingsburg_rules.adapters.protocol import Engine
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.game.saves import checksum
+from kingsburg_rules.table import MemoryStore, SavedTable
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.requests import LobbyRequest
 from kingsburg_rules.web.room import Room
-from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.server_limits import ALONE
 from support.goldens import Chooser
 from support.packs import INFO
@@ -402,29 +402,12 @@ def answer(text: str) -> bool:
 
 
 class House:
-    """What a table needs: it keeps the last state, and what was said."""
+    """A lobby, and what it has said."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, Saved] = {}
-        self.packs: dict[str, str] = {}
+        self.store = MemoryStore()
         self.said: list[Any] = []
-        self.lobby = Lobby(self, self.say, lambda table, thought: None, ALONE)
-
-    def keep(self, saved: Saved) -> None:
-        self.kept[saved.id] = saved
-
-    def keep_with_packs(self, saved: Saved, packs: Mapping[str, str]) -> None:
-        self.keep(saved)
-        self.packs.update(packs)
-
-    def find(self, table: str) -> Saved | None:
-        return self.kept.get(table)
-
-    def find_pack(self, name: str) -> str | None:
-        return self.packs.get(name)
-
-    def count(self) -> int:
-        return len(self.kept)
+        self.lobby = Lobby(self.store, self.say, lambda table, thought: None, ALONE)
 
     def say(self, connection: int, text: str) -> None:
         self.said.append(json.loads(text))
@@ -434,7 +417,7 @@ class House:
 
 
 @cache
-def table() -> Saved:
+def table() -> SavedTable:
     """A table at which a game has begun."""
     house = House()
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}, {"kind": "bot"}]
@@ -443,14 +426,14 @@ def table() -> Saved:
     house.lobby.connect(0, name, token, 1000.0)
     for message in ({"type": "hello"}, {"type": "start"}):
         house.lobby.hear(0, json.dumps(message), 1000.0)
-    assert house.kept[name].game is not None
-    return house.kept[name]
+    assert house.store.tables[name].game is not None
+    return house.store.tables[name]
 
 
 def seated() -> tuple[House, Room]:
     """The table, with Ann connected to it."""
     house = House()
-    house.keep(table())
+    house.store.keep(table())
     found = house.lobby.table(table().id, 1000.0)
     found.connect(0, 0, 1000.0)
     found.hear(0, json.dumps({"type": "hello"}), 1000.0)
@@ -490,7 +473,7 @@ def hear(text: str) -> bool:
         if said["type"] == "error":
             assert re.fullmatch(r"[a-z0-9]+(\.[a-z0-9_]+)+", said["code"]), said
             assert found.saved == before, "what is refused changes nothing"
-    assert Saved.from_json(found.saved.to_json()) == found.saved
+    assert SavedTable.from_json(found.saved.to_json()) == found.saved
     return all(said["type"] != "error" for said in house.said)
 
 
@@ -530,7 +513,7 @@ def request(text: str) -> bool:
         return False
     path = data.get("path") if isinstance(data, dict) else None
     house = House()
-    house.keep(table())
+    house.store.keep(table())
     reply = house.post(path if isinstance(path, str) else "/api/tables", data.get("body") if path else data)
     assert 200 <= reply.status < 500, reply
     assert json.loads(json.dumps(reply.body)) is not None

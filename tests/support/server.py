@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 from websockets.sync.client import ClientConnection, connect
 
 from kingsburg_rules import Game
-from kingsburg_rules.web.saved import Saved
-from kingsburg_rules.web.store import SqliteStore
+from kingsburg_rules.table.saved import SavedTable
+from kingsburg_rules.table.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 30
@@ -227,7 +227,7 @@ def saved_game(data: Path, table: str) -> Game | None:
     store = SqliteStore(data)
     saved = store.find(table)
     store.close()
-    assert isinstance(saved, Saved)
+    assert isinstance(saved, SavedTable)
     return None if saved.game is None else Game.load(saved.game)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from kingsburg_rules import SaveError
+from kingsburg_rules.table import SavedTable, StoredTable
+from kingsburg_rules.table.stores import NO_PACKS, entry_of
 from kingsburg_rules.web.feed import Thought, think
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.requests import LobbyRequest
-from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.server_limits import ALONE, ServerLimits
 
 
@@ -22,23 +24,26 @@ class Shelf:
         self.packs: dict[str, str] = {}
         self.is_full = False
 
-    def keep(self, saved: Saved) -> None:
-        self.keep_with_packs(saved, {})
-
-    def keep_with_packs(self, saved: Saved, packs: dict[str, str]) -> None:
+    def keep(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
         if self.is_full:
             raise SaveError("table.disk", "This could not be stored. Please try again.")
         self.tables[saved.id] = saved.to_json()
         self.packs.update(packs)
 
-    def find(self, table: str) -> Saved | None:
-        return Saved.from_json(self.tables[table]) if table in self.tables else None
+    def find(self, table: str) -> SavedTable | None:
+        return SavedTable.from_json(self.tables[table]) if table in self.tables else None
 
     def find_pack(self, name: str) -> str | None:
         return self.packs.get(name)
 
-    def count(self) -> int:
-        return len(self.tables)
+    def entries(self) -> tuple[StoredTable, ...]:
+        return tuple(entry_of(SavedTable.from_json(text), 0) for text in self.tables.values())
+
+    def age(self, used: Collection[str]) -> None:
+        raise AssertionError("nobody counts hours here")
+
+    def remove(self, tables: Collection[str]) -> None:
+        raise AssertionError("nobody forgets tables here")
 
 
 class House:

@@ -26,10 +26,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kingsburg_rules import Game, SaveError, load_rules
 from kingsburg_rules.game.saves import CHECKSUM, checksum
+from kingsburg_rules.table.sqlite import SqliteStore, alone
 from kingsburg_rules.web.processes import WorkerProcess
 from kingsburg_rules.web.requests import replay
 from kingsburg_rules.web.server import HEADERS, MOST_WAITING, OutgoingQueue
-from kingsburg_rules.web.store import SqliteStore, alone
 from support.server import (
     HUT,
     PACKS,
@@ -615,17 +615,21 @@ def descendants(pid: int) -> set[int]:
 
 
 FULL = """
+import sqlite3
+from contextlib import contextmanager
 from pathlib import Path
-from kingsburg_rules import SaveError
-from kingsburg_rules.web.store import SqliteStore
+from kingsburg_rules.table.sqlite import SqliteStore
 
-keep = SqliteStore._keep
-def keep_unless_full(self, saved):
-    keep(self, saved)
-    if Path(options.data).with_name("full").exists():
-        import sqlite3
-        raise sqlite3.OperationalError("database or disk is full")
-SqliteStore._keep = keep_unless_full
+change = SqliteStore._change
+
+@contextmanager
+def change_unless_full(self):
+    with change(self) as database:
+        yield database
+        if Path(options.data).with_name("full").exists():
+            raise sqlite3.OperationalError("database or disk is full")
+
+SqliteStore._change = change_unless_full
 """
 
 

@@ -18,19 +18,19 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from kingsburg_rules import Game, modules
 from kingsburg_rules.engine.events import Played
-from kingsburg_rules.web.saved import Saved
-from kingsburg_rules.web.store import SqliteStore
+from kingsburg_rules.table.saved import SavedTable
+from kingsburg_rules.table.sqlite import SqliteStore
 from support.browser import BROWSER, CHROMIUM, NODE, installed, run
 from support.server import ROOT, Player, freely, serving
 
 Json = dict[str, Any]
 
 
-def saved(data: Path, table: str) -> Saved:
+def saved(data: Path, table: str) -> SavedTable:
     store = SqliteStore(data)
     found = store.find(table)
     store.close()
-    assert isinstance(found, Saved)
+    assert isinstance(found, SavedTable)
     return found
 
 

@@ -16,8 +16,8 @@ import pytest
 
 from kingsburg_rules import Game, KingsburgError, modules, scenarios
 from kingsburg_rules.engine.events import Event
+from kingsburg_rules.table.saved import Snapshot
 from kingsburg_rules.web.room import AWAY
-from kingsburg_rules.web.saved import Snapshot
 from support.secrets import name_of, with_other_hidden_cards, with_state
 from support.tables import House, asked, started
 

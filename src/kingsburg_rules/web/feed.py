@@ -12,8 +12,8 @@ from attrs import define, evolve, frozen
 
 from kingsburg_rules import AnyAction, AnyEvent, Game, KingsburgError, Rules, describe
 from kingsburg_rules.bots import Explanation, Sight, explain_choice, make_bot
+from kingsburg_rules.table.saved import Snapshot
 from kingsburg_rules.web.messages import Answered, Events, LogLine, OddsText, Prompt, ThreatText
-from kingsburg_rules.web.saved import Snapshot
 from kingsburg_rules.web.server_limits import RateLimiter
 
 LOG: Final = 60

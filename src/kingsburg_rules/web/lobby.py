@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
 from secrets import token_urlsafe
-from typing import Final, Protocol
+from typing import Final
 
 from attrs import define, field
 
@@ -25,6 +25,7 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.bots import BOTS
 from kingsburg_rules.engine import MOST_SEATS, is_known, is_list
+from kingsburg_rules.table import Chair, Plan, SavedTable, Store
 from kingsburg_rules.web.feed import Found, Thought
 from kingsburg_rules.web.requests import (
     CREATED,
@@ -40,7 +41,6 @@ from kingsburg_rules.web.requests import (
     replay,
 )
 from kingsburg_rules.web.room import Room, RoomHost, check_chairs, hash_of, info_of, same, title_of
-from kingsburg_rules.web.saved import Chair, Plan, Saved
 from kingsburg_rules.web.server_limits import LIMITS, ServerLimits
 
 LISTED: Final = 50
@@ -53,30 +53,6 @@ log = logging.getLogger("kingsburg")
 
 NOTHING: Final = SetupError("table.none", "There is nothing here.")
 _NONE = SetupError("table.none", "There is no such table.")
-
-
-class Store(Protocol):
-    """Where tables are kept. What cannot be written is an error, and then nothing of it was written."""
-
-    def keep(self, saved: Saved) -> None:
-        """Store a table."""
-        ...
-
-    def keep_with_packs(self, saved: Saved, packs: dict[str, str]) -> None:
-        """Store a new table with what was uploaded for it, by hash."""
-        ...
-
-    def find(self, table: str) -> Saved | None:
-        """Read a table."""
-        ...
-
-    def find_pack(self, name: str) -> str | None:
-        """Read an upload."""
-        ...
-
-    def count(self) -> int:
-        """Count the tables."""
-        ...
 
 
 @define(eq=False)
@@ -206,7 +182,7 @@ class Lobby:
             self.tables[name] = self._set_up(saved, now)
         return self.tables[name]
 
-    def _set_up(self, saved: Saved, now: float) -> Room:
+    def _set_up(self, saved: SavedTable, now: float) -> Room:
         texts = [self.store.find_pack(name) or "" for name in saved.plan.packs]
         packs = [pack_of(text) for text in texts]
         rules = rules_of(saved.plan, packs)
@@ -222,7 +198,7 @@ class Lobby:
         body = as_map(asked.body)
         uploads = read_uploads(body.get("packs"))
         # Counted before anything is parsed, so that a full server does no work for strangers.
-        if self.store.count() >= self.limits.tables:
+        if len(self.store.entries()) >= self.limits.tables:
             raise SetupError("table.full", "This server has no room for another table.")
         packs = [pack_of(text) for text in uploads.values()]
         plan = plan_of(body, packs, tuple(uploads))
@@ -231,10 +207,10 @@ class Lobby:
         check_chairs(chairs, rules)
         if not tokens:
             raise malformed("somebody must sit at the table")
-        saved = Saved(token_urlsafe(9), plan, chairs, int(now))
+        saved = SavedTable(token_urlsafe(9), plan, chairs, int(now))
         titles = tuple(pack.title for pack in packs)
         table = Room(saved, rules, self._host, limits=self.limits, now=now, titles=titles)
-        self.store.keep_with_packs(saved, uploads)
+        self.store.keep(saved, uploads)
         self.tables[table.id] = table
         seats = [{"seat": seat, "token": token} for seat, token in tokens.items()]
         return LobbyReply(CREATED, {"table": table.id, "title": table.title(asked.language), "seats": seats})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re as patterns
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import ClassVar, Final
 
 from attrs import field, frozen
 
@@ -38,18 +38,10 @@ from kingsburg_rules.engine import (
     parsed,
     seated,
 )
+from kingsburg_rules.table import Automation, ChatLine, Person, TablePhase
 
 LONGEST: Final = 10_000
 """The number of characters that a request may have."""
-
-SeatKind: TypeAlias = Literal["person", "bot", "open"]
-"""The kinds of players in a seat; an open seat has none yet."""
-
-TablePhase: TypeAlias = Literal["waiting", "playing", "over"]
-"""The stages of a table: people sit down, they play, the game is over."""
-
-Automation: TypeAlias = Literal["forced", "gains", "peeks"]
-"""The kinds of decisions that can be answered without asking."""
 
 
 def word_of(name: str) -> str:
@@ -199,37 +191,11 @@ class Prompt(Value):
 
 
 @frozen(eq=False, repr=False)
-class Person(Value):
-    """A seat of the table and who plays for it; nobody has a name in an open seat.
-
-    `here` is whether a browser is connected for it. `bot` names the bot that answers: always for the kind
-    `bot`, and for a person as long as they are away. `clock` is how many seconds are left for a decision.
-    """
-
-    seat: int
-    name: DisplayName | None
-    kind: SeatKind
-    here: bool
-    bot: Id | None
-    clock: int | None
-
-
-@frozen(eq=False, repr=False)
 class LogLine(Value):
     """An event in words."""
 
     seq: int
     text: Text
-
-
-@frozen(eq=False, repr=False)
-class ChatLine(Value):
-    """A line of the chat: its writer, text and time (ISO 8601, UTC). A spectator has no seat and no name."""
-
-    seat: int | None
-    name: DisplayName | None
-    text: Text
-    time: Text
 
 
 @frozen(eq=False, repr=False)

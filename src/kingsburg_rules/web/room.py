@@ -40,6 +40,8 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.bots import BOTS, Explanation
 from kingsburg_rules.engine import is_known
+from kingsburg_rules.table import Chair, ChatLine, Person, Plan, SavedTable
+from kingsburg_rules.table.saved import Snapshot
 from kingsburg_rules.web.feed import Found, Reader, SeatFeed, Thought, Thoughts, worded
 from kingsburg_rules.web.messages import (
     Answered,
@@ -49,14 +51,12 @@ from kingsburg_rules.web.messages import (
     AskScores,
     Automate,
     Chat,
-    ChatLine,
     Chatted,
     Error,
     Hello,
     Hint,
     News,
     People,
-    Person,
     Ping,
     PlayAction,
     Rename,
@@ -70,7 +70,6 @@ from kingsburg_rules.web.messages import (
     id_of,
     read,
 )
-from kingsburg_rules.web.saved import Chair, Plan, Saved, Snapshot
 from kingsburg_rules.web.server_limits import ServerLimits
 
 FAR_BEHIND: Final = 300
@@ -94,7 +93,7 @@ class RoomHost:
     `think` thinks about something, and calls `Room.thought` later; not before it returns.
     """
 
-    keep: Callable[[Saved], None]
+    keep: Callable[[SavedTable], None]
     send: Callable[[int, str], None]
     think: Callable[[str, Thought], None]
 
@@ -109,7 +108,7 @@ class Room:
 
     def __init__(
         self,
-        saved: Saved,
+        saved: SavedTable,
         rules: Rules,
         host: RoomHost,
         *,
@@ -139,7 +138,7 @@ class Room:
         return self._snapshot.saved.id
 
     @property
-    def saved(self) -> Saved:
+    def saved(self) -> SavedTable:
         """The table as it is stored."""
         return self._snapshot.saved
 
@@ -666,7 +665,9 @@ def title_of(plan: Plan, language: str) -> str:
     return ", ".join(packs or [edition.title])
 
 
-def info_of(saved: Saved, title: str, people: tuple[Person, ...], packs: tuple[str, ...] = ()) -> TableInfo:
+def info_of(
+    saved: SavedTable, title: str, people: tuple[Person, ...], packs: tuple[str, ...] = ()
+) -> TableInfo:
     """Describe a table for a lobby."""
     return TableInfo(saved.id, title, saved.phase, saved.year, people, packs, saved.asked, saved.moved)
 

@@ -23,11 +23,10 @@ from attrs import define, field, frozen
 
 from kingsburg_rules import KingsburgError, SetupError
 from kingsburg_rules.engine import is_map
+from kingsburg_rules.table import SavedTable, Store
 from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.requests import CREATED, LobbyReply, LobbyRequest, refused
 from kingsburg_rules.web.room import SLOW
-from kingsburg_rules.web.saved import Saved
-from kingsburg_rules.web.store import SqliteStore
 
 _LINE: Final = 16_000_000
 """The longest line that is read: a save with its uploads."""
@@ -64,7 +63,7 @@ class TableProcess:
     """A process with one table, as the server sees it."""
 
     process: Process
-    store: SqliteStore
+    store: Store
     say: Callable[[int, str], None]
     process_limits: ProcessLimits
     table: str | None = None
@@ -138,8 +137,8 @@ class TableProcess:
         """
         match message:
             case {"save": str(), "text": str(text), "packs": packs} if is_map(packs):
-                saved = Saved.from_json(text)
-                self.store.keep_with_packs(saved, {name: str(pack) for name, pack in packs.items()})
+                saved = SavedTable.from_json(text)
+                self.store.keep(saved, {name: str(pack) for name, pack in packs.items()})
                 self.table = saved.id
             case {"http": int(number), "status": int(status), "body": body}:
                 future = self._waiting.get(number)
@@ -195,7 +194,7 @@ class TableProcess:
 class SandboxedTables:
     """All processes for tables with uploads."""
 
-    store: SqliteStore
+    store: Store
     say: Callable[[int, str], None]
     process_limits: ProcessLimits = PROCESS_LIMITS
     _children: list[TableProcess] = field(factory=list[TableProcess])

@@ -34,6 +34,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kingsburg_rules import LANGUAGES, KingsburgError, SetupError, choices
 from kingsburg_rules.engine import is_map
+from kingsburg_rules.table.sqlite import SqliteStore
 from kingsburg_rules.web.client_files import FOREVER, ClientFiles, compressed, takes_gzip
 from kingsburg_rules.web.feed import Found, Mind, Thought, think
 from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
@@ -52,7 +53,6 @@ from kingsburg_rules.web.requests import (
 from kingsburg_rules.web.room import SLOW
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS, ProcessLimits, SandboxedTables
 from kingsburg_rules.web.server_limits import LIMITS, ServerLimits, Tries, network_of
-from kingsburg_rules.web.store import SqliteStore
 
 CLIENT: Final = Path(__file__).parent / "client"
 """The files that browsers load."""
@@ -75,8 +75,8 @@ SECONDS_TO_UPLOAD: Final = 30
 PAUSE: Final = 0.05
 TICK: Final = 0.5
 TIDY: Final = 600
-LATELY: Final = 24 * 3600
-"""Tables at which something has happened in so many seconds are set up when the server starts."""
+LATELY: Final = 24
+"""Tables that were used in so many hours are set up when the server starts."""
 
 MINE: Final = "/api/tables/mine"
 """The path of the request for one's own tables."""
@@ -193,16 +193,17 @@ class Server:
         for language in LANGUAGES:
             await asyncio.to_thread(choices, language)
         self._ready.set()
-        for table in self._store.lately(time() - LATELY):
-            with suppress(KingsburgError):  # one whose rules have changed says so when it is asked for
-                await self._set_up(table)
+        for entry in self._store.entries():
+            if entry.idle < LATELY and not entry.over and not entry.has_packs:
+                with suppress(KingsburgError):  # one whose rules have changed says so when it is asked for
+                    await self._set_up(entry.id)
 
     # HTTP
 
     async def _health(self, _: Request) -> Response:
         """Report whether the server runs and can read its tables."""
         try:
-            self._store.check()
+            self._store.find("")
         except KingsburgError as error:
             return _response(refused(error, "en"))
         return _response(LobbyReply(OK, {"tables": len(self.lobby.tables)}))
@@ -266,17 +267,19 @@ class Server:
         Raises:
             SetupError: The address does too much.
         """
-        if not self._store.has_uploads(table):
+        if self.sandboxed.is_running(table):
+            return True
+        saved = None if table in self.lobby.tables else self._store.find(table)
+        if saved is None or not saved.plan.packs:
             return False
-        if not self.sandboxed.is_running(table):
-            self._tries.use(address, time())
+        self._tries.use(address, time())
         return True
 
     async def _open_table(self, asked: LobbyRequest) -> LobbyReply:
         """Open a table. Rules are loaded in a thread first, since that takes longest."""
         if is_map(asked.body) and asked.body.get("packs"):
             read_uploads(asked.body["packs"])
-            if self._store.count() >= self.limits.tables:
+            if len(self._store.entries()) >= self.limits.tables:
                 raise SetupError("table.full", "This server has no room for another table.")
             return await self.sandboxed.open_table(asked)
         if is_map(asked.body):

@@ -20,10 +20,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kingsburg_rules import SetupError
+from kingsburg_rules.table.sqlite import SqliteStore, alone
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS, ProcessLimits
 from kingsburg_rules.web.server import LONGEST_FRAME, Server
 from kingsburg_rules.web.server_limits import LIMITS, ServerLimits
-from kingsburg_rules.web.store import SqliteStore, alone
 
 SECONDS_TO_ASK: Final = 20.0
 """How long a connection may last that asks nothing."""

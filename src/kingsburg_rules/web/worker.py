@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 from asyncio import get_event_loop
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import time
 from typing import Final
@@ -27,11 +27,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 from kingsburg_rules import KingsburgError, SaveError
 from kingsburg_rules.engine import is_list, is_map
+from kingsburg_rules.table import MemoryStore, SavedTable
+from kingsburg_rules.table.stores import NO_PACKS
 from kingsburg_rules.web.feed import Thought, think
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.requests import Body, LobbyRequest, refused
-from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.server_limits import ALONE, ServerLimits
 
 PAUSE: Final = 0.001
@@ -41,40 +42,17 @@ Later = Callable[[float, Callable[[], None]], object]
 """Calls a function after some seconds, as `loop.call_later` of asyncio does."""
 
 
-class MemoryStore:
+class ReportingStore(MemoryStore):
     """A store in memory, which reports what is to be kept."""
 
     def __init__(self, report: Callable[[Body], None]) -> None:
+        super().__init__()
         self._report = report
-        self._tables: dict[str, Saved] = {}
-        self._packs: dict[str, str] = {}
 
-    def keep(self, saved: Saved) -> None:
-        """Store a table."""
-        self.keep_with_packs(saved, {})
-
-    def keep_with_packs(self, saved: Saved, packs: dict[str, str]) -> None:
-        """Store a new table with its uploads."""
-        self._packs.update(packs)
-        self._tables[saved.id] = saved
+    def keep(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+        """Store a table, and report it."""
+        super().keep(saved, packs)
         self._report({"save": saved.id, "text": saved.to_json(), "packs": packs})
-
-    def load(self, saved: Saved, packs: dict[str, str]) -> None:
-        """Take back what was reported."""
-        self._tables[saved.id] = saved
-        self._packs.update(packs)
-
-    def find(self, table: str) -> Saved | None:
-        """Find a table."""
-        return self._tables.get(table)
-
-    def find_pack(self, name: str) -> str | None:
-        """Find an upload."""
-        return self._packs.get(name)
-
-    def count(self) -> int:
-        """Count the tables."""
-        return len(self._tables)
 
 
 class Worker:
@@ -82,7 +60,7 @@ class Worker:
 
     def __init__(self, post: Callable[[str], None], later: Later, limits: ServerLimits = ALONE) -> None:
         self._post_text, self._later = post, later
-        self._store = MemoryStore(self._post)
+        self._store = ReportingStore(self._post)
         self._lobby = Lobby(self._store, self._say, self._think, limits)
         self._thoughts: deque[tuple[str, Thought]] = deque()
         self._is_busy = False
@@ -141,11 +119,11 @@ class Worker:
             return
         packs = table.get("packs")
         try:
-            saved = Saved.from_json(str(table.get("text")))
+            saved = SavedTable.from_json(str(table.get("text")))
         except SaveError:
             return
         texts = {name: str(text) for name, text in packs.items()} if is_map(packs) else {}
-        self._store.load(saved, texts)
+        MemoryStore.keep(self._store, saved, texts)
 
     # What the lobby needs
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
 from kingsburg_rules import Decision, Game, Played, SaveError
 from kingsburg_rules.engine import DisplayName, Id, Text, Unreadable, Value, from_plain, parsed
-from kingsburg_rules.web.messages import Automation, ChatLine, Person, SeatKind, TablePhase
+
+SeatKind: TypeAlias = Literal["person", "bot", "open"]
+"""The kinds of players in a seat; an open seat has none yet."""
+
+TablePhase: TypeAlias = Literal["waiting", "playing", "over"]
+"""The stages of a table: people sit down, they play, the game is over."""
+
+Automation: TypeAlias = Literal["forced", "gains", "peeks"]
+"""The kinds of decisions that can be answered without asking."""
 
 USUALLY: Final[tuple[Automation, ...]] = ("forced", "gains", "peeks")
 
@@ -53,7 +61,33 @@ class Chair(Value):
 
 
 @frozen(eq=False, repr=False)
-class Saved(Value):
+class Person(Value):
+    """A seat of the table and who plays for it; nobody has a name in an open seat.
+
+    `here` is whether a browser is connected for it. `bot` names the bot that answers: always for the kind
+    `bot`, and for a person as long as they are away. `clock` is how many seconds are left for a decision.
+    """
+
+    seat: int
+    name: DisplayName | None
+    kind: SeatKind
+    here: bool
+    bot: Id | None
+    clock: int | None
+
+
+@frozen(eq=False, repr=False)
+class ChatLine(Value):
+    """A line of the chat: its writer, text and time (ISO 8601, UTC). A spectator has no seat and no name."""
+
+    seat: int | None
+    name: DisplayName | None
+    text: Text
+    time: Text
+
+
+@frozen(eq=False, repr=False)
+class SavedTable(Value):
     """A table as it is stored. `game` is the save of the game; `since` is when it was opened.
 
     `year`, `asked` (the seats that owe an answer) and `moved` (when somebody last answered) say how the game
@@ -77,6 +111,11 @@ class Saved(Value):
         return "waiting" if self.game is None else "over" if self.over else "playing"
 
     @property
+    def was_played(self) -> bool:
+        """Return whether a person has ever answered."""
+        return any(chair.answered is not None for chair in self.chairs)
+
+    @property
     def people(self) -> tuple[Person, ...]:
         """Who plays for each seat, without who is connected."""
         return tuple(
@@ -85,14 +124,14 @@ class Saved(Value):
         )
 
     @staticmethod
-    def from_json(text: str) -> Saved:
+    def from_json(text: str) -> SavedTable:
         """Read what `to_json` wrote.
 
         Raises:
             SaveError: It is damaged.
         """
         try:
-            return from_plain(parsed(text), Saved)
+            return from_plain(parsed(text), SavedTable)
         except Unreadable as error:
             raise SaveError("table.saved", f"This is not a table: {error}.") from error
 
@@ -101,7 +140,7 @@ class Saved(Value):
 class Snapshot:
     """A table at one moment. A change makes another snapshot, so a change that fails leaves the old one."""
 
-    saved: Saved
+    saved: SavedTable
     game: Game | None = None
 
     @property
