@@ -46,6 +46,11 @@ STATUS: Final[Mapping[str, int]] = {
 }
 """The status of errors; of others it is `UNPROCESSABLE_ENTITY`."""
 
+STATUSES: Final = frozenset(
+    {OK, CREATED, HTTPStatus.GONE, HTTPStatus.UNPROCESSABLE_ENTITY, *map(int, STATUS.values())}
+)
+"""All statuses that a reply may have."""
+
 
 @frozen
 class LobbyRequest:

@@ -2,7 +2,9 @@
 
 A pack is data, but cards in it may be slow to check or to play. Here that harms nobody else: a process that
 stops answering is killed. Its table is as it was stored last, and the next request starts it again, unless
-that has happened too often. The process speaks the protocol of the worker in a browser.
+that has happened too often. The process speaks the protocol of the worker in a browser, but what it says is
+not trusted: it may store only its own table, with the packs that were uploaded for it, and speak only to the
+connections at it. One that says anything else is killed.
 """
 
 from __future__ import annotations
@@ -25,11 +27,14 @@ from kingsburg_rules import KingsburgError, SetupError
 from kingsburg_rules.engine import is_map
 from kingsburg_rules.table import SavedTable, Store
 from kingsburg_rules.web.messages import Disconnected
-from kingsburg_rules.web.requests import CREATED, LobbyReply, LobbyRequest, refused
+from kingsburg_rules.web.requests import CREATED, STATUSES, LobbyReply, LobbyRequest, refused
 from kingsburg_rules.web.room import SLOW
 
 _LINE: Final = 16_000_000
 """The longest line that is read: a save with its uploads."""
+
+LONGEST_SAVE: Final = 2_000_000
+"""The number of characters that a stored table or a message to a connection may have."""
 
 _ENVIRONMENT: Final = ("PATH", "PYTHONPATH", "SYSTEMROOT")
 """The variables of the environment that the process gets."""
@@ -60,12 +65,13 @@ PROCESS_LIMITS: Final = ProcessLimits()
 
 @define(eq=False)
 class TableProcess:
-    """A process with one table, as the server sees it."""
+    """A process with one table, as the server sees it. `packs` are the uploads of the table."""
 
     process: Process
     store: Store
     say: Callable[[int, str], None]
     process_limits: ProcessLimits
+    packs: Mapping[str, str]
     table: str | None = None
     connections: set[int] = field(factory=set[int])
     error: KingsburgError = STOPPED
@@ -121,35 +127,55 @@ class TableProcess:
             while line := await self.process.stdout.readline():
                 message: object = json.loads(line)
                 try:
-                    if is_map(message):
-                        self._take(message)
+                    if not is_map(message) or not self._takes(message):
+                        break
                 except KingsburgError as failed:  # the store failed, not a card
                     has_stored, error = False, failed
                     break
+                await asyncio.sleep(0)  # others have their turn, however much the process says
         self.has_failed = self.has_failed or (has_stored and not self.is_stopped)
         self.stop(error)
 
-    def _take(self, message: Mapping[str, object]) -> None:
-        """Store or pass on a message.
+    def _takes(self, message: Mapping[str, object]) -> bool:
+        """Store or pass on a message; return False if a table does not say such a thing.
 
         Raises:
             SaveError: It could not be stored; then nothing that follows is passed on.
         """
         match message:
-            case {"save": str(), "text": str(text), "packs": packs} if is_map(packs):
-                saved = SavedTable.from_json(text)
-                self.store.keep(saved, {name: str(pack) for name, pack in packs.items()})
-                self.table = saved.id
-            case {"http": int(number), "status": int(status), "body": body}:
-                future = self._waiting.get(number)
+            case {"save": str(), "text": str(text)} if len(text) <= LONGEST_SAVE:
+                return self._keeps(text)
+            case {"http": int(number), "status": int(status), "body": body} if status in STATUSES:
+                future = self._waiting.pop(number, None)
                 if future is not None and not future.done():
                     future.set_result(LobbyReply(status, body))
-            case {"ws": int(connection), "message": str(text)}:
-                self.say(connection, text)
+                return future is not None
+            case {"ws": int(connection), "message": str(text)} if len(text) <= LONGEST_SAVE:
+                if connection in self.connections:  # it may have gone in the meantime
+                    self.say(connection, text)
+                return True
             case {"beat": _}:
                 self._beaten.set()
+                return True
             case _:
-                pass
+                return False
+
+    def _keeps(self, text: str) -> bool:
+        """Store the table, if it is the one of this process; a new one has the packs that were uploaded."""
+        try:
+            saved = SavedTable.from_json(text)
+        except KingsburgError:
+            return False
+        if {*saved.plan.packs} != {*self.packs}:
+            return False
+        if self.table is None and self.store.find(saved.id) is None:
+            self.store.keep(saved, self.packs)
+        elif self.table == saved.id:
+            self.store.keep(saved)
+        else:
+            return False
+        self.table = saved.id
+        return True
 
     async def _watch(self) -> None:
         """Send a beat every few seconds, and kill the process if it does not answer in time."""
@@ -186,7 +212,7 @@ class TableProcess:
         self.stop(STOPPED)
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, self.process.wait(), return_exceptions=True)
         await self.process.wait()
 
 
@@ -202,13 +228,14 @@ class SandboxedTables:
     _lock: asyncio.Lock = field(factory=asyncio.Lock)
     _failures: Counter[str] = field(factory=Counter[str])
 
-    async def open_table(self, asked: LobbyRequest) -> LobbyReply:
-        """Check what was uploaded, and open a table with it.
+    async def open_table(self, asked: LobbyRequest, packs: Mapping[str, str]) -> LobbyReply:
+        """Check the packs that were uploaded, and open a table with them.
 
         Raises:
             SetupError: There are too many of these tables.
         """
-        child = await self._start()
+        async with self._lock:
+            child = await self._start(packs)
         reply = await child.ask(asked, self.process_limits.opening)
         if reply.status != CREATED:
             child.stop(STOPPED)
@@ -261,38 +288,41 @@ class SandboxedTables:
         async with self._lock:
             found = next((child for child in self._children if child.table == table and child.is_alive), None)
             if found is None:
-                self._forget_the_dead()
+                await self._forget_the_dead()
                 if self._failures[table] >= self.process_limits.restarts:
                     raise STOPPED
                 saved = self.store.find(table)
                 if saved is None:
                     raise SetupError("table.none", "There is no such table.")
-                packs = {name: self.store.find_pack(name) for name in saved.plan.packs}
-                found = await self._start()
+                packs = {name: self.store.find_pack(name) or "" for name in saved.plan.packs}
+                found = await self._start(packs)
                 found.table = table
                 # What follows is read after this, so nobody has to wait for the table.
                 found.tell({"load": [{"text": saved.to_json(), "packs": packs}]})
             return found
 
-    def _forget_the_dead(self) -> None:
+    async def _forget_the_dead(self) -> None:
         """Forget processes that have ended, but count the failures of each table."""
+        await asyncio.gather(*(child.process.wait() for child in self._children if child.is_stopped))
         dead = [child for child in self._children if not child.is_alive]
         self._failures.update(child.table for child in dead if child.has_failed and child.table is not None)
         self._children = [child for child in self._children if child.is_alive]
 
-    async def _start(self) -> TableProcess:
+    async def _start(self, packs: Mapping[str, str]) -> TableProcess:
         """Start a process; if there are too many, end one that nobody uses.
+
+        The caller holds the lock, so that processes which start at the same time are counted.
 
         Raises:
             SetupError: All are needed.
         """
-        self._forget_the_dead()
+        await self._forget_the_dead()
         if len(self._children) >= self.process_limits.processes:
             # Its table is stored; the next request starts it again.
             idle = next((child for child in self._children if child.table and not child.connections), None)
             if idle is None:
                 raise SetupError("table.full", "This server has no room for another table.")
-            idle.stop(STOPPED)
+            await idle.end()
             self._children.remove(idle)
         command = [sys.executable, "-m", "kingsburg_rules.web.processes", str(self.process_limits.megabytes)]
         # The environment of a server often has secrets in it, so little of it is passed on.
@@ -300,7 +330,7 @@ class SandboxedTables:
         process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, limit=_LINE, env=known
         )
-        child = TableProcess(process, self.store, self.say, self.process_limits)
+        child = TableProcess(process, self.store, self.say, self.process_limits, packs)
         self._children.append(child)
         child.begin()
         return child

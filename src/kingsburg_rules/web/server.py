@@ -278,10 +278,10 @@ class Server:
     async def _open_table(self, asked: LobbyRequest) -> LobbyReply:
         """Open a table. Rules are loaded in a thread first, since that takes longest."""
         if is_map(asked.body) and asked.body.get("packs"):
-            read_uploads(asked.body["packs"])
+            packs = read_uploads(asked.body["packs"])
             if len(self._store.entries()) >= self.limits.tables:
                 raise SetupError("table.full", "This server has no room for another table.")
-            return await self.sandboxed.open_table(asked)
+            return await self.sandboxed.open_table(asked, packs)
         if is_map(asked.body):
             plan = plan_of(asked.body, [], ())
             await asyncio.to_thread(rules_of, plan, [])
