@@ -2,9 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { ALL, answer, audited, bot, browser, DESK, faults, me, opened, pause, PHONE, start, still, table } from "./browser.mjs";
-
-const MOST = 8000;
+import { ALL, audited, bot, browser, DESK, faults, me, opened, PHONE, playUntil, start, still, table } from "./browser.mjs";
 
 after(() => browser.close());
 
@@ -14,16 +12,6 @@ async function begun(viewport, settings, modules) {
   const page = await opened(viewport, made.path, { ...settings, tables: made.tables });
   await start(page);
   return page;
-}
-
-/** Play until something is there. */
-async function until(page, selector) {
-  for (let turn = 0; turn < MOST; turn += 1) {
-    if (await page.$(selector)) return;
-    await answer(page);
-    await pause(20);
-  }
-  assert.fail(`${selector} never came`);
 }
 
 const serious = async (page) => {
@@ -45,7 +33,7 @@ test("fonts are those of the client", async () => {
 test("every advisor has a crest, and higher ones stand above lower ones", async () => {
   for (const viewport of [DESK, PHONE]) {
     const page = await begun(viewport, {}, ALL);
-    await until(page, ".advisor");
+    await playUntil([page], ".advisor");
     const seen = await page.evaluate(async () => {
       const drawings = await (await fetch("icons.svg")).text();
       return [...document.querySelectorAll(".advisors:not(.own) .advisor")].map((one) => ({
@@ -69,7 +57,7 @@ test("the light changes with the season, and everything can be read in it", asyn
   for (const theme of ["light", "dark"]) {
     const page = await begun(DESK, { theme }, []);
     for (const season of [0, 1, 2, 3]) {
-      await until(page, season === 3 ? ".enemy" : `[data-season="${season}"]`);
+      await playUntil([page], season === 3 ? ".enemy" : `[data-season="${season}"]`);
       lights.add(await page.evaluate(() => getComputedStyle(document.body).backgroundImage));
       assert.deepEqual(await serious(page), [], `${theme}, season ${season}`);
     }
@@ -81,7 +69,7 @@ test("the light changes with the season, and everything can be read in it", asyn
 
 test("forced colors leave the marks of the year, the phase and the gauge", async () => {
   const page = await begun(DESK, {}, []);
-  await until(page, ".gauge");
+  await playUntil([page], ".gauge");
   const session = await page.createCDPSession();
   await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
   const looks = await page.evaluate(() => {

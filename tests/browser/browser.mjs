@@ -15,7 +15,10 @@ const PATIENCE = 120_000;
 /** How long a whole game may take. */
 const GAME = 8 * 60_000;
 
-export const browser = await puppeteer.launch({ protocolTimeout: GAME, executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP kingsburg.test 127.0.0.1"] });
+/** How often a page is looked at while it is played on, in milliseconds. */
+const TURN = 25;
+
+export const browser = await puppeteer.launch({ pipe: true, protocolTimeout: GAME, executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP kingsburg.test 127.0.0.1"] });
 
 /** The same server by a name, as other machines reach it: over plain HTTP, so without a clipboard. */
 export const ELSEWHERE = new URL(BASE ?? "http://127.0.0.1/");
@@ -77,9 +80,16 @@ export async function start(page) {
   await page.waitForSelector(".dock, .curtain");
 }
 
-/** Answer what is asked, if something is, with clicks alone. Returns the kind of buttons that were used. */
-export function answer(page, chance = Math.random()) {
-  return page.evaluate(async (chance) => {
+/** What `answer` returns when it has touched nothing, since what was waited for is there. */
+const THERE = "there";
+
+/**
+ * Answer what is asked, if something is, with clicks alone. Returns the kind of buttons that were used. Whether what
+ * is waited for is there is looked up together with the clicks, so that nothing is answered that has just come.
+ */
+export function answer(page, chance = Math.random(), { selector = null, words = "" } = {}) {
+  return page.evaluate(async (chance, there, selector, words) => {
+    if (selector && [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(words))) return there;
     const pick = (list) => list[Math.floor(chance * list.length)];
     const all = (selector) => [...document.querySelectorAll(selector)];
     const drawn = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -103,10 +113,10 @@ export function answer(page, chance = Math.random()) {
     const yes = all(".answer:not(.no)");
     pick(yes.length > 0 ? yes : all(".answer"))?.click();
     return numbers.length > 0 ? "number" : "one";
-  }, chance);
+  }, chance, THERE, selector, words);
 }
 
-export const isOver = (page) => page.evaluate(() => document.querySelector(".results") !== null);
+export const isOver = (page) => page.$(".results").then((found) => found !== null);
 
 /** Wait until whatever fades, moves or loads on a page has come to rest. What never ends, such as a glow, may go on. */
 export async function still(page) {
@@ -137,15 +147,24 @@ export async function accessible(page, where) {
   assert.ok(kept > 10, where);
 }
 
-/** Play with clicks on all pages, until the game is over. */
-export async function playOut(pages, between = async () => {}) {
-  const used = new Set();
+/**
+ * Play with clicks on all pages, until the first of them shows something with some words, which is left untouched.
+ * Returns the kinds of buttons that were used, one for each click.
+ */
+export async function playUntil(pages, selector, { words = "", chance = Math.random, between = async () => {} } = {}) {
+  const used = [];
   const end = Date.now() + GAME;
   for (let turn = 0; Date.now() < end; turn += 1) {
-    if (await isOver(pages[0])) return used;
-    for (const page of pages) used.add(await answer(page, Math.random()));
+    for (const page of pages) {
+      const kind = await answer(page, chance(), page === pages[0] ? { selector, words } : {});
+      if (kind === THERE) return used;
+      if (kind !== null) used.push(kind);
+    }
     await between(turn);
-    await pause(40);
+    await pause(TURN);
   }
-  throw new Error(`The game does not end: ${await pages[0].evaluate(() => document.querySelector(".dock")?.textContent)}`);
+  throw new Error(`${selector} ${words} never came: ${await pages[0].evaluate(() => document.body.textContent.slice(0, 500))}`);
 }
+
+/** Play with clicks on all pages, until the game is over on the first. Returns the kinds of buttons that were used. */
+export const playOut = async (pages, between) => new Set(await playUntil(pages, ".results", { between }));

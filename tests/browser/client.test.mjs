@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import {
-  accessible, answer, AXE, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, start, table, tableOfAllModules,
+  accessible, answer, AXE, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, playUntil, start, table, tableOfAllModules,
 } from "./browser.mjs";
 
 const RECORD = process.env.RECORD;
@@ -40,7 +40,7 @@ for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
       const made = await table([me("Ann"), bot("Brian"), bot("Cindy")]);
       const page = await opened(viewport, made.path, { theme, tables: made.tables });
       await start(page);
-      for (let turn = 0; turn < 6000 && !(await page.$(".tray")); turn += 1) { await answer(page); await pause(30); }
+      await playUntil([page], ".dock.asks .tray");
       await accessible(page, `dice ${theme}`);
       await page.evaluate(() => document.querySelector(".advisor.can").click());
       await accessible(page, `picked ${theme}`);
@@ -88,7 +88,7 @@ test("two browsers play against each other, and come back", async () => {
   let lost = 0;
   await playOut([ann, brian], async (turn) => {
     if (turn === 15) { await brian.reload(); await brian.waitForSelector(".dock"); lost += 1; }
-    if (turn === 30) { await brian.setOfflineMode(true); await pause(200); await brian.setOfflineMode(false); await pause(2500); lost += 1; }
+    if (turn === 30) { await brian.setOfflineMode(true); await brian.waitForSelector(".lost"); await brian.setOfflineMode(false); await brian.waitForSelector(".lost", { hidden: true }); lost += 1; }
   });
   assert.equal(lost, 2);
   // Each sees the last winters when they press Continue.
@@ -173,7 +173,7 @@ test("a click that is not possible says why, and undo takes back", async () => {
   const made = await table([me("Ann"), me("Brian")], { modules: [] });
   const page = await opened(DESK, made.path, { tables: made.tables });
   await start(page);
-  for (let turn = 0; turn < 6000 && !(await page.$(".tray")); turn += 1) { await answer(page); await pause(40); }
+  await playUntil([page], ".dock.asks .tray");
   await page.evaluate(() => document.querySelector('.advisor[aria-disabled="true"]').click());
   await page.waitForSelector(".dock .note");
   await page.keyboard.press("Escape");

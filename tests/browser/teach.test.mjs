@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { accessible, ALL, bot, browser, DESK, faults, me, opened, pause, PHONE, start, table } from "./browser.mjs";
+import { accessible, ALL, bot, browser, DESK, faults, me, opened, pause, PHONE, playUntil, start, table } from "./browser.mjs";
 
 const CLIENT = new URL("../../src/kingsburg_rules/web/client/", import.meta.url);
 
@@ -160,7 +160,7 @@ test("the guide points at the first reason why something cannot be done, and can
   await page.waitForSelector(".learn-button:not([aria-disabled])");
   await page.click(".learn-button");
   await page.waitForSelector(".guide .advice-button");
-  for (let turn = 0; turn < 4000 && !(await page.$(".tray")); turn += 1) { await page.evaluate(() => document.querySelector(".dock.asks .answer")?.click()); await pause(40); }
+  await playUntil([page], ".dock.asks .tray");
   await page.evaluate(() => document.querySelector(".advisor:not(.can):not(.exact)").click());
   await page.waitForSelector(".guide.points .why");
   const [why, note] = [await text(page, ".guide .why"), await text(page, ".dock .note")];

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -45,17 +46,34 @@ def installed(folder: Path) -> Path:
     return folder / "node_modules"
 
 
-def run(*command: str, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+def run(
+    *command: str, folder: Path, seconds: float = SECONDS, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end; after some seconds, end it with all that it has started."""
+    with subprocess.Popen(
         command,
         cwd=folder,
         env=os.environ | variables,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
-        timeout=SECONDS,
-        check=False,
-    )
+        start_new_session=True,
+    ) as started:
+        try:
+            out, err = started.communicate(timeout=seconds)
+        except BaseException:
+            _end(started)
+            raise
+    return subprocess.CompletedProcess(command, started.returncode, out, err)
+
+
+def _end(started: subprocess.Popen[str]) -> None:
+    """End a command with its whole group; Chromium ends when the pipe to its driver closes."""
+    if sys.platform == "win32":
+        started.kill()
+    else:
+        os.killpg(started.pid, signal.SIGKILL)
 
 
 @contextmanager

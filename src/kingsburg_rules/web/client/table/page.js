@@ -24,9 +24,6 @@ import { Waiting } from "./waiting.js";
 /** How long a message stays, in milliseconds. */
 const STAYS = 7000;
 
-/** How long after the start of a phase the odds are asked for, in milliseconds. */
-const ODDS = 300;
-
 /** How the client counts clocks down, in milliseconds. */
 const TICK = 1000;
 
@@ -71,7 +68,6 @@ export class TablePage {
   /** Whether one's own dice were rolled since they were last asked for. */
   #isRolled = false;
   #noteTimer = 0;
-  #oddsTimer = 0;
   #ticker = 0;
   /** @type {(() => void)[]} */
   #effects;
@@ -124,7 +120,6 @@ export class TablePage {
     this.#isLeft = true;
     this.guide.peek()?.leave();
     clearInterval(this.#ticker);
-    clearTimeout(this.#oddsTimer);
     clearTimeout(this.#noteTimer);
     removeEventListener("keydown", this.#key);
     for (const end of this.#effects) end();
@@ -185,7 +180,7 @@ export class TablePage {
     queueMicrotask(readOn);
   }
 
-  /** Ask for the odds once in each phase, a moment later: answers go first. */
+  /** Ask for the odds once in each phase. */
   #foresee() {
     const { session } = this;
     const view = session.view.value;
@@ -195,18 +190,15 @@ export class TablePage {
     const now = `${this.at.value} ${year} ${phase}`;
     if (now === this.#oddsFor) return;
     this.#oddsFor = now;
-    clearTimeout(this.#oddsTimer);
     if (view.table.enemy) return;
-    const ask = () =>
-      session.request("odds").then(
-        (odds) => {
-          this.odds.value = odds;
-        },
-        () => {
-          this.odds.value = null;
-        },
-      );
-    this.#oddsTimer = setTimeout(ask, ODDS);
+    session.request("odds").then(
+      (odds) => {
+        this.odds.value = odds;
+      },
+      () => {
+        this.odds.value = null;
+      },
+    );
   }
 
   /** Let things move once what happened is on the page. */
