@@ -1,5 +1,7 @@
 """Puts the cards into the wheel: the YAML for people, and the same as canonical JSON for playing.
 
+The browser client comes as one module if that has been made, and otherwise as the modules of the checkout.
+
 It also makes the page for PyPI: the README, whose links lead to files of the repository.
 
 A checkout reads `content/` and `schemas/` where they are, so an editable install gets neither copy nor JSON:
@@ -26,6 +28,12 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 DATA = "kingsburg_rules/_data"
 """Where the package looks for its content once it is installed."""
+
+APP = "kingsburg_rules/web/client/app.js"
+"""The first module of the browser client."""
+
+BUNDLE = "build/client/app.js"
+"""The same with all that it imports, if `npm run client` in `tools/bundles` has made it."""
 
 SOURCE = "src"
 """Where the package is while its wheel is being built; its own reader of YAML makes the JSON."""
@@ -91,6 +99,7 @@ class ContentHook(BuildHookInterface[BuilderConfig]):
         build_data["force_include"] |= {
             str(root / "content"): f"{DATA}/content",
             str(root / "schemas"): f"{DATA}/schemas",
+            str(next(filter(Path.is_file, (root / BUNDLE, root / SOURCE / APP)))): APP,
             **{str(path): f"{DATA}/json/{path.name}" for path in json_files},
             **{str(path): f"{DATA}/locale/{path.name}" for path in locales},
         }

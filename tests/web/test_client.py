@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import shutil
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -25,12 +26,13 @@ import pytest
 from kingsburg_rules import Game, catalog_of, choices, describe, load_rules
 from kingsburg_rules.language.emblems import EMBLEMS as NAMES
 from kingsburg_rules.render.look import EMBLEM, EMBLEMS, icons
-from kingsburg_rules.web.static import as_sent, is_of_workshop, write_site
+from kingsburg_rules.web.static import as_sent, write_site
 from support.browser import BROWSER, CHROMIUM, NODE, ROOT, installed, run, served
 
 CLIENT = ROOT / "src" / "kingsburg_rules" / "web" / "client"
 TYPESCRIPT = ROOT / "examples" / "typescript"
 PACKS = ROOT / "examples" / "packs"
+BUNDLES = ROOT / "tools" / "bundles"
 LANGUAGES = ("en", "nl", "fr")
 MODULES = (
     "more-buildings",
@@ -42,17 +44,14 @@ MODULES = (
 )
 
 
-LARGEST_GAME = 84_000
-"""How many bytes a game loads at most, compressed, from its link to the results, in any one language."""
+LARGEST_GAME = 70_000
+"""How many bytes a game of a release loads at most, compressed, in any one language."""
 
 LARGEST_ART = 12_000
 """How many bytes the drawings have at most, compressed; they are not part of a game either."""
 
 LARGEST_FONTS = 130_000
 """How many bytes of fonts there are at most. They are not part of a game: it is drawn before they come."""
-
-LARGEST = 108_000
-"""How many bytes of the client are for browsers at most, in any one language: the lobby and replays too."""
 
 ART = (".woff2", "icons.svg")
 """How the names of drawings and fonts end."""
@@ -154,17 +153,6 @@ def test_every_advisor_building_and_enemy_has_an_emblem() -> None:
     assert [card for card, emblem in drawn.items() if emblem not in NAMES] == []
 
 
-def loaded(*names: str) -> set[str]:
-    """The modules that are loaded with some others."""
-    found = set(names)
-    for name in names:
-        text = (CLIENT / name).read_text(encoding="utf-8")
-        imports = re.findall(r'^(?:import|export)[^;]* from "([^"]+)";', text, re.MULTILINE)
-        paths = {(CLIENT / name).parent.joinpath(path).resolve() for path in imports}
-        found |= loaded(*(path.relative_to(CLIENT).as_posix() for path in paths))
-    return found
-
-
 def size(names: set[str]) -> int:
     """The size of files as a server sends them: without our comments, styles in one, each compressed."""
     sent = {name: as_sent(Path(name), (CLIENT / name).read_bytes()) for name in sorted(names)}
@@ -174,34 +162,6 @@ def size(names: set[str]) -> int:
 
 
 PAGE = {"index.html", "icon.svg"} | {f"styles/{path.name}" for path in CLIENT.glob("styles/*.css")}
-
-
-def of_language(names: set[str], language: str) -> set[str]:
-    """The files of words in a language."""
-    return {name for name in names if name.endswith((f"/{language}.js", f"-{language}.js"))}
-
-
-def test_a_game_loads_little() -> None:
-    """Count what a browser loads to play at a table whose link it was given."""
-    longest = max((f"words/{language}.js" for language in LANGUAGES), key=lambda name: size({name}))
-    names = PAGE | loaded("app.js", "table/page.js") | {longest}
-    assert {"vendor/preact.js", "contract/defaults.js", "board/court.js", "menu/menu.js"} <= names
-    assert not {"lobby/page.js", "replay/page.js", "local.js"} & names
-    assert size(names) <= LARGEST_GAME
-
-
-def test_the_client_is_small() -> None:
-    """Count all that any browser loads for games: everything but types and licenses, and one language."""
-    paths = {path.relative_to(CLIENT) for path in CLIENT.rglob("*.*") if path.is_file()}
-    names = {path.as_posix() for path in paths if not is_of_workshop(path)}
-    foreign = (".d.ts", ".json", ".LICENSE", ".woff2", ".png", "icons.svg")
-    for_browsers = {name for name in names if not name.endswith(foreign)}
-    words_ = {name for name in for_browsers if name.startswith("words/")}
-    longest = max((of_language(words_, language) for language in LANGUAGES), key=size)
-    assert len(words_) == len(LANGUAGES) * len(longest)
-    pages = ("app.js", "table/page.js", "lobby/page.js", "replay/page.js", "local.js")
-    assert PAGE | loaded(*pages) <= for_browsers
-    assert size(for_browsers - words_ | longest) <= LARGEST
 
 
 def test_fonts_are_small_and_do_not_keep_anybody_waiting() -> None:
@@ -226,6 +186,23 @@ def generator() -> Any:
     sys.modules[name] = module
     found.loader.exec_module(module)
     return module
+
+
+def bundled(folder: Path) -> Path:
+    """Make the module that a release has instead of all modules."""
+    installed(BUNDLES)
+    done = run(str(NODE), "client.mjs", str(folder / "app.js"), folder=BUNDLES)
+    assert done.returncode == 0, done.stderr
+    return folder / "app.js"
+
+
+def test_a_game_of_a_release_loads_little(tmp_path: Path) -> None:
+    """Count all that a browser loads from a link to the results: there are no other modules."""
+    bundle = bundled(tmp_path).read_bytes()
+    assert not re.search(rb'(?:from|import)\s*\(?["\']', bundle)
+    longest = max(size({f"words/{language}.js"}) for language in LANGUAGES)
+    game = size(PAGE) + len(gzip.compress(bundle, 9)) + longest
+    assert 50_000 < game <= LARGEST_GAME
 
 
 def test_a_dead_connection_is_noticed() -> None:
@@ -390,6 +367,28 @@ def test_a_game_is_played_without_a_server(tmp_path: Path) -> None:
             "--test",
             "--test-force-exit",
             "site.test.mjs",
+            folder=BROWSER,
+            BASE=found,
+            CHROMIUM=CHROMIUM,
+        )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
+def test_a_release_plays_with_one_module(tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn")
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    installed(BROWSER)
+    shutil.copytree(CLIENT, tmp_path / "client")
+    bundled(tmp_path / "client")
+    server = "Server(SqliteStore('tables.sqlite'), client=Path('client')).app()"
+    imports = "from pathlib import Path\nfrom kingsburg_rules.web.server import Server\n"
+    imports += "from kingsburg_rules.web.store import SqliteStore\n"
+    (tmp_path / "serve.py").write_text(f"{imports}app = {server}\n", encoding="utf-8")
+    with served("uvicorn", "serve:app", "--port", "0", folder=tmp_path) as found:
+        done = run(
+            *(str(NODE), "--test", "--test-force-exit", "release.test.mjs"),
             folder=BROWSER,
             BASE=found,
             CHROMIUM=CHROMIUM,

@@ -14,7 +14,6 @@ import gzip
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from typing import Final
@@ -30,8 +29,8 @@ PAGE: Final = "index.html"
 VERSIONS: Final = "c"
 """The folder of the versions of the client."""
 
-AT_FIRST: Final = ("app.js", "table/page.js", "lobby/page.js")
-"""The modules that a browser is told to load at once, with all that they import."""
+AT_FIRST: Final = "app.js"
+"""The module that a browser loads at once, with all that it imports; in a release it is all of these."""
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 EACH_TIME: Final = "no-cache"
@@ -68,23 +67,35 @@ class ClientFile:
 
 @define(eq=False)
 class ClientFiles:
-    """The files of the client, read once, and again after one has changed."""
+    """The files of the client, read once."""
 
     folder: Path
-    digest: str = field(init=False, default="")
-    _files: dict[str, ClientFile] = field(init=False, factory=dict[str, ClientFile])
-    _pages: dict[str, ClientFile] = field(init=False, factory=dict[str, ClientFile])
-    _stamp: object = field(init=False, default=None)
+    digest: str = field(init=False)
+    _files: dict[str, ClientFile] = field(init=False)
+    _pages: dict[str, ClientFile] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._read()
+        paths = sorted(path for path in self.folder.rglob("*") if path.is_file())
+        named = ((path.relative_to(self.folder), path) for path in paths)
+        contents = {
+            name.as_posix(): as_sent(name, path.read_bytes())
+            for name, path in named
+            if not is_for_developers(name) and not is_of_workshop(name)
+        }
+        page, styles = _one_style(contents.pop(PAGE, b"").decode())
+        contents[ALL_STYLES] = b"".join(contents[name] for name in styles if name in contents)
+        whole = hashlib.sha256()
+        for name, content in sorted(contents.items()):
+            whole.update(name.encode() + content)
+        self.digest = whole.hexdigest()[:16]
+        self._files = {name: _file(name, content) for name, content in contents.items()}
+        pages = {language: self._page(page, contents, language) for language in LANGUAGES}
+        self._pages = {language: _file(PAGE, text.encode()) for language, text in pages.items()}
 
     async def answer(self, request: Request) -> Response:
         """Answer a request for a file."""
         path: str = request.path_params["path"]
         if path in ("", PAGE):
-            with suppress(OSError):  # somebody writes a file just now
-                self._read()
             return _reply(request, self._pages[_language(request)], EACH_TIME)
         folder, _, rest = path.partition("/")
         digest, _, inside = rest.partition("/")
@@ -96,34 +107,10 @@ class ClientFiles:
         """Return a file by its name in the folder."""
         return self._files.get(name)
 
-    def _read(self) -> None:
-        """Read the files, unless they are the same as before."""
-        paths = sorted(path for path in self.folder.rglob("*") if path.is_file())
-        stamp = [(path, path.stat().st_mtime_ns) for path in paths]
-        if stamp == self._stamp:
-            return
-        named = ((path.relative_to(self.folder), path) for path in paths)
-        contents = {
-            name.as_posix(): as_sent(name, path.read_bytes())
-            for name, path in named
-            if not is_for_developers(name) and not is_of_workshop(name)
-        }
-        page = contents.pop(PAGE, b"").decode()
-        page, styles = _one_style(page)
-        contents[ALL_STYLES] = b"".join(contents[name] for name in styles if name in contents)
-        self._files, self._stamp = {name: _file(name, each) for name, each in contents.items()}, stamp
-        whole = hashlib.sha256()
-        for name, content in sorted(contents.items()):
-            whole.update(name.encode() + content)
-        self.digest = whole.hexdigest()[:16]
-        for language in LANGUAGES:
-            self._pages[language] = _file(PAGE, self._page(page, contents, language).encode())
-
     def _page(self, page: str, contents: Mapping[str, bytes], language: str) -> str:
         """Write the page for a language: with the names of this version, and with all modules."""
-        modules = sorted(imported(contents, (*AT_FIRST, f"words/{language}.js")))
-        known = set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', page))
-        links = [f'<link rel="modulepreload" href="{each}">' for each in modules if each not in known]
+        modules = sorted(imported(contents, (AT_FIRST, f"words/{language}.js")))
+        links = [f'<link rel="modulepreload" href="{each}">' for each in modules]
         page = page.replace("</head>", "\n".join([*links, "</head>"]), 1)
         return _NAMED.sub(rf'\1="{VERSIONS}/{self.digest}/\2"', page)
 

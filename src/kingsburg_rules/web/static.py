@@ -105,7 +105,7 @@ def _client(folder: Path) -> Iterator[Path]:
     page = folder / "index.html"
     if page.is_file():
         text = page.read_text(encoding="utf-8")
-        _text(page, re.sub("<html([^>]*)>", r'<html\1 data-connection="./local.js">', text, count=1))
+        _text(page, re.sub("<html([^>]*)>", r"<html\1 data-local>", text, count=1))
 
 
 def _choices(folder: Path) -> Iterator[Path]:

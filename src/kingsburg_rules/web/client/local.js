@@ -2,6 +2,7 @@
 
 import { Refused } from "./connection.js";
 import { loading } from "./pieces/loading.js";
+import { place } from "./place.js";
 
 /** @import { Channel, Connection, FromTable, ToTable } from "./messages.js" */
 
@@ -11,9 +12,10 @@ const PACKS = "packs";
 
 /** @typedef {{ save: string, text: string, packs: Record<string, string> }} Save */
 
+/** @returns {Promise<Connection>} */
 export async function connect() {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(console.warn);
-  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(place("worker.js"), { type: "module" });
   const database = await opened();
   worker.postMessage({ load: await loaded(database) });
   worker.addEventListener("message", ({ data }) => {
@@ -29,7 +31,7 @@ export async function connect() {
 /** What the site knows before Python is there: what can be played. @param {string} path */
 function known(path) {
   const language = /^api\/choices\?language=(\w+)$/.exec(path)?.[1];
-  return language && fetch(`choices/${language}.json`).then((found) => found.json());
+  return language === undefined ? null : fetch(`choices/${language}.json`).then((found) => found.json());
 }
 
 /** @returns {Promise<IDBDatabase>} */

@@ -1,5 +1,6 @@
 // What this person prefers, kept in the browser: language, light or dark, speed. And the client's own words.
 
+import { place } from "./place.js";
 import { signal } from "./vendor/preact.js";
 
 /** @import { Phrase, Settings } from "./parts.js" */
@@ -44,7 +45,7 @@ export async function set(changes) {
 /** Let the page follow the settings. */
 export async function apply() {
   const { language, theme, speed } = settings.value;
-  words.value = (await import(`./words/${language in LANGUAGES ? language : "en"}.js`)).words;
+  words.value = (await import(place(`words/${language in LANGUAGES ? language : "en"}.js`))).words;
   document.documentElement.lang = language;
   Object.assign(document.documentElement.dataset, { theme, speed });
 }

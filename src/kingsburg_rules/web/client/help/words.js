@@ -1,17 +1,19 @@
 // The words of the help and of the lessons, which a game loads when somebody wants them.
 
 import { html, signal } from "../vendor/preact.js";
+import { place } from "../place.js";
 import { LANGUAGES, settings } from "../settings.js";
 
 const words = signal(/** @type {Readonly<Record<string, string>>} */ ({}));
 
 /** Load the words in the language of the reader. */
 export async function loadHelp(language = settings.peek().language) {
-  words.value = (await import(`../words/help-${language in LANGUAGES ? language : "en"}.js`)).words;
+  words.value = (await import(place(`words/help-${language in LANGUAGES ? language : "en"}.js`))).words;
 }
 
-/** Load a style sheet once. @param {string} href @returns {Promise<unknown>} */
-export function loadStyle(href) {
+/** Load a style sheet once. @param {string} name @returns {Promise<unknown>} */
+export function loadStyle(name) {
+  const href = place(name);
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((resolve) => {

@@ -5,6 +5,7 @@ import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
 import { icon } from "../pieces/icons.js";
 import { waitingFor } from "../pieces/loading.js";
+import { isLocal } from "../place.js";
 import { myTables } from "../seats.js";
 import { settings, t } from "../settings.js";
 import { teach } from "../teach/taught.js";
@@ -204,10 +205,7 @@ export class LobbyPage {
       }
       <p>${h(HelpButton, { about: () => this.about(), hasText: true })}</p>
       <p><a href="#/replay">${t("openRecord")}</a></p>
-      ${
-        document.documentElement.dataset["connection"] &&
-        html`<p><a href="workshop.html">${t("workshop")}</a></p>`
-      }
+      ${isLocal && html`<p><a href="workshop.html">${t("workshop")}</a></p>`}
     </main>`;
   }
 }

@@ -1,5 +1,6 @@
 // Icons of resources and outcomes, and rewards in icons.
 
+import { place } from "../place.js";
 import { html } from "../vendor/preact.js";
 
 /** @import { CatalogGlyph } from "../parts.js" */
@@ -11,7 +12,7 @@ export const DRAWN = new Set([
 ]);
 
 /** The address of the drawings: they lie beside the modules, not beside the page. */
-export const DRAWINGS = new URL("../icons.svg", import.meta.url).href;
+export const DRAWINGS = place("icons.svg");
 
 /** What stands between choices, and between what is paid and what is gained. */
 export const SIGNS = new Set(["or", "to"]);

@@ -4,6 +4,7 @@ import { h, html, useEffect, useSignal } from "../vendor/preact.js";
 import { copyText } from "../copying.js";
 import { button } from "../pieces/controls.js";
 import { sign } from "../pieces/signs.js";
+import { isLocal } from "../place.js";
 import { t } from "../settings.js";
 
 /** @import { TablePage } from "./page.js" */
@@ -20,7 +21,7 @@ export function Invite({ page }) {
     });
   }, [page]);
   const base = found.value;
-  if (document.documentElement.dataset["connection"]) return html`<p class="soft">${t("inBrowser")}</p>`;
+  if (isLocal) return html`<p class="soft">${t("inBrowser")}</p>`;
   // What comes has a place already: buttons below must not move when it is there.
   if (base === undefined) return html`<p class="only-here"></p>`;
   if (base === null) return html`<p class="soft only-here">${t("onlyHere")}</p>`;

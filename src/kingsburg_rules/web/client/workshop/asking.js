@@ -1,6 +1,7 @@
 // The worker of the workshop: asks it questions, and replaces it when it does not come back from one.
 
 import { inWorker } from "../local.js";
+import { place } from "../place.js";
 import { signal } from "../vendor/preact.js";
 
 /**
@@ -91,7 +92,7 @@ export class Asking {
   #begin() {
     this.state.value = "loading";
     this.#missed = 0;
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(place("workshop/worker.js"), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#hear(data));
     worker.addEventListener("error", (event) => this.#hear({ broken: event.message ?? "" }));
     return worker;
