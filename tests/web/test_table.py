@@ -464,6 +464,30 @@ def test_undo_is_fair_and_only_for_the_last_player() -> None:
     assert unfair > 2
 
 
+def test_answers_of_bots_are_taken_back_with_the_one_before_but_none_of_people() -> None:
+    house = House()
+    table, _ = started(house, "Ann", "Ben", bots=1)
+    over_bots = refused = 0
+    for option in range(80):
+        turn = asked(house, 2)
+        seq = house.game(table).view().seq
+        house.play(turn, option)
+        house.think()
+        game = house.game(table)
+        since = [event.player for event in game.recent(after=seq) if event.tag == "Played"]
+        assert since[0] == ("Ann", "Ben")[turn]
+        assert house.say(1 - turn, type="undo", seq=game.view().seq)["type"] == "error"
+        answer = house.say(turn, type="undo", seq=game.view().seq)
+        if answer["type"] == "answer":
+            over_bots += len(since) > 1
+            house.play(turn, option)
+            house.think()
+        else:
+            refused += 1
+    assert over_bots > 5
+    assert refused > 5
+
+
 def test_one_person_against_bots_takes_their_answers_back_too() -> None:
     """Only what rolled, drew and revealed nothing; and the game is then as it was before the answer."""
     house = House()

@@ -161,23 +161,19 @@ class Snapshot:
     def before_answer_of(self, player: str) -> Game | None:
         """Return the game before the last answer of a player, if it is fair to take that back; or None.
 
-        Where one person plays against bots, the answers of bots since then are taken back with it, unless one
-        of them rolled, drew or revealed something.
+        The answers of bots since then are taken back with it, unless one of them rolled, drew or revealed
+        something.
         """
         game = self.game
         while game is not None and game.can_undo(fair=True):
             last = _last_player(game)
-            if last != player and not (self._is_one_person and last in self._bots):
+            if last != player and last not in self._bots:
                 return None
             game = game.copy()
             game.undo(fair=True)
             if last == player:
                 return game
         return None
-
-    @cached_property
-    def _is_one_person(self) -> bool:
-        return sum(chair.kind == "person" for chair in self.chairs) == 1
 
     @cached_property
     def _bots(self) -> frozenset[str | None]:
