@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from attrs import evolve
 
-from kingsburg_rules import Game, Pack, load_rules
+from kingsburg_rules import Game, Pack, SeatView, load_rules
 from kingsburg_rules.cli import main
 from kingsburg_rules.engine.compiled_rules import Frame
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game import showing
 from kingsburg_rules.language.calendar import EndGame
 from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.testing import Trial, broken_promises, play_pack, try_pack
@@ -179,17 +178,21 @@ def test_a_game_of_the_box_keeps_all_promises() -> None:
     assert [*broken_promises(game)] == []
 
 
-def leaking(real: Callable[..., Any]) -> Callable[..., Any]:
-    def seen(state: State, seat: int | None, deck: tuple[int, ...]) -> dict[int, str]:
-        return {state.compiled.enemies[card].year: state.compiled.cards[card].name for card in deck}
+def leaking(real: Callable[[Game, str | None], SeatView]) -> Callable[[Game, str | None], SeatView]:
+    """A view that shows every seat the whole deck of enemies, through a class that is never compiled."""
 
-    return seen
+    def view(game: Game, player: str | None = None) -> SeatView:
+        state, shown = game._state, real(game, player)
+        deck = [state.compiled.enemies[card] for card in state.enemies]
+        return evolve(shown, seen_enemies={enemy.year: enemy.name for enemy in deck})
+
+    return view
 
 
 def test_a_broken_promise_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     game = a_game()
     with monkeypatch.context() as broken:
-        broken.setattr(showing, "_seen", leaking(showing._seen))
+        broken.setattr(Game, "view", leaking(Game.view))
         assert {each.code for each in broken_promises(game)} == {"test.secret"}
     with monkeypatch.context() as broken:
         broken.setattr(Game, "undo", lambda self: None)
