@@ -31,7 +31,7 @@ Write = Callable[[str], None]
 
 HELP = """\
  a number            take that answer
- influence queen ... write an answer yourself
+ queen 6 5, goud ... type an answer yourself, as short as is clear, in any of the languages
  board               look at the table again
  odds                what winter would bring you now
  card inn            what a card does
@@ -78,7 +78,7 @@ class Terminal:
 
     def ask(self, decision: Decision) -> bool:
         """Ask one question until it is answered; False to stop the game."""
-        player, options = decision.player, dict(enumerate(decision.options, start=1))
+        player = decision.player
         self.hand_over(player)
         self.show_options(decision)
         while True:
@@ -91,13 +91,12 @@ class Terminal:
                     self.undo(player)
                     return True
                 if not self.tell(word, rest, decision):
-                    answer = options[int(line)] if line.isdecimal() else line
-                    self.hear(self.game.play(answer, player))
+                    self.hear(self.game.play(line, player))
                     self.answered.append(player)
                     return True
-            except KeyError:
-                self.write(f"There are {len(options)} answers.")
-            except (KingsburgError, OSError) as error:
+            except KingsburgError as error:
+                self.write(describe(error, self.game.rules, language=self.language))
+            except OSError as error:
                 self.write(str(error))
 
     def undo(self, player: str) -> None:

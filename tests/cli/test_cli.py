@@ -330,10 +330,10 @@ def test_mistakes_at_the_prompt_are_told_and_cost_nothing(cli: Cli) -> None:
     typed = ["", "99", "dance", "take stone+gold", "save", "board Nobody", "card nothing", "1", "[bold]"]
     told = cli("play", "--seed", "7", "--players", "3", typed=typed)
     assert "The options are numbered from 1 to 3." in told
-    assert "“dance” is not an action." in told
+    assert "“dance” is not clear; these answers are possible: " in told
     assert "Say where" in told
     assert "'Nobody' is not known here" in told
-    assert "“[bold]” is not an action" in told
+    assert "“[bold]” is not clear" in told
 
 
 def test_ways_that_waste_dice_are_left_out_but_can_be_listed(cli: Cli) -> None:

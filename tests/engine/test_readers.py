@@ -58,6 +58,7 @@ from kingsburg_rules.engine.violations import (
     OtherQuestion,
     WrongTotal,
 )
+from kingsburg_rules.game.decisions import Unclear
 from kingsburg_rules.testing import Has, Situation
 from kingsburg_rules.text.languages import language_of
 from support.legality import ANY_OTHERS, tampered
@@ -251,7 +252,8 @@ def raw_parts(why: Violation, told: list[str], action: object) -> Iterator[str]:
         for_programmers = one is english and why.sentence.startswith("This is not an action: `")
         if (RAW.search(said) or flaws(said.capitalize())) and not for_programmers:
             yield f"{action!r}: {one}"
-        if any(len(part) > MOST_QUOTED + 3 for part in sent) or len(one) > 200:
+        most = 400 if isinstance(why, Unclear) else 200  # it lists answers
+        if any(len(part) > MOST_QUOTED + 3 for part in sent) or len(one) > most:
             yield f"{action!r} is quoted at length: {one}"
     if english in others:
         yield f"{action!r} is not translated: {english}"
@@ -269,6 +271,7 @@ def test_every_code_has_a_phrase_that_says_all_facts(kind: type[Violation]) -> N
         said = {path.split(".")[0] for phrase in phrases for path in phrase.paths if path}
         counted = {"resource"} if kind is Missing else set[str]()  # `{needed:resource}` says it
         asked = {"asked", "source", "must"} if kind is OtherQuestion else set[str]()
+        asked |= {"asked", "source"} if kind is Unclear else set()  # they help to describe the options
         first = {"building"} if kind is BuildFirst else set[str]()  # who is told knows it
         assert said - {"question"} == {*fields_of(kind)} - {"sentence"} - counted - asked - first, language
 

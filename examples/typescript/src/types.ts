@@ -1459,7 +1459,8 @@ export type AnyViolation =
   | SoldierPrice
   | NoSoldier
   | NothingToUndo
-  | UnfairUndo;
+  | UnfairUndo
+  | Unclear;
 
 /** Spectators cannot answer. */
 export interface Spectating {
@@ -1963,6 +1964,19 @@ export interface UnfairUndo {
   readonly rule: "undo";
   /** Default: `""`. */
   readonly sentence?: Text;
+}
+
+/** It is not clear which of the possible answers is meant. */
+export interface Unclear {
+  readonly type: "Unclear";
+  readonly code: "action.unclear";
+  readonly rule: "notation";
+  /** Default: `""`. */
+  readonly sentence?: Text;
+  readonly text: Text;
+  readonly asked: "influence" | "build" | "recruit" | "use" | "take" | "give" | "pay" | "trade" | "bid" | "choose" | "die" | "roll" | "draw" | "arrange";
+  readonly source: SourceId;
+  readonly options: readonly AnyAction[];
 }
 
 /** What a field has if it is not in the JSON, by type. Actions, events and violations are not listed. */

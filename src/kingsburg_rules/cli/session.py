@@ -12,7 +12,7 @@ from shlex import quote
 
 from rich.text import Text
 
-from kingsburg_rules import Action, Decision, Event, Game, IllegalAction, KingsburgError, Violation, describe
+from kingsburg_rules import Decision, Event, Game, IllegalAction, KingsburgError, Violation, describe
 from kingsburg_rules.bots import Sight, bot_turn, explain_choice
 from kingsburg_rules.cli.commands import cards_called, write_text
 from kingsburg_rules.cli.console import Terminal
@@ -21,7 +21,7 @@ from kingsburg_rules.cli.narration import Drawing
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.cli.play import Heading, Seats, log_lines
 from kingsburg_rules.content import printable
-from kingsburg_rules.engine import NoSuchNumber, unknown
+from kingsburg_rules.engine import unknown
 from kingsburg_rules.render import Part, text
 from kingsburg_rules.text import Phrasebook
 
@@ -132,7 +132,7 @@ class Session:
         try:
             if command is not None:
                 return command(rest.strip(), decision)
-            self._news.extend(self._game.play(self._answer(text, decision), decision.player))
+            self._news.extend(self._game.play(text, decision.player))
             self._played = True
         except KingsburgError as error:
             self._console.print(self._said(error), style="red")
@@ -141,15 +141,6 @@ class Session:
 
     def _said(self, what: KingsburgError | Violation) -> str:
         return describe(what, self._game.rules, language=self._language)
-
-    def _answer(self, text: str, decision: Decision) -> Action | str:
-        """Read an answer: the number of an option stands for it, everything else is the text of an action."""
-        if not text.isdecimal():
-            return text
-        # A number alone is no action in any language, so it cannot be mistaken for one.
-        if 1 <= int(text) <= len(decision.options):
-            return decision.options[int(text) - 1]
-        raise IllegalAction(NoSuchNumber(len(decision.options)))
 
     def _help(self, _: str, decision: Decision) -> None:
         self._say("help")
@@ -176,9 +167,7 @@ class Session:
             self._console.print(f"{say.text(card)}\n")
 
     def _why(self, text: str, decision: Decision) -> None:
-        dice = self._game.state.player(decision.player).dice
-        action = completed(text, dice)
-        reason = self._game.why_not(self._answer(action, decision), decision.player)
+        reason = self._game.why_not(text, decision.player)
         if reason is None:
             self._say("possible")
         else:
@@ -239,16 +228,6 @@ class Session:
             Drawing(self._console, self._phrases).outcome(self._game.outcome)
         if self._record is not None:
             write_text(self._record, self._game.record.dumps())
-
-
-def completed(text: str, dice: tuple[int, ...]) -> str:
-    """Complete the action of the command `why`: dice and price can be left out."""
-    # Why a building is impossible is often asked before anybody has thought about how to pay for it.
-    verb, _, card = " ".join(text.split()).partition(" ")
-    if not card or " " in card:
-        return text
-    own = "+".join(map(str, dice))
-    return {"build": f"{text} for nothing", "influence": f"{text} {own}" if dice else text}.get(verb, text)
 
 
 def free_name() -> str:

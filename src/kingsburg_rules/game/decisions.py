@@ -18,9 +18,9 @@ from kingsburg_rules.engine.actions import (
     is_known,
 )
 from kingsburg_rules.engine.errors import IllegalAction, SaveError, expect, shortened, shown
-from kingsburg_rules.engine.roles import Local, MomentName, OnlyFor, PlayerName, Secret, SourceId
+from kingsburg_rules.engine.roles import Local, MomentName, OnlyFor, PlayerName, Quoted, Secret, SourceId
 from kingsburg_rules.engine.state import CHANCE
-from kingsburg_rules.engine.violations import Malformed
+from kingsburg_rules.engine.violations import Malformed, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 
 
@@ -97,6 +97,16 @@ class Decision(NamedTuple):
         except wire.Unreadable as error:
             raise SaveError("json.decision", f"This is not a decision: {error}.") from error
         return found if found.player == CHANCE_PLAYER else found._replace(seat=names.index(found.player))
+
+
+class Unclear(Violation, code="action.unclear", rule="notation"):
+    """It is not clear which of the possible answers is meant."""
+
+    text: Quoted
+    asked: DecisionKind
+    source: SourceId
+    options: tuple[AnyAction, ...]
+    """Those that can be meant; if there are none, those that are like what was typed, or else all."""
 
 
 # Reading the text of an action

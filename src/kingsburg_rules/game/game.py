@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from attrs import frozen
 
@@ -34,7 +34,14 @@ from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import saves
 from kingsburg_rules.game.decisions import Decision, parse
 from kingsburg_rules.game.history import History
-from kingsburg_rules.game.pending import NOT_OFFERED, ask_of, decisions_of, first_decision, option_of
+from kingsburg_rules.game.pending import (
+    NOT_OFFERED,
+    ask_of,
+    decision_of,
+    decisions_of,
+    first_decision,
+    option_of,
+)
 from kingsburg_rules.game.position import Position, no_player
 from kingsburg_rules.game.setup import checked_names, make_setup, read_script
 
@@ -50,6 +57,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
     from kingsburg_rules.game.saves import RulesKey
     from kingsburg_rules.game.views import SeatView
+
+
+MOST_TYPED: Final = 200
+"""A longer text is not typed by a person: it is an action in its notation, or nothing."""
 
 
 class Whoever(Enum):
@@ -187,7 +198,8 @@ class Game:
         """Play an action for the first decision owed, or for the one that `player` owes.
 
         Args:
-            action: The action, or its text.
+            action: The action, its text in the notation, or what a person types: names in English, Dutch or
+                French, in any case, as short as is clear, or the number of the option.
             player: The player who answers. `None` is a spectator, who cannot.
             decision: The `id` of the decision that is answered. If it is not owed any more, the answer is
                 refused, so that a double click does not answer the next question.
@@ -224,7 +236,7 @@ class Game:
         `describe(violation, rules)` writes a sentence about it, with the names of the cards.
 
         Args:
-            action: The action, or its text.
+            action: The action or a text, as for `play`.
             player: The player who would play it; by default the first one asked.
             decision: The `id` of the decision that would be answered.
 
@@ -431,8 +443,20 @@ class Game:
         return self.players.index(player)
 
     def _read(self, action: str, player: str | None) -> Action:
-        which = ask_of(self._state, player)
-        return parse(action, self._state.asks[which].options if which >= 0 else ())
+        state = self._state
+        which = ask_of(state, player)
+        if which < 0:
+            return parse(action)
+        ask = state.asks[which]
+        try:
+            return parse(action, ask.options)
+        except IllegalAction:
+            if len(action) > MOST_TYPED:
+                raise
+        from kingsburg_rules.game.typed import typed
+
+        dice = state.players[ask.seat].dice.own if ask.seat >= 0 else ()
+        return typed(action, decision_of(state, ask), self.rules, dice)
 
 
 def _are_rules(rules: object) -> bool:

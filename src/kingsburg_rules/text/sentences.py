@@ -27,7 +27,7 @@ from kingsburg_rules.engine.fields import fields_of, own_names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import OtherQuestion, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
-from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.decisions import Decision, Unclear
 from kingsburg_rules.language.cards import EnemyCard
 from kingsburg_rules.language.flow import Set
 from kingsburg_rules.language.registry import Node, is_tuple
@@ -37,6 +37,9 @@ from kingsburg_rules.text.gaps import THEY, Speech, attribute
 from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import FixedTexts, Gap, Noun, SentenceSubject
+
+_MOST_MEANT = 4
+"""How many answers are listed for a text that can mean several."""
 
 
 @frozen
@@ -116,8 +119,17 @@ class Sentences:
         if isinstance(violation, OtherQuestion):
             asked = self._asked(violation.asked, violation.source, must=violation.must)
             extra["question"] = self.part(asked, None)
+        elif isinstance(violation, Unclear):
+            extra["options"] = self._meant(violation)
         given = ValueGiven(self, violation, extra)
         return self._said(self.speech.clause("violations", violation.code, given), None)
+
+    def _meant(self, unclear: Unclear) -> str:
+        """Describe the answers that can be meant, as far as a sentence has room."""
+        decision = Decision("", 0, unclear.asked, unclear.source, unclear.options)
+        shown = unclear.options[:_MOST_MEANT]
+        told = [self.part(self.act(action, decision), None, "order") for action in shown]
+        return "; ".join([*told, *(["etc."] if shown != unclear.options else [])])
 
     def part(self, clause: Clause, player: str | None, mood: Mood = "states") -> str:
         """Write a clause about a player, as a part of a sentence."""

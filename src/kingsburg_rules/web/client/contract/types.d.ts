@@ -822,7 +822,7 @@ export interface OptionThing {
     readonly type: "OptionThing";
     readonly option: OptionName;
 }
-export type AnyViolation = Spectating | Stale | GameOver | MomentOver | NotAsked | OtherQuestion | NoSuchNumber | NotOffered | Malformed | UnknownName | Missing | UsePrice | NotReady | MustOpen | BidRange | NoBid | NoOwnDie | NoSuchDice | NoToken | OneToken | TokenValue | WrongTotal | OutOfReach | NoHelp | HelpUsed | NoHelpThere | HelpCost | SingleDie | NoWayThere | Needless | Private | Closed | Forbidden | NoEnvoy | EnvoyNeedless | Taken | NoBuilding | AlreadyBuilt | NotOnSheet | BuildFirst | OtherPrice | OtherHelp | BuildingClosed | TooDear | SoldierPrice | NoSoldier | NothingToUndo | UnfairUndo;
+export type AnyViolation = Spectating | Stale | GameOver | MomentOver | NotAsked | OtherQuestion | NoSuchNumber | NotOffered | Malformed | UnknownName | Missing | UsePrice | NotReady | MustOpen | BidRange | NoBid | NoOwnDie | NoSuchDice | NoToken | OneToken | TokenValue | WrongTotal | OutOfReach | NoHelp | HelpUsed | NoHelpThere | HelpCost | SingleDie | NoWayThere | Needless | Private | Closed | Forbidden | NoEnvoy | EnvoyNeedless | Taken | NoBuilding | AlreadyBuilt | NotOnSheet | BuildFirst | OtherPrice | OtherHelp | BuildingClosed | TooDear | SoldierPrice | NoSoldier | NothingToUndo | UnfairUndo | Unclear;
 export interface Spectating {
     readonly type: "Spectating";
     readonly code: "action.spectator";
@@ -1175,6 +1175,16 @@ export interface UnfairUndo {
     readonly code: "undo.unfair";
     readonly rule: "undo";
     readonly sentence?: Text;
+}
+export interface Unclear {
+    readonly type: "Unclear";
+    readonly code: "action.unclear";
+    readonly rule: "notation";
+    readonly sentence?: Text;
+    readonly text: Text;
+    readonly asked: "influence" | "build" | "recruit" | "use" | "take" | "give" | "pay" | "trade" | "bid" | "choose" | "die" | "roll" | "draw" | "arrange";
+    readonly source: SourceId;
+    readonly options: readonly AnyAction[];
 }
 export declare const DEFAULTS: {
     readonly AuctionState: DefaultsOf<AuctionState>;
