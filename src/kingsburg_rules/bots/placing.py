@@ -23,8 +23,17 @@ if TYPE_CHECKING:
     Numbers: TypeAlias = tuple[int, ...]
     Settled: TypeAlias = tuple[Holdings, TimeLeft]
 
-_FOLLOWING_UP: Final = frozenset({"take", "give", "trade", "pay", "choose", "die", "roll", "draw", "arrange"})
-"""Decisions that come up while the effect of a card or an advisor is carried out, also for chance."""
+_TURNS: Final = frozenset({"influence", "build", "recruit", "bid"})
+"""The decisions that a year consists of; all others come up between them, when cards and advisors act."""
+
+_DEEPEST: Final = 2
+"""So many questions in a row are answered by trying all answers."""
+
+_MOST_TRIED: Final = 12
+"""Of more answers than these, the first is taken, and what it would be worth to try all is left open."""
+
+_MOST_ANSWERS: Final = 50
+"""So many questions are answered before a position is valued as it is; nothing printed asks more often."""
 
 _OWED: Final = -1
 """What stands among the answers where one is still owed."""
@@ -78,19 +87,21 @@ class Lookahead:
         count = len(guesses)
         return points / count, goods / count, extras / count, abilities / count, winter / count
 
-    def settled(self, state: State) -> Values:
-        """Return the value of a position once its current effect is over; dice in hand count nothing."""
-        while state.asks:
+    def settled(self, state: State, depth: int = 0) -> Values:
+        """Return the value of a position once nothing is asked between turns; dice in hand count nothing."""
+        for _ in range(_MOST_ANSWERS):
+            if not state.asks:
+                break
             which = owed(state.given)
             ask = state.asks[which]
-            if ask.kind not in _FOLLOWING_UP:
+            if ask.kind in _TURNS:
                 break
-            answer(state, which, self._answered(state, ask))
+            answer(state, which, self._answered(state, which, ask, depth))
         time_left = self._facts.time_left(state.year, state.phase)
         return self._valuation.values(holdings_of(state.players[self._seat], self._facts), time_left)
 
-    def _answered(self, state: State, ask: Ask) -> int:
-        """Answer a follow-up: well for this seat, by declining for others, at random for chance."""
+    def _answered(self, state: State, which: int, ask: Ask, depth: int) -> int:
+        """Answer for this seat what is worth most; decline for others; draw for chance."""
         options = ask.options
         if ask.seat == CHANCE:
             return self._random.weighted(ask.weights or (1,) * len(options))
@@ -99,10 +110,14 @@ class Lookahead:
         stated = self.stated(options, state, ask.kind)
         if stated is not None:
             return highest([self._valuation.worth(after, time_left) for after, time_left in stated])
-        if ask.kind == "pay":
-            player = state.setup.players[self._seat]
-            return highest([total(each) for each in self.tried(options, player, [Position(state)])])
-        return 0
+        if depth == _DEEPEST or len(options) > _MOST_TRIED:
+            return len(options) - 1 if ask.kind == "use" else 0
+        return highest([self._after(state, which, option, depth) for option in range(len(options))])
+
+    def _after(self, state: State, which: int, option: int, depth: int) -> float:
+        after = state.copy()
+        answer(after, which, option)
+        return total(self.settled(after, depth + 1))
 
 
 # Placing dice: a search through every way to place the dice that are left
