@@ -6,6 +6,7 @@ import { amount } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
 import { crest } from "../pieces/crest.js";
 import { dice } from "../pieces/dice.js";
+import { fitting, soft } from "../pieces/fitting.js";
 import { icon, isPictured, resourceIcon, reward } from "../pieces/icons.js";
 import { color, mark } from "../pieces/marks.js";
 import { unseen } from "../pieces/text.js";
@@ -35,6 +36,7 @@ export function Advisor({ scene, place }) {
   const marked = marks.filter((one) => one.advisor === id);
   const glyphs = (tile ? names.cards.get(tile) : place)?.glyphs ?? [];
   const pictured = isPictured(glyphs) && glyphs.length <= MOST_GLYPHS;
+  const sign = tile && icon("tile", "small");
   const text = names.text(tile ?? place.card);
   const first = groups[0];
   const state = [
@@ -53,16 +55,15 @@ export function Advisor({ scene, place }) {
     },
     html`
       <span class="rank">${rank}</span>
-      ${crest(names.cards.get(place.card))}
-      <span class="name">${name} ${tile && icon("tile", "small")}</span>
+      ${crest(names.cards.get(place.card))} ${fitting(name)}
       <span class="reward">
         ${
           pictured &&
           html`<span class="icons ${glyphs.length > MANY_GLYPHS ? "many" : ""}" aria-hidden="true"
-            >${reward(glyphs)}</span
+            >${sign}${reward(glyphs)}</span
           >`
         }
-        <span class="text">${text}</span>
+        <span class="text">${sign}${soft(text)}</span>
       </span>
       ${
         laid.length + marked.length > 0 &&

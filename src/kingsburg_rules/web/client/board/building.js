@@ -5,6 +5,7 @@ import { aboutCard } from "../pieces/about.js";
 import { amount, bag } from "../pieces/amounts.js";
 import { button } from "../pieces/controls.js";
 import { emblem } from "../pieces/crest.js";
+import { fitting, soft } from "../pieces/fitting.js";
 import { t } from "../settings.js";
 import { isFresh } from "./fresh.js";
 
@@ -26,9 +27,8 @@ export function Building({ scene, card, player, isNext }) {
       "data-about": aboutCard(id),
     },
     html`
-      ${emblem(card)}
-      <span class="name">${name}</span>
-      <span class="text">${names.text(id)}</span>
+      ${emblem(card)} ${fitting(name)}
+      <span class="text">${soft(names.text(id))}</span>
       <span class="figures">
         ${
           isBuilt

@@ -23,7 +23,7 @@ export function Fighter({ scene: { names, winter }, seat, player, strength, most
   return html`
     <span class="who">
       ${mark(seat)}
-      <span class="name">${player.name}</span>
+      <span class="name" title=${player.name}>${player.name}</span>
     </span>
     <span class="meter" role="img" aria-label=${t("strengthAgainst", { mine, enemy })}>
       <span class="bar" style=${{ width: percent(mine, most) }} />

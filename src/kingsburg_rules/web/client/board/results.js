@@ -53,7 +53,7 @@ export function Results({ scene }) {
         </li>`
       }
     </ul>
-    ${years.length > 1 && h(Course, { players, years })} ${after(scene)}
+    ${after(scene)} ${years.length > 1 && h(Course, { players, years })}
   </section>`;
 }
 

@@ -23,7 +23,7 @@ export function Year({ scene: { names, view }, year, lines }) {
         const buildings = built.map((id) => names.of(id)).join(", ");
         return html`<li key=${seat} class=${color(seat)}>
           ${mark(seat)}
-          <span class="name">${players[seat]?.name}</span>
+          <span class="name" title=${players[seat]?.name}>${players[seat]?.name}</span>
           <span class="built">${built.length > 0 ? t("builtThese", { buildings }) : t("builtNothing")}</span>
           <span class="change">${amount(names, "vp", Math.abs(points), points < 0 ? "−" : "+")}</span>
           <b class="now">${vp}</b>

@@ -9,5 +9,8 @@ const COLORS = 8;
 /** The classes that give something the color of a player. @param {number | null} seat */
 export const color = (seat) => (seat === null ? "neutral" : `seat p${seat % COLORS}`);
 
-/** The mark of a player, which tells them apart without colors. @param {number | null} seat */
-export const mark = (seat) => icon(seat === null ? "neutral" : `mark${seat % MARKS}`, `mark ${color(seat)}`);
+/** The drawing that tells a player apart without colors. @param {number | null} seat */
+export const markName = (seat) => (seat === null ? "neutral" : `mark${seat % MARKS}`);
+
+/** The mark of a player. @param {number | null} seat */
+export const mark = (seat) => icon(markName(seat), `mark ${color(seat)}`);
