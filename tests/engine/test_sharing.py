@@ -5,13 +5,15 @@ from __future__ import annotations
 import gc
 import json
 import random
+import sys
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
 
-from kingsburg_rules import Game, load_rules, modules
+from kingsburg_rules import Game, IllegalAction, SetupError, load_rules, modules
 from kingsburg_rules.bots import GreedyBot, bot_turn
 from kingsburg_rules.engine.state import ENDING, Player, State, derive_effects
 from kingsburg_rules.render import svg
@@ -19,6 +21,8 @@ from kingsburg_rules.testing import Has, Situation, rules_with
 from support.play import fields_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kingsburg_rules import Rules
 
 PLAYERS = ("Ann", "Brian", "Cindy", "David")
@@ -137,3 +141,68 @@ def test_what_follows_from_cards_is_kept_as_they_come_and_go(seed: int) -> None:
         assert all(state.listeners[event] & who == who for event, who in twin.listeners.items())
         changes.add(len(state.changing) + len(state.permitting))
     assert len(changes) > 2
+
+
+# One game in several threads
+
+
+def test_a_game_that_another_thread_uses_refuses_to_be_used() -> None:
+    """Whatever a second thread asks of the game would be about half an answer, so it is told to wait."""
+    game = Game(load_rules(), PLAYERS, seed=1)
+    option = game.pending[0].options[0]
+    uses: dict[str, Callable[[], object]] = {
+        "play": lambda: game.play(option),
+        "undo": game.undo,
+        "rename": lambda: game.rename("Ann", "Anna"),
+        "decision": lambda: game.decision,
+        "pending": lambda: game.pending,
+        "view": game.view,
+        "recent": game.recent,
+        "copy": game.copy,
+        "position": game.position,
+        "save": game.save,
+        "record": lambda: game.record,
+    }
+    text = game.save()
+    with ThreadPoolExecutor(max_workers=1) as other:
+        other.submit(game._history.used.acquire).result()
+        for name, use in uses.items():
+            with pytest.raises(SetupError, match=r"Another thread is using this game.*copy\(\)") as refused:
+                use()
+            assert refused.value.code == "setup.threads", name
+        other.submit(game._history.used.release).result()
+    assert game.save() == text
+    game.play(option)
+    assert game.view().seq > 0
+
+
+def test_threads_without_a_lock_never_spoil_a_game() -> None:
+    """They play, undo and save one game as fast as they can; every save loads, and no other error comes."""
+    game, refused, saved = Game(load_rules(), PLAYERS, seed=2), list[str](), list[str]()
+
+    together = Barrier(4)
+
+    def hurry(number: int) -> None:
+        together.wait(timeout=60)
+        for turn in range(100):
+            try:
+                decision = game.decision
+                if decision is not None:
+                    game.play(decision.options[number % len(decision.options)], decision.player)
+                if turn % 7 == 0:
+                    game.undo()
+                if turn % 20 == 0:
+                    saved.append(game.save())
+            except (IllegalAction, SetupError) as error:
+                refused.append(error.code)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(max_workers=4) as threads:
+            assert [*threads.map(hurry, range(4))] == [None] * 4
+    finally:
+        sys.setswitchinterval(before)
+    assert {*refused} <= {"setup.threads", "undo.nothing", "decision.other", "action.not_offered"}
+    saved.append(game.save())
+    assert all(Game.load(text).save() == text for text in saved)

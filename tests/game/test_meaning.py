@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -185,6 +186,35 @@ def test_the_message_says_where(changes: dict[str, Any], where: str) -> None:
         svg(spoilt)
     assert refused.value.code == "json.meaning"
     assert where in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("whose", "changes"),
+    [
+        ("table", {"enemy": "inn"}),
+        ("table", {"past_enemies": ("inn",)}),
+        ("table", {"joined": ("king",)}),
+        ("table", {"fighting": ("inn",)}),
+        ("view", {"seen_enemies": {2: "inn"}}),
+        ("view", {"seen_further": {2: "inn"}}),
+        ("player", {"strips": ("inn",)}),
+        ("player", {"prices": {"inn": (("good", 1),)}}),
+    ],
+    ids=repr,
+)
+def test_what_no_picture_can_draw_in_its_place_is_refused(whose: str, changes: dict[str, Any]) -> None:
+    """A name that exists is not enough where only an enemy, a strip or a resource can be."""
+    view = games()[0].view("Ann")
+    first, *others = view.table.players
+    spoilt = {
+        "view": lambda: evolve(view, **changes),
+        "table": lambda: evolve(view, table=evolve(view.table, **changes)),
+        "player": lambda: evolve(view, table=evolve(view.table, players=(evolve(first, **changes), *others))),
+    }[whose]()
+    where = {"view": "", "table": "table.", "player": "table.players."}[whose] + next(iter(changes))
+    for use in (svg, text, lambda view: SeatView.from_json(view.to_json(), rules())):
+        with pytest.raises(SaveError, match=re.escape(f"{where} names something of another kind")):
+            use(spoilt)
 
 
 def test_a_view_is_of_its_own_rules() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -153,3 +154,15 @@ def test_a_change_of_a_player_changes_the_hash(name: str) -> None:
         setattr(player, name, altered(value))
     assert position_hash(state) != position_hash(GAME._state)
     assert position_hash(GAME._state.copy()) == position_hash(GAME._state)
+
+
+@pytest.mark.parametrize(("left", "right"), [("[", "]"), ('{"x":', "}")])
+def test_text_nested_as_deep_as_python_can_read_is_refused(left: str, right: str) -> None:
+    """Near the limit of recursion, text can still be read but not written again for its checksum."""
+    refused = 0
+    for depth in range(sys.getrecursionlimit() - 90, sys.getrecursionlimit() + 1):
+        for marker, read in (("kingsburg", Game.load), ("kingsburg_record", Record.loads)):
+            with pytest.raises(SaveError):
+                read(f'{{"{marker}":1,"more":{left * depth}1{right * depth}}}')
+            refused += 1
+    assert refused == 182

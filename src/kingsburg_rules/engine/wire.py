@@ -458,7 +458,8 @@ def _kind(cls: type[T], data: Mapping[str, object]) -> type[T]:
     kinds = _kinds_of(cls)
     if kinds is None:
         return cls
-    kind = kinds.get(str(data.get(TAG)))
+    tag = data.get(TAG)
+    kind = kinds.get(tag) if isinstance(tag, str) else None
     if kind is None:
         raise Unreadable(f"has no known `{TAG}`")
     if not issubclass(kind, cls):

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from functools import wraps
+from typing import TYPE_CHECKING, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -61,6 +62,30 @@ if TYPE_CHECKING:
 
 MOST_TYPED: Final = 200
 """A longer text is not typed by a person: it is an action in its notation, or nothing."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _by_one_thread(method: Callable[Concatenate[Game, P], T]) -> Callable[Concatenate[Game, P], T]:
+    """Refuse a use of a game while another thread is in the middle of one: it would see half an answer."""
+
+    @wraps(method)
+    def used(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        lock = game._history.used
+        if not lock.acquire(blocking=False):
+            raise SetupError("setup.threads", _TWO_THREADS)
+        try:
+            return method(game, *args, **kwargs)
+        finally:
+            lock.release()
+
+    return used
+
+
+_TWO_THREADS = (
+    "Another thread is using this game. Put a lock around each use, or give the thread a copy() of the game."
+)
 
 
 class Whoever(Enum):
@@ -116,6 +141,7 @@ class Game:
         """The players by seat, clockwise: what they are called now."""
         return self._history.setup.players
 
+    @_by_one_thread
     def rename(self, player: str, name: str) -> None:
         """Call a player by another name from now on. Saves, records and events use it, too, for the past.
 
@@ -132,11 +158,13 @@ class Game:
         return self._history.opening()
 
     @property
+    @_by_one_thread
     def pending(self) -> tuple[Decision, ...]:
         """The decisions owed now: several when players answer together, none when the game is over."""
         return decisions_of(self._history.state, self._history.firsts[-1])
 
     @property
+    @_by_one_thread
     def decision(self) -> Decision | None:
         """The first decision owed, or None when the game is over."""
         return first_decision(self._history.state, self._history.firsts[-1])
@@ -153,6 +181,7 @@ class Game:
         """The ranking when the game is over."""
         return outcome_of(self._state)
 
+    @_by_one_thread
     def view(self, player: str | None = None) -> SeatView:
         """Show what a player may know; without a name, what a spectator may know.
 
@@ -165,6 +194,7 @@ class Game:
         history = self._history
         return view_of(history.state, seat, history.rules, history.firsts[-1], history.seq)
 
+    @_by_one_thread
     def recent(
         self, actions: int = 10, player: str | None = None, *, after: int | None = None
     ) -> tuple[AnyEvent, ...]:
@@ -188,6 +218,7 @@ class Game:
         events = history.events_of(max(0, actions)) if after is None else history.events_after(after)
         return tuple(known for event in events if (known := event.known_to(player)) is not None)
 
+    @_by_one_thread
     def play(
         self,
         action: Action | str,
@@ -348,6 +379,7 @@ class Game:
             return False
         return not fair or self._history.is_fair_to_undo()
 
+    @_by_one_thread
     def undo(self, *, fair: bool = False) -> tuple[AnyEvent, ...]:
         """Undo the last action: the game is exactly as it was before. Only numbers of events go on.
 
@@ -366,6 +398,7 @@ class Game:
             raise IllegalAction(UnfairUndo())
         return self._history.undo()
 
+    @_by_one_thread
     def copy(self) -> Game:
         """Make an independent copy, with its history."""
         new = Game.__new__(Game)
@@ -384,10 +417,12 @@ class Game:
         """Pickle the game as its save, with its rules."""
         return type(self).load, (self.save(), self.rules)
 
+    @_by_one_thread
     def position(self) -> Position:
         """Return the position for search: without history and events, independent of this game."""
         return Position(self._state.copy())
 
+    @_by_one_thread
     def save(self) -> str:
         """Write the game as JSON; `Game.load` reads it."""
         return saves.save_game(self._history, self._history.undone)
@@ -412,6 +447,7 @@ class Game:
         return game
 
     @property
+    @_by_one_thread
     def record(self) -> Record:
         """The record of the game so far."""
         setup, key = self._history.setup, saves.rules_key(self.rules)

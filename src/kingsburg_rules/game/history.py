@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _thread import RLock
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -52,9 +53,10 @@ class History:
     - `answers`: for each, the number of the ask among those that were asked together, and of the option.
     - `firsts`: the number of the first of the decisions that were asked together, before each answer and now.
     - `undone`: the last undo.
+    - `used`: a lock that the thread holds which uses the game, so that a second one is noticed.
     """
 
-    __slots__ = ("_kept", "_seqs", "answers", "firsts", "rules", "script", "setup", "state", "undone")
+    __slots__ = ("_kept", "_seqs", "answers", "firsts", "rules", "script", "setup", "state", "undone", "used")
 
     def __init__(self, rules: Rules, setup: Setup, script: ScriptedResults, at: State | None = None) -> None:
         """Begin a history at the first decision, or at a position that is given.
@@ -73,6 +75,7 @@ class History:
         self._kept: list[tuple[int, State]] = []
         # The number of the last event before each answer and now; empty until somebody needs a number.
         self._seqs: list[int] = []
+        self.used = RLock()
 
     def copy(self) -> History:
         """Return an independent copy."""

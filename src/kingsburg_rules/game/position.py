@@ -209,6 +209,8 @@ def _guess_hands(state: State, seat: int) -> State:
         new = state.copy()
         _deal(new, seat, others)
         _draw_secrets(new, seat)
+        if not asked:  # the game is over, and any deal will do
+            return new
         state.streams = new.streams.copy()  # so that the next attempt deals other cards
         # The options of an ask follow from the hands, so the operation that asked runs once more.
         new.asks = ()

@@ -338,6 +338,8 @@ def from_text(text: str, form: type[T], what: str) -> T:
     code = f"{what}.damaged"
     try:
         data: object = json.loads(text[1:] if text[:1] == BYTE_ORDER_MARK else text)
+        # What is nested so deep that it can only just be read cannot be written again.
+        written = checksum(data) if is_map(data) else ""
     except (ValueError, RecursionError, TypeError) as error:
         raise SaveError(code, f"This is not a {what}: it is not JSON.") from error
     marker = _MARKERS[what]
@@ -348,7 +350,7 @@ def from_text(text: str, form: type[T], what: str) -> T:
         message = f"This {what} has format {other}; this version reads format {FORMAT}."
         raise SaveError(f"{what}.format", message, facts={"found": other, "format": FORMAT})
     # Before the content is read, so that accidental damage is called damage and not a wrong field.
-    if data.get(CHECKSUM) != checksum(data):
+    if data.get(CHECKSUM) != written:
         raise damaged(what, "its checksum does not match its content")
     try:
         found = wire.from_plain({key: part for key, part in data.items() if key != CHECKSUM}, form)

@@ -6,7 +6,7 @@ looked at, the generator, other players' options, or answers that are still secr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, field, frozen
@@ -149,6 +149,26 @@ def check_view(view: SeatView) -> None:
     _refuse(view, wrong and wrong.inside("table"))
     if sorted(view.table.turn_order) != sorted(names):
         _refuse(view, Unreadable("must name every player once", "table.turn_order"))
+    for where, named, fitting in _of_one_kind(view):
+        if not {*named} <= fitting:
+            _refuse(view, Unreadable("names something of another kind", where))
+
+
+def _of_one_kind(view: SeatView) -> Iterator[tuple[str, Iterable[str], Set[str]]]:
+    """List what stands where a picture finds only things of one kind, with all things of that kind."""
+    compiled, table = view.rules.compiled, view.table
+    enemies = {compiled.cards[card].name for card in compiled.enemies}
+    strips = {compiled.cards[card].name for card in compiled.strips}
+    yield "table.enemy", () if table.enemy is None else (table.enemy,), enemies
+    yield "table.past_enemies", table.past_enemies, enemies
+    yield "table.joined", table.joined, enemies
+    yield "table.fighting", table.fighting, enemies
+    yield "seen_enemies", view.seen_enemies.values(), enemies
+    yield "seen_further", view.seen_further.values(), enemies
+    for player in table.players:
+        yield "table.players.strips", player.strips, strips
+        for price in player.prices.values():
+            yield "table.players.prices", dict(price), compiled.resource.keys()
 
 
 def _players_of(view: SeatView) -> frozenset[str]:

@@ -1,0 +1,72 @@
+"""What a seat knows fits every world guessed from it, at every position of a game, the last one included."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+
+from kingsburg_rules import Game, Rules, load_rules
+from kingsburg_rules.bots import Sight
+from kingsburg_rules.engine.zones import hidden_hand
+from kingsburg_rules.testing import rules_with
+from support.companies import company, cookbook, rounds
+from support.setups import check_guess, drawn
+from support.toys import SHIPPED, TOYS
+
+NAMES = ("Ann", "Brian", "Cindy", "Dora", "Eve")
+SECRETIVE = [path for path in cookbook() if path.parent.name in ("decks", "memory")]
+EVERY = 31
+
+
+def moments(rules: Rules, seed: int) -> Iterator[Game]:
+    """Yield a random game at each of its positions, from the first question to the end."""
+    rng = random.Random(seed)
+    least, most = rules.compiled.seats
+    game = Game(rules, NAMES[: min(most, least + seed % 3)], seed=seed)
+    while game.pending:
+        yield game
+        decision = rng.choice(game.pending)
+        game.play(rng.choice(decision.options), decision.player)
+    yield game
+
+
+def check(game: Game, seed: int) -> None:
+    """Guess for every seat, twice: each guess looks the same to it, and can be played or judged."""
+    for player in game.players:
+        for variation in (seed, seed + 1):
+            check_guess(game, player, variation)
+        guess = Sight(player, game).guess(seed)
+        assert guess.outcome == game.outcome
+        assert [owed.player for owed in guess.pending] == [owed.player for owed in game.pending]
+
+
+def test_every_guess_at_a_hidden_hand_looks_the_same_to_its_seat() -> None:
+    ends = with_secrets = 0
+    for number, path in enumerate(SECRETIVE):
+        for count, game in enumerate(moments(load_rules(packs=[path]), number)):
+            over = not game.pending
+            if count % EVERY == number % EVERY or over:
+                check(game, count)
+            if over:
+                ends += 1
+                with_secrets += any(hidden_hand(player) for player in game._state.players)
+    assert ends == len(SECRETIVE) >= 20
+    assert with_secrets >= 4, "nobody holds a card that the others do not know when the game ends"
+
+
+@pytest.mark.long
+def test_every_position_of_many_games_can_be_guessed() -> None:
+    """Whatever is played: the cookbook alone and in companies, the modules, any set-up, made-up cards."""
+    alone = (load_rules(packs=[path]) for path in cookbook())
+    together = (company(number).rules for number in range(2 * rounds()))
+    shipped = (load_rules(kit[0], modules=kit[1], scenario=kit[2], variants=kit[3]) for kit in SHIPPED)
+    any_there_is = (drawn(number).rules for number in range(60))
+    ends = 0
+    for number, rules in enumerate(chain(alone, together, shipped, any_there_is, [rules_with(TOYS)])):
+        for count, game in enumerate(moments(rules, number)):
+            check(game, count)
+            ends += not game.pending
+    assert ends >= 180
