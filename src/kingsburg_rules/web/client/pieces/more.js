@@ -1,6 +1,6 @@
 // Boxes that scroll, and say so.
 
-import { useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
+import { useEffect, useRef } from "../vendor/preact.js";
 
 /** Pixels that do not matter. */
 const ROUNDING = 2;
@@ -15,14 +15,13 @@ export function useMore() {
   useEffect(() => {
     const look = () => box.current && say(box.current);
     watch.current = new ResizeObserver(look);
-    if (box.current) watch.current.observe(box.current);
     box.current?.addEventListener("scroll", look, { passive: true });
     return () => watch.current?.disconnect();
   }, []);
-  useLayoutEffect(() => {
-    if (box.current === null) return;
-    say(box.current);
-    for (const part of [box.current, ...box.current.children]) watch.current?.observe(part);
+  // What is observed is measured once it has been laid out: asking here would lay the page out in between.
+  useEffect(() => {
+    for (const part of box.current ? [box.current, ...box.current.children] : [])
+      watch.current?.observe(part);
   });
   return box;
 }
@@ -37,6 +36,6 @@ function say(box) {
     after: scrollWidth - clientWidth - scrollLeft > ROUNDING,
   };
   const more = Object.entries(sides).flatMap(([side, goesOn]) => (goesOn ? side : []));
-  if (more.length > 0) box.dataset.more = more.join(" ");
-  else delete box.dataset.more;
+  const said = more.join(" ");
+  if (box.dataset.more !== said) box.dataset.more = said;
 }

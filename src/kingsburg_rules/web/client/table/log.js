@@ -10,7 +10,7 @@ import { t } from "../settings.js";
 export function Log({ lines }) {
   return html`<div ref=${useMore()} class="log" role="log" tabindex=${0} aria-label=${t("log")}>
     <ol>
-      ${lines.map((line, at) => html`<li key="${line.seq}-${at}">${line.text}</li>`).reverse()}
+      ${lines.map((line) => html`<li key=${line.seq}>${line.text}</li>`).reverse()}
     </ol>
   </div>`;
 }
