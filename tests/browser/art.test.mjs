@@ -1,10 +1,11 @@
 // How it looks: fonts, emblems, the stair of the court, the light of the seasons, and what forced colors leave of it.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { ALL, audited, bot, browser, DESK, faults, me, opened, PHONE, playUntil, start, still, table } from "./browser.mjs";
+import { after, afterEach, test } from "node:test";
+import { ALL, audited, bot, browser, closePages, DESK, faults, me, opened, PHONE, playUntil, start, still, table } from "./browser.mjs";
 
 after(() => browser.close());
+afterEach(closePages);
 
 /** A game of one person and two bots that has begun. */
 async function begun(viewport, settings, modules) {

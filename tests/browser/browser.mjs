@@ -35,6 +35,9 @@ export const bot = (name) => ({ kind: "bot", name, bot: "greedy" });
 export const open = () => ({ kind: "open", name: "" });
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Close all pages, so that those of one test take no time from the next. */
+export const closePages = () => Promise.all(browser.browserContexts().slice(1).map((one) => one.close()));
+
 /** Open a page with a browser of its own. */
 export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", winter = "wait", tables = {}, base = BASE, before = () => {} } = {}) {
   const page = await (await browser.createBrowserContext()).newPage();

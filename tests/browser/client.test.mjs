@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
+import { after, afterEach, test } from "node:test";
 import {
-  accessible, answer, AXE, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, playUntil, start, table, tableOfAllModules,
+  accessible, answer, AXE, bot, browser, closePages, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, playUntil, start, table, tableOfAllModules,
 } from "./browser.mjs";
 
 const RECORD = process.env.RECORD;
 const SAMPLES = JSON.parse(readFileSync(process.env.SAMPLES, "utf8"));
 
 after(async () => { await browser.close(); });
+afterEach(closePages);
 
 /** Nothing is wider than the screen. */
 async function fits(page) {

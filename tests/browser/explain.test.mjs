@@ -1,10 +1,11 @@
 // Everything on the table says what it does: in its place, and in a box on hover, focus and a long press.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { bot, browser, DESK, faults, me, opened, PHONE, playUntil, start, table } from "./browser.mjs";
+import { after, afterEach, test } from "node:test";
+import { bot, browser, closePages, DESK, faults, me, opened, PHONE, playUntil, start, table } from "./browser.mjs";
 
 after(async () => { await browser.close(); });
+afterEach(closePages);
 
 /** An answer that is on its way leaves the buildings as they were, but turns all answers off. */
 const BUILDABLE = "#app:has(.building.can) .dock.asks .answer:not([aria-disabled])";

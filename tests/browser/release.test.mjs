@@ -1,10 +1,11 @@
 // A release: one module has all parts of the client.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { browser, DESK, faults, opened, playUntil, start } from "./browser.mjs";
+import { after, afterEach, test } from "node:test";
+import { browser, closePages, DESK, faults, opened, playUntil, start } from "./browser.mjs";
 
 after(async () => { await browser.close(); });
+afterEach(closePages);
 
 test("a game, the help and a replay need one module, and the words of one language", async () => {
   const page = await opened(DESK);

@@ -1,10 +1,11 @@
 // Scenes: a winter that waits, the end of a year and of a game, and what moves.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { answer, bot, browser, DESK, faults, me, open, opened, PHONE, playUntil, start, still, table } from "./browser.mjs";
+import { after, afterEach, test } from "node:test";
+import { answer, bot, browser, closePages, DESK, faults, me, open, opened, PHONE, playUntil, start, still, table } from "./browser.mjs";
 
 after(async () => { await browser.close(); });
+afterEach(closePages);
 
 /** What a winter shows. */
 const shown = (page) => page.evaluate(() => ({

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { browser, DESK, faults, opened, PHONE, playOut, start, tableOfAllModules } from "./browser.mjs";
+import { after, afterEach, test } from "node:test";
+import { browser, closePages, DESK, faults, opened, PHONE, playOut, start, tableOfAllModules } from "./browser.mjs";
 
 after(async () => { await browser.close(); });
+afterEach(closePages);
 
 test("a whole game is played without a server, and goes on after a reload", async () => {
   const begun = Date.now();

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { accessible, browser, DESK, faults, opened, pause, PHONE, playUntil } from "./browser.mjs";
+import { after, afterEach, test } from "node:test";
+import { accessible, browser, closePages, DESK, faults, opened, pause, PHONE, playUntil } from "./browser.mjs";
 
 const LINK = process.env.LINK;
 const LOADED = { timeout: 240_000 };
 
 after(async () => { await browser.close(); });
+afterEach(closePages);
 
 /** No serious fault of accessibility, and nothing wider than the screen. */
 async function sound(page, where) {
