@@ -1,12 +1,13 @@
 // The lobby and what surrounds a game: invitations, one's own tables, settings, hot seats and undo.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { answer, BASE, bot, browser, DESK, ELSEWHERE, faults, me, open, opened, PHONE, start, table } from "./browser.mjs";
+import { after, afterEach, test } from "node:test";
+import { answer, BASE, bot, browser, closePages, DESK, ELSEWHERE, faults, me, open, opened, PHONE, start, table } from "./browser.mjs";
 
 after(async () => {
   await browser.close();
 });
+afterEach(closePages);
 
 /** Click something that must be there. */
 async function click(page, selector) {
@@ -199,6 +200,31 @@ test("against a bot, an answer is taken back after the bot has answered, too", a
     undone += 1;
   }
   assert.equal(undone, 3);
+});
+
+test("what others write is marked until it has been read", async () => {
+  const made = await table([me("Ann"), me("Beth")], { modules: [] });
+  const { title, seats } = made.tables[made.id];
+  const seated = (seat) => ({ tables: { [made.id]: { title, time: 1, seats: { [seat]: seats[seat] } } } });
+  const [ann, beth] = [await opened(PHONE, made.path, seated(0)), await opened({ ...PHONE, width: 360 }, made.path, seated(1))];
+  await start(ann);
+  await beth.waitForSelector(".dock");
+  assert.equal(await beth.$(".unread"), null);
+  await ann.evaluate(() => [...document.querySelectorAll(".tab")].at(-1).click());
+  for (const text of ["Hello", "Your turn"]) {
+    await (await ann.waitForSelector(".chat input")).type(text);
+    await ann.keyboard.press("Enter");
+    await ann.waitForFunction((text) => document.querySelector(".said li")?.textContent.includes(text), {}, text);
+  }
+  await beth.waitForFunction(() => document.querySelector(".unread")?.textContent.includes("2"));
+  assert.equal(await beth.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+  await click(beth, ".unread");
+  await beth.waitForFunction(() => document.querySelectorAll(".said li").length === 2);
+  assert.equal(await beth.$(".unread"), null);
+  assert.equal(await ann.$(".unread"), null);
+  await beth.reload();
+  await beth.waitForSelector(".dock");
+  assert.equal(await beth.$(".unread"), null);
 });
 
 test("nothing went wrong meanwhile", () => assert.deepEqual(faults, []));

@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
-import { accessible, ALL, bot, browser, DESK, faults, me, opened, pause, PHONE, playUntil, start, table } from "./browser.mjs";
+import { after, afterEach, test } from "node:test";
+import { accessible, ALL, bot, browser, closePages, DESK, faults, me, opened, pause, PHONE, playUntil, start, table } from "./browser.mjs";
 
 const CLIENT = new URL("../../src/kingsburg_rules/web/client/", import.meta.url);
 
 after(async () => { await browser.close(); });
+afterEach(closePages);
 
 const text = (page, selector) => page.$eval(selector, (one) => one.textContent);
 const isOpen = (page) => page.evaluate(() => document.querySelector("dialog.help[open]") !== null);
@@ -169,6 +170,23 @@ test("the guide points at the first reason why something cannot be done, and can
   await page.click(".guide .skip-lessons");
   await page.waitForFunction(() => document.querySelector(".guide") === null);
   assert.ok(await page.$(".dock.asks .tray"));
+});
+
+test("the guide comes to any table where somebody calls it", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(PHONE, made.path, { tables: made.tables });
+  await start(page);
+  await playUntil([page], ".dock.asks .tray");
+  assert.equal(await page.$(".guide"), null);
+  await page.keyboard.press("?");
+  await (await page.waitForSelector("dialog .teach-here")).click();
+  await page.waitForSelector(".guide .lesson p");
+  assert.equal(await isOpen(page), false);
+  await page.reload();
+  await page.waitForSelector(".guide .lesson p");
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog.help[open] section");
+  assert.equal(await page.$(".teach-here"), null);
 });
 
 test("nothing went wrong in the pages", () => { assert.deepEqual(faults, []); });

@@ -220,6 +220,8 @@ export interface About {
   readonly catalog?: Catalog | undefined;
   /** The phase that is played. */
   readonly phase?: string;
+  /** Teaches at the table, where somebody can be taught. */
+  readonly teach?: (() => void) | undefined;
   /** Without a catalog: the edition that is chosen, and its modules, variants and scenario. */
   readonly edition?: string;
   readonly packs?: readonly string[];

@@ -44,9 +44,15 @@ export function Help({ about, close }) {
       ${button({ class: "tool", label: help("close"), onClick: () => box.current?.close() }, sign("close"))}
     </header>
     <div class="text" tabindex=${0} role="region" aria-label=${help(part.value)} key=${part.value}>
+      ${part.value === "rules" && about.teach && button({ class: "teach-here", onClick: taught }, help("teachHere"))}
       ${h(PARTS[part.value], { about, choices: choices.value })}
     </div>
   </dialog>`;
+
+  function taught() {
+    about.teach?.();
+    box.current?.close();
+  }
 
   /** @param {keyof typeof PARTS} name */
   function tab(name) {

@@ -8,7 +8,7 @@ import { waitingFor } from "../pieces/loading.js";
 import { seatsAt } from "../seats.js";
 import { Session } from "../session.js";
 import { settings, t } from "../settings.js";
-import { isTaught } from "../teach/taught.js";
+import { isTaught, teach } from "../teach/taught.js";
 import { Confirm } from "./confirm.js";
 import { Curtain } from "./curtain.js";
 import { move, roll } from "./motion.js";
@@ -56,6 +56,8 @@ export class TablePage {
   /** What teaches at this table. */
   guide = signal(/** @type {import("../teach/guide.js").Guide | null} */ (null));
   side = signal(/** @type {"log" | "chat"} */ ("log"));
+  /** How many lines of the chat have been read; none before the table is there. */
+  read = signal(NaN);
   /** The time, for clocks. */
   now = signal(Date.now());
   #asked = -1;
@@ -88,14 +90,21 @@ export class TablePage {
       () => this.#foresee(),
       () => this.#move(),
       () => this.#rollMine(),
+      () => this.#read(),
     ].map(effect);
-    if (isTaught(table)) this.#teach();
+    if (isTaught(table)) this.#beginLessons(false);
   }
 
-  /** Teach beside the questions, as long as this page is shown. */
-  async #teach() {
+  /** Teach beside the questions from now on. */
+  teach = () => {
+    teach(this.table);
+    this.#beginLessons(true);
+  };
+
+  /** @param {boolean} isLate Whether the game has begun long ago. */
+  async #beginLessons(isLate) {
     const { guideOf } = await import("../teach/guide.js");
-    const guide = await guideOf(this);
+    const guide = await guideOf(this, isLate);
     if (this.#isLeft) guide.leave();
     else this.guide.value = guide;
   }
@@ -215,6 +224,23 @@ export class TablePage {
     this.#isRolled = false;
     requestAnimationFrame(() => roll(".tray .die"));
   }
+
+  /** The chat is read where it is shown; and nobody is told of what was said before they came. */
+  #read() {
+    const { welcome, view, chat } = this.session;
+    const isShown = this.side.value === "chat" || view.value === null || Number.isNaN(this.read.peek());
+    if (welcome.value !== null && isShown) this.read.value = chat.value.length;
+  }
+
+  /** How many lines of the chat have not been read. */
+  get unread() {
+    return this.session.chat.value.length - this.read.value || 0;
+  }
+
+  openChat = () => {
+    this.side.value = "chat";
+    document.querySelector(".side")?.scrollIntoView({ block: "nearest" });
+  };
 
   /** Say something for a while. @param {string} text */
   say(text) {

@@ -6,7 +6,9 @@ import { GoOn } from "../decision/go-on.js";
 import { choosable, influences, isSet } from "../decision/picks.js";
 import { HelpButton } from "../help/button.js";
 import { Menu } from "../menu/menu.js";
+import { button } from "../pieces/controls.js";
 import { Popover } from "../pieces/popover.js";
+import { sign } from "../pieces/signs.js";
 import { t } from "../settings.js";
 import { Board } from "./board.js";
 import { Side } from "./side.js";
@@ -34,11 +36,17 @@ export function Playing({ page, scene }) {
     odds: page.odds.value,
     skip,
     menu: [
+      page.unread > 0 &&
+        button(
+          { class: "tool unread", onClick: page.openChat, label: t("unread", { count: page.unread }) },
+          html`${sign("chat")} <b>${page.unread}</b>`,
+        ),
       h(HelpButton, {
         about: () => ({
           connection: session.connection,
           catalog: scene.names.catalog,
           phase: scene.view.table.phase,
+          teach: scene.view.seat === null || isOver || page.guide.peek() ? undefined : page.teach,
         }),
       }),
       h(Menu, { onLanguage: () => page.again(), session }),

@@ -12,7 +12,7 @@ import { Log } from "./log.js";
 export function Side({ page }) {
   const { session } = page;
   const side = page.side.value;
-  const chat = session.chat.value;
+  const { unread } = page;
   const watching = session.watching.value;
   const tab = (/** @type {"log" | "chat"} */ name, /** @type {string} */ title) =>
     button(
@@ -27,7 +27,7 @@ export function Side({ page }) {
     );
   return html`<section class="side" aria-label=${t(side === "chat" ? "chat" : "log")}>
     <div class="tabs">
-      ${tab("log", t("log"))} ${tab("chat", chat.length > 0 ? `${t("chat")} (${chat.length})` : t("chat"))}
+      ${tab("log", t("log"))} ${tab("chat", unread > 0 ? `${t("chat")} (${unread})` : t("chat"))}
       ${watching > 0 && html`<span class="soft watching">${t("watching", { count: watching })}</span>`}
     </div>
     ${side === "chat" ? h(Chat, { page }) : h(Log, { lines: session.log.value })}

@@ -9,10 +9,10 @@ import { learned } from "./taught.js";
 /** @import { Fighter, Scene } from "../parts.js" */
 /** @import { TablePage } from "../table/page.js" */
 
-/** @param {TablePage} page */
-export async function guideOf(page) {
+/** @param {TablePage} page @param {boolean} isLate Whether the game has begun long ago. */
+export async function guideOf(page, isLate) {
   await Promise.all([loadHelp(), loadStyle("teach/guide.css")]);
-  return new Guide(page);
+  return new Guide(page, isLate);
 }
 
 export class Guide {
@@ -39,9 +39,10 @@ export class Guide {
   /** @type {(() => void)[]} */
   #effects;
 
-  /** @param {TablePage} page */
-  constructor(page) {
+  /** @param {TablePage} page @param {boolean} isLate What has passed long ago is not told. */
+  constructor(page, isLate) {
     this.page = page;
+    this.isLate = isLate;
     this.#effects = [
       () => this.#start(),
       () => this.#ask(),
@@ -85,6 +86,7 @@ export class Guide {
     const { year, phase } = view.table;
     this.#year ||= year;
     const at = catalog.phases.findIndex(({ id }) => id === phase);
+    if (this.isLate && this.#asked < 0) this.#phase = at;
     const passed = catalog.phases.slice(this.#phase, at + 1).filter((one) => one.number || one.id === phase);
     const kind = this.#kinds.has(decision.kind) ? "" : decision.kind;
     this.#phase = Math.max(this.#phase, at + 1);

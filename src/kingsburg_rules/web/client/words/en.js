@@ -135,6 +135,7 @@ export const words = {
   noWay: "No advisor has exactly this total. Pick other dice.",
   forPlayer: "for {name}",
   log: "Log",
+  unread: "{count} unread",
   chat: "Chat",
   watching: "{count} watching",
   write: "Write to the table",

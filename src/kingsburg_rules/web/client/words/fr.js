@@ -136,6 +136,7 @@ export const words = {
   noWay: "Aucun conseiller n’a exactement ce total. Choisissez d’autres dés.",
   forPlayer: "pour {name}",
   log: "Journal",
+  unread: "{count} non lus",
   chat: "Discussion",
   watching: "{count} spectateurs",
   write: "Écrire à la table",

@@ -108,6 +108,7 @@ soldiers go home.`,
   goodAnswer: "What is good here?",
   reasons:
     "The answer we would give stands at the question, with its reasons. You may take it or choose another.",
+  teachHere: "Guide me at this table",
   skip: "Skip the lessons",
   alone: "Go on alone",
   welcome: "Welcome to your province!",

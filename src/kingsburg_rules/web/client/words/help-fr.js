@@ -110,6 +110,7 @@ et tous les soldats rentrent chez eux.`,
   goodAnswer: "Que faire ici ?",
   reasons:
     "La réponse que nous donnerions est près de la question, avec ses raisons. Prenez-la, ou choisissez-en une autre.",
+  teachHere: "Me guider à cette table",
   skip: "Passer les leçons",
   alone: "Continuer sans guide",
   welcome: "Bienvenue dans votre province !",

@@ -110,6 +110,7 @@ soldaten gaan naar huis.`,
   goodAnswer: "Wat is hier goed?",
   reasons:
     "Het antwoord dat wij zouden geven staat bij de vraag, met de redenen. Neem het, of kies iets anders.",
+  teachHere: "Help me op weg aan deze tafel",
   skip: "Lessen overslaan",
   alone: "Alleen verder",
   welcome: "Welkom in je provincie!",

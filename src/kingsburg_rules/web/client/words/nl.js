@@ -136,6 +136,7 @@ export const words = {
   noWay: "Geen adviseur heeft precies dit totaal. Kies andere dobbelstenen.",
   forPlayer: "voor {name}",
   log: "Verslag",
+  unread: "{count} ongelezen",
   chat: "Chat",
   watching: "{count} toeschouwers",
   write: "Schrijf aan de tafel",
