@@ -36,11 +36,12 @@ from kingsburg_rules import (
 from kingsburg_rules.adapters.protocol import Engine
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.game.saves import checksum
-from kingsburg_rules.table import MemoryStore, SavedTable
+from kingsburg_rules.table import AsyncTables, MemoryStore, SavedTable
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.requests import LobbyRequest
 from kingsburg_rules.web.room import Room
 from kingsburg_rules.web.server_limits import ALONE
+from kingsburg_rules.web.worker import at_once, finished
 from support.goldens import Chooser
 from support.packs import INFO
 from support.setups import drawn, move
@@ -407,13 +408,15 @@ class House:
     def __init__(self) -> None:
         self.store = MemoryStore()
         self.said: list[Any] = []
-        self.lobby = Lobby(self.store, self.say, lambda table, thought: None, ALONE)
+        self.lobby = Lobby(
+            AsyncTables(self.store, ALONE.tables, run=at_once), self.say, lambda table, thought: None, ALONE
+        )
 
     def say(self, connection: int, text: str) -> None:
         self.said.append(json.loads(text))
 
     def post(self, path: str, body: object) -> Any:
-        return self.lobby.request(LobbyRequest("POST", path, {}, body), 1000.0)
+        return finished(self.lobby.request(LobbyRequest("POST", path, {}, body), 1000.0))
 
 
 @cache
@@ -423,9 +426,9 @@ def table() -> SavedTable:
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}, {"kind": "bot"}]
     opened = house.post("/api/tables", {"seats": seats, "modules": ["governors", "destiny"]})
     name, token = opened.body["table"], opened.body["seats"][0]["token"]
-    house.lobby.connect(0, name, token, 1000.0)
+    finished(house.lobby.connect(0, name, token, 1000.0))
     for message in ({"type": "hello"}, {"type": "start"}):
-        house.lobby.hear(0, json.dumps(message), 1000.0)
+        finished(house.lobby.hear(0, json.dumps(message), 1000.0))
     assert house.store.tables[name].game is not None
     return house.store.tables[name]
 
@@ -433,10 +436,10 @@ def table() -> SavedTable:
 def seated() -> tuple[House, Room]:
     """The table, with Ann connected to it."""
     house = House()
-    house.store.keep(table())
-    found = house.lobby.table(table().id, 1000.0)
+    house.store.add(table())
+    found = finished(house.lobby.room(table().id, 1000.0))
     found.connect(0, 0, 1000.0)
-    found.hear(0, json.dumps({"type": "hello"}), 1000.0)
+    finished(found.hear(0, json.dumps({"type": "hello"}), 1000.0))
     return house, found
 
 
@@ -465,15 +468,15 @@ def messages() -> tuple[str, ...]:
 def hear(text: str) -> bool:
     """A table answers or refuses what it hears, and what it keeps is a table."""
     house, found = seated()
-    before = found.saved
+    before = found.table.saved
     house.said.clear()
-    found.hear(0, text, 1000.0)
+    finished(found.hear(0, text, 1000.0))
     for said in house.said:
         assert isinstance(said["type"], str)
         if said["type"] == "error":
             assert re.fullmatch(r"[a-z0-9]+(\.[a-z0-9_]+)+", said["code"]), said
-            assert found.saved == before, "what is refused changes nothing"
-    assert SavedTable.from_json(found.saved.to_json()) == found.saved
+            assert found.table.saved == before, "what is refused changes nothing"
+    assert SavedTable.from_json(found.table.saved.to_json()) == found.table.saved
     return all(said["type"] != "error" for said in house.said)
 
 
@@ -513,7 +516,7 @@ def request(text: str) -> bool:
         return False
     path = data.get("path") if isinstance(data, dict) else None
     house = House()
-    house.store.keep(table())
+    house.store.add(table())
     reply = house.post(path if isinstance(path, str) else "/api/tables", data.get("body") if path else data)
     assert 200 <= reply.status < 500, reply
     assert json.loads(json.dumps(reply.body)) is not None

@@ -4,46 +4,38 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kingsburg_rules import SaveError
-from kingsburg_rules.table import SavedTable, StoredTable
-from kingsburg_rules.table.stores import NO_PACKS, entry_of
-from kingsburg_rules.web.feed import Thought, think
+from kingsburg_rules.table import AsyncTables, Found, MemoryStore, SavedTable, Thought, think
+from kingsburg_rules.table.stores import NO_PACKS
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.requests import LobbyRequest
 from kingsburg_rules.web.server_limits import ALONE, ServerLimits
+from kingsburg_rules.web.worker import at_once, finished
 
 
-class Shelf:
+class Shelf(MemoryStore):
     """A store in memory that can be full."""
 
-    def __init__(self) -> None:
-        self.tables: dict[str, str] = {}
-        self.packs: dict[str, str] = {}
-        self.is_full = False
+    is_full = False
 
-    def keep(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
-        if self.is_full:
-            raise SaveError("table.disk", "This could not be stored. Please try again.")
-        self.tables[saved.id] = saved.to_json()
-        self.packs.update(packs)
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+        self._fails_if_full()
+        super().add(saved, packs)
+
+    def keep(self, saved: SavedTable) -> None:
+        self._fails_if_full()
+        super().keep(saved)
 
     def find(self, table: str) -> SavedTable | None:
-        return SavedTable.from_json(self.tables[table]) if table in self.tables else None
+        found = super().find(table)
+        return None if found is None else SavedTable.from_json(found.to_json())
 
-    def find_pack(self, name: str) -> str | None:
-        return self.packs.get(name)
-
-    def entries(self) -> tuple[StoredTable, ...]:
-        return tuple(entry_of(SavedTable.from_json(text), 0) for text in self.tables.values())
-
-    def age(self, used: Collection[str]) -> None:
-        raise AssertionError("nobody counts hours here")
-
-    def remove(self, tables: Collection[str]) -> None:
-        raise AssertionError("nobody forgets tables here")
+    def _fails_if_full(self) -> None:
+        if self.is_full:
+            raise SaveError("table.disk", "This could not be stored. Please try again.")
 
 
 class House:
@@ -53,16 +45,15 @@ class House:
         self.shelf = shelf or Shelf()
         self.heard: dict[int, list[Any]] = {}
         self.thoughts: deque[tuple[str, Thought]] = deque()
-        self.lobby = Lobby(
-            self.shelf, self._post, lambda table, one: self.thoughts.append((table, one)), limits
-        )
+        tables = AsyncTables(self.shelf, limits.tables, run=at_once)
+        self.lobby = Lobby(tables, self._post, lambda table, one: self.thoughts.append((table, one)), limits)
         self.now = 1000.0
 
     def _post(self, connection: int, text: str) -> None:
         self.heard.setdefault(connection, []).append(json.loads(text))
 
     def request(self, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
-        reply = self.lobby.request(LobbyRequest(method, path, query, body), self.now)
+        reply = finished(self.lobby.request(LobbyRequest(method, path, query, body), self.now))
         return reply.status, json.loads(json.dumps(reply.body))
 
     def open(self, *names: str, bots: int = 0, free: int = 0, **wishes: object) -> tuple[str, list[str]]:
@@ -73,13 +64,25 @@ class House:
         return body["table"], [seat["token"] for seat in body["seats"]]
 
     def join(self, connection: int, table: str, token: str | None = None, **hello: object) -> Any:
-        self.lobby.connect(connection, table, token, self.now)
+        self.connect(connection, table, token)
         return self.say(connection, type="hello", **hello)
+
+    def connect(self, connection: int, table: str, token: str | None = None) -> None:
+        finished(self.lobby.connect(connection, table, token, self.now))
+
+    def hear(self, connection: int, text: str) -> None:
+        finished(self.lobby.hear(connection, text, self.now))
+
+    def wake(self) -> float | None:
+        return finished(self.lobby.wake(self.now))
+
+    def thought(self, table: str, thought: Thought, found: Found) -> None:
+        finished(self.lobby.thought(table, thought, found, self.now))
 
     def say(self, connection: int, **message: object) -> Any:
         """Say something, and return the answer."""
         before = len(self.heard.setdefault(connection, []))
-        self.lobby.hear(connection, json.dumps({"id": 7, **message}), self.now)
+        self.hear(connection, json.dumps({"id": 7, **message}))
         return next((one for one in self.heard[connection][before:] if one.get("re") == 7), None)
 
     def ask(self, connection: int) -> Any:
@@ -96,11 +99,15 @@ class House:
             if not self.thoughts:
                 return done
             table, thought = self.thoughts.popleft()
-            self.lobby.thought(table, thought, think(thought), self.now)
+            self.thought(table, thought, think(thought))
         return most
 
+    def kept(self, table: str) -> str:
+        """The table as it is stored."""
+        return self.shelf.tables[table].to_json()
+
     def game(self, table: str) -> Any:
-        return self.lobby.tables[table]._snapshot.game
+        return self.lobby.tables.loaded[table].game
 
 
 def started(house: House, *names: str, language: str = "en", **how: Any) -> tuple[str, list[str]]:

@@ -28,9 +28,9 @@ def saved(name: str, *packs: str, answered: int | None = None) -> SavedTable:
 def test_every_store_does_the_same(kind: str, tmp_path: Path) -> None:
     store = MAKERS[kind](tmp_path)
     assert store.entries() == ()
-    store.keep(saved("a", "x", "y"), {"x": "the pack x\n", "y": "y"})
-    store.keep(saved("b", "y"), {"y": "y"})
-    store.keep(saved("c"))
+    store.add(saved("a", "x", "y"), {"x": "the pack x\n", "y": "y"})
+    store.add(saved("b", "y"), {"y": "y"})
+    store.add(saved("c"))
     store.keep(saved("c", answered=7))
     assert [(found := store.find(name)) and found.id for name in ("a", "b", "d")] == ["a", "b", None]
     assert store.find("a") == saved("a", "x", "y")
@@ -45,14 +45,17 @@ def test_every_store_does_the_same(kind: str, tmp_path: Path) -> None:
     store.remove(["a", "nowhere"])
     assert (store.find("a"), store.find_pack("x"), store.find_pack("y")) == (None, None, "y")
     assert {entry.id for entry in store.entries()} == {"b", "c"}
+    with pytest.raises(SaveError, match=r"table\.none"):
+        store.keep(saved("a"))
+    assert store.find("a") is None, "what was closed stays so"
 
 
 @pytest.mark.parametrize("kind", LASTING)
 def test_what_was_kept_is_there_when_the_store_is_opened_again(kind: str, tmp_path: Path) -> None:
     store = MAKERS[kind](tmp_path)
-    store.keep(saved("a", "x"), {"x": "pack"})
+    store.add(saved("a", "x"), {"x": "pack"})
     store.age(())
-    store.keep(saved("b"))
+    store.add(saved("b"))
     again = MAKERS[kind](tmp_path)
     assert again.find("a") == saved("a", "x")
     assert {entry.id: entry.idle for entry in again.entries()} == {"a": 1, "b": 0}
@@ -84,7 +87,7 @@ def test_a_store_that_cannot_be_opened_says_why(kind: str, tmp_path: Path) -> No
 def test_a_damaged_file_takes_no_other_with_it(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
     for name in ("a", "b", "c"):
-        store.keep(saved(name, "x"), {"x": "pack"})
+        store.add(saved(name, "x"), {"x": "pack"})
     (tmp_path / "a.json").write_text("{")
     (tmp_path / "b.json").write_bytes(b"0\n\xff")
     assert [entry.id for entry in store.entries()] == ["c"]

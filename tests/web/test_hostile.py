@@ -270,7 +270,7 @@ def test_whatever_is_said_to_a_table_is_answered_with_text_that_can_be_sent() ->
     for number in range(1500):
         request = {name: chance.choice(odd) for name in chance.sample(fields, chance.randrange(4))}
         before = len(house.heard[0])
-        house.lobby.hear(0, json.dumps({"type": chance.choice(words), "id": number, **request}), house.now)
+        house.hear(0, json.dumps({"type": chance.choice(words), "id": number, **request}))
         house.think()
         answers = [one for one in house.heard[0][before:] if one.get("re") == number]
         assert len(answers) == 1
@@ -278,7 +278,7 @@ def test_whatever_is_said_to_a_table_is_answered_with_text_that_can_be_sent() ->
     assert answered == 1500
     text = json.dumps([house.heard[0], house.heard[1]], ensure_ascii=False)
     assert len(text.encode()) > 50_000
-    house.shelf.tables[table].encode()
+    house.kept(table).encode()
 
 
 # Who does too much
@@ -568,12 +568,12 @@ def test_a_table_that_breaks_does_not_stop_the_clocks_of_others(monkeypatch: pyt
     house.join(5, fine, tokens[0])
     assert house.say(5, type="start")["type"] == "answer"
 
-    def breaks(now: float) -> None:
+    async def breaks(now: float) -> None:
         raise RecursionError(str(now))
 
-    monkeypatch.setattr(house.lobby.tables[broken], "wake", breaks)
+    monkeypatch.setattr(house.lobby.rooms[broken], "wake", breaks)
     house.now += 61
-    house.lobby.wake(house.now)
+    house.wake()
     assert {table for table, _ in house.thoughts} == {fine}
 
 
@@ -709,7 +709,7 @@ def stored(data: Path, table: str) -> str:
 
 
 BREAKING = """
-def broken(self, asked, now):
+async def broken(self, asked, now):
     raise RecursionError("a secret")
 lobby.Lobby.request = broken
 """

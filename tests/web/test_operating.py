@@ -17,7 +17,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from kingsburg_rules.web import requests, server, server_limits
+from kingsburg_rules.table import uploads
+from kingsburg_rules.web import server, server_limits
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS
 from kingsburg_rules.web.serving import SECONDS_TO_ANSWER, SECONDS_TO_ASK, own_addresses
 from support.server import ROOT, TWO, Player, Served, asked, both, freely, opened, saved_game, serving
@@ -65,13 +66,13 @@ def test_the_limits_are_those_of_the_code() -> None:
     table = PAGE.partition("## Limits")[2].partition("##")[0]
     found = server_limits.LIMITS
     for said in (
-        f"{found.tables:,}, {found.connections} connections at each",
+        f"{found.tables.tables:,}, {found.connections} connections at each",
         f"{found.all_connections:,}, {found.own_connections} from each address",
         f"{found.requests.per_second} a second for each connection, 10,000 characters each",
         f"after the first {found.chats.at_once} or {found.changes.at_once} |",
         f"{server.SECONDS_TO_THINK} seconds of thought, {server.MOST_WISHES} waiting",
         f"after the first {found.tries.at_once} |",
-        f"{requests.LONGEST_UPLOAD // 10**6} MB of packs for each table, eight tables at once",
+        f"{uploads.LONGEST_UPLOAD // 10**6} MB of packs for each table, eight tables at once",
         f"{server.MOST_WAITING:,} characters, or {server.SECONDS_TO_SEND} seconds",
         f"{SECONDS_TO_ASK:.0f} seconds; a request with its reply, ",
         f"with its reply, {SECONDS_TO_ANSWER:.0f} seconds",

@@ -29,7 +29,7 @@ start = asyncio.create_subprocess_exec
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqliteStore]:
     found = SqliteStore(tmp_path / "tables.sqlite")
-    found.keep(PLAIN)
+    found.add(PLAIN)
     yield found
     found.close()
 

@@ -16,7 +16,6 @@ import pytest
 
 from kingsburg_rules import Game, KingsburgError, modules, scenarios
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.table.saved import Snapshot
 from kingsburg_rules.web.room import AWAY
 from support.secrets import name_of, with_other_hidden_cards, with_state
 from support.tables import House, asked, started
@@ -34,8 +33,7 @@ PEOPLE = 3
 
 def set_game(house: House, table: str, game: Game) -> None:
     """Change the game of a table behind its back."""
-    found = house.lobby.tables[table]
-    found._snapshot = Snapshot(found.saved, game)
+    house.lobby.tables.loaded[table].game = game
 
 
 def all_that_is_said(house: House, table: str, token: str | None, ask: Any) -> list[str]:
@@ -177,8 +175,8 @@ def test_no_token_is_ever_said() -> None:
     table, tokens = started(house, "Ann", "Ben", modules=modules())
     for option in range(20):
         house.play(asked(house, 2), option)
-    said = json.dumps([house.heard, house.shelf.tables, house.request("GET", f"/api/tables/{table}")])
+    said = json.dumps([house.heard, house.kept(table), house.request("GET", f"/api/tables/{table}")])
     with pytest.raises(KingsburgError) as refused:
-        house.lobby.connect(50, table, tokens[0] + "x", house.now)
+        house.connect(50, table, tokens[0] + "x")
     assert len(said) > 20_000
     assert not [token for token in tokens if token in said or token in str(refused.value)]

@@ -443,7 +443,8 @@ def test_hostile_uploads_are_refused(served: Served, upload: Any, code: str | No
 
 HANGING = """
 import sys, time
-from kingsburg_rules.web import processes, lobby, room
+from kingsburg_rules.table import table, tables
+from kingsburg_rules.web import processes
 
 hangs = sys.argv.pop(1)
 
@@ -457,11 +458,11 @@ def eat(*_, **__):
         held.append(bytearray(10_000_000))
 
 if hangs == "opening":
-    lobby.pack_of = hang
+    tables.pack_of = hang
 elif hangs == "eating":
-    lobby.pack_of = eat
+    tables.pack_of = eat
 else:
-    room.Room._play = hang
+    table.Table.play = hang
 import asyncio
 asyncio.run(processes.main(int(sys.argv[1])))
 """

@@ -15,8 +15,8 @@ from kingsburg_rules.bots import BOTS
 from kingsburg_rules.cli.schema import message_schema, texts
 from kingsburg_rules.game.json_schemas import WIRE
 from kingsburg_rules.game.json_schemas import schema as schema_of_rules
+from kingsburg_rules.table import TableLimits, Thought, think
 from kingsburg_rules.web import messages
-from kingsburg_rules.web.feed import Thought, think
 from kingsburg_rules.web.room import AWAY, FAR_BEHIND
 from kingsburg_rules.web.server_limits import LIMITS, Rate, ServerLimits, Tries
 from support.secrets import names_hidden_from
@@ -180,11 +180,11 @@ def test_tables_that_cannot_be(wish: object, code: str) -> None:
     status, refused = house.request("POST", "/api/tables", body)
     assert (refused["code"], status >= 400) == (code, True)
     assert not house.shelf.tables
-    assert not house.lobby.tables
+    assert not house.lobby.rooms
 
 
 def test_the_number_of_tables_is_limited() -> None:
-    house = House(limits=ServerLimits(tables=2))
+    house = House(limits=ServerLimits(tables=TableLimits(tables=2)))
     seats = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
     assert [house.request("POST", "/api/tables", seats)[0] for _ in range(3)] == [201, 201, 503]
 
@@ -211,12 +211,12 @@ def test_tokens_are_stored_as_hashes_and_open_one_seat_only() -> None:
     other, (foreign, _) = house.open("Ann", "Ben")
     assert len({*tokens, foreign}) == 3
     assert all(len(token) >= 32 for token in tokens)
-    assert not [token for token in tokens if token in house.shelf.tables[table]]
+    assert not [token for token in tokens if token in house.kept(table)]
     for wrong in (foreign, tokens[0][:-1], tokens[0].swapcase(), "", "None", "\ud800"):
         with pytest.raises(SetupError, match=r"table\.token"):
-            house.lobby.connect(3, table, wrong, house.now)
+            house.connect(3, table, wrong)
     with pytest.raises(SetupError, match=r"table\.none"):
-        house.lobby.connect(3, other + "x", None, house.now)
+        house.connect(3, other + "x", None)
     assert 3 not in house.heard
     assert house.join(1, table, tokens[1])["seat"] == 1
     assert house.join(2, table)["seat"] is None
@@ -293,19 +293,19 @@ def test_the_same_answer_twice_is_answered_the_same_and_played_once() -> None:
 def test_messages_that_are_wrong_change_nothing(text: str) -> None:
     house = House()
     table, _ = started(house, "Ann", "Ben")
-    kept, before = house.shelf.tables[table], len(house.heard[0])
-    house.lobby.hear(0, text, house.now)
+    kept, before = house.kept(table), len(house.heard[0])
+    house.hear(0, text)
     (refused,) = house.heard[0][before:]
     assert (refused["type"], refused["re"]) == ("error", None)
     assert len(refused["message"]) < 300
-    assert house.shelf.tables[table] == kept
+    assert house.kept(table) == kept
     assert house.play(asked(house, 2))["type"] == "answer"
 
 
 def test_nobody_hears_anything_before_hello() -> None:
     house = House()
     table, tokens = house.open("Ann", "Ben")
-    house.lobby.connect(5, table, tokens[1], house.now)
+    house.connect(5, table, tokens[1])
     house.join(0, table, tokens[0])
     house.say(0, type="chat", text="hi")
     house.say(0, type="start")
@@ -343,9 +343,9 @@ def test_a_table_has_room_for_so_many_connections() -> None:
     for connection in range(3):
         house.join(connection, table)
     with pytest.raises(SetupError, match=r"table\.full"):
-        house.lobby.connect(4, table, tokens[0], house.now)
+        house.connect(4, table, tokens[0])
     house.lobby.disconnect(1, house.now)
-    house.lobby.connect(4, table, tokens[0], house.now)
+    house.connect(4, table, tokens[0])
 
 
 # Coming back
@@ -403,12 +403,12 @@ def test_a_clock_lets_a_bot_answer_until_the_person_is_back() -> None:
     table, _ = started(house, "Ann", "Ben", minutes=1)
     turn = asked(house, 2)
     owed = house.ask(turn)["decision"]["id"]
-    assert house.lobby.wake(house.now) == house.now + 60
+    assert house.wake() == house.now + 60
     house.now += 59
-    house.lobby.wake(house.now)
+    house.wake()
     assert not house.thoughts
     house.now += 1
-    house.lobby.wake(house.now)
+    house.wake()
     assert house.heard[1 - turn][-1]["people"][turn]["bot"] == "greedy"
     house.think()
     assert all(decision.id != owed for decision in house.game(table).pending)
@@ -548,7 +548,7 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
     house = House()
     table, _ = started(house, "Ann", "Ben")
     turn = asked(house, 2)
-    ask, seq, kept = house.ask(turn), house.game(table).view().seq, house.shelf.tables[table]
+    ask, seq, kept = house.ask(turn), house.game(table).view().seq, house.kept(table)
     heard = {connection: len(said) for connection, said in house.heard.items()}
     house.shelf.is_full = True
     assert house.play(turn)["code"] == "table.disk"
@@ -562,7 +562,7 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
     assert house.request("POST", "/api/tables", seats)[0] == 503
     assert len(house.heard[1 - turn]) == heard[1 - turn], "others hear nothing"
     assert house.game(table).view().seq == seq
-    assert (house.shelf.tables[table], house.ask(turn), len(house.lobby.tables)) == (kept, ask, 1)
+    assert (house.kept(table), house.ask(turn), len(house.lobby.rooms)) == (kept, ask, 1)
     house.shelf.is_full = False
     assert house.play(turn)["type"] == "answer"
 
@@ -576,10 +576,10 @@ def test_a_bot_whose_answer_could_not_be_stored_tries_again() -> None:
     before = house.game(table).view().seq
     (name, thought) = house.thoughts.popleft()
     with pytest.raises(SaveError):
-        house.lobby.thought(name, thought, think(thought), house.now)
+        house.thought(name, thought, think(thought))
     assert house.game(table).view().seq == before
     house.shelf.is_full = False
-    house.lobby.wake(house.now)
+    house.wake()
     assert house.think() > 50
     assert house.game(table).decision is None
 
@@ -589,7 +589,7 @@ def test_a_bot_that_finds_nothing_takes_the_first_option() -> None:
     table, _ = started(house, "Ann", bots=1)
     house.say(0, type="takeover", seat=0, by="random")
     (name, thought) = house.thoughts.popleft()
-    house.lobby.thought(name, thought, None, house.now)
+    house.thought(name, thought, None)
     assert all(owed.id != thought.decision for owed in house.game(table).pending)
 
 
@@ -641,9 +641,9 @@ def test_hints_odds_prices_reach_scores_and_reasons() -> None:
 @pytest.mark.parametrize("language", ["nl", "fr"])
 def test_refusals_are_in_the_language_of_the_reader(language: str) -> None:
     """Every code of a table that players may see has a sentence in other languages."""
-    source = "".join(
-        path.read_text(encoding="utf-8") for path in (Path(messages.__file__).parent).glob("*.py")
-    )
+    ours = Path(messages.__file__).parents[1]
+    paths = [*(ours / "web").glob("*.py"), *(ours / "table").glob("*.py")]
+    source = "".join(path.read_text(encoding="utf-8") for path in paths)
     codes = {part.split('"')[0] for part in source.split('("table.')[1:]}
     english = [
         code
@@ -677,7 +677,7 @@ def test_people_find_their_own_tables_again_and_nobody_else_does() -> None:
     # What is not loaded is found, too, and stays as it is.
     again = House(house.shelf)
     assert again.request("POST", "/api/tables/mine", {"tables": mine}, language="nl")[1] == found
-    assert again.lobby.tables == {}
+    assert again.lobby.rooms == {}
 
 
 @pytest.mark.parametrize(

@@ -11,18 +11,35 @@ from kingsburg_rules.table.saved import (
     TablePhase,
 )
 from kingsburg_rules.table.stores import FolderStore, MemoryStore, Store, StoredTable
+from kingsburg_rules.table.table import SUBSTITUTE, Table, TableNews
+from kingsburg_rules.table.tables import AsyncTables, Runner, TableLimits, Tables
+from kingsburg_rules.table.thinking import Forecast, Found, Mind, Thought, think
+from kingsburg_rules.table.uploads import read_uploads
 
 __all__ = [
+    "SUBSTITUTE",
+    "AsyncTables",
     "Automation",
     "Chair",
     "ChatLine",
     "FolderStore",
+    "Forecast",
+    "Found",
     "MemoryStore",
+    "Mind",
     "Person",
     "Plan",
+    "Runner",
     "SavedTable",
     "SeatKind",
     "Store",
     "StoredTable",
+    "Table",
+    "TableLimits",
+    "TableNews",
     "TablePhase",
+    "Tables",
+    "Thought",
+    "read_uploads",
+    "think",
 ]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from kingsburg_rules import Decision, Game, Played, SaveError
+from kingsburg_rules import SaveError
 from kingsburg_rules.engine import DisplayName, Id, Text, Unreadable, Value, from_plain, parsed
 
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
@@ -134,57 +133,3 @@ class SavedTable(Value):
             return from_plain(parsed(text), SavedTable)
         except Unreadable as error:
             raise SaveError("table.saved", f"This is not a table: {error}.") from error
-
-
-@frozen
-class Snapshot:
-    """A table at one moment. A change makes another snapshot, so a change that fails leaves the old one."""
-
-    saved: SavedTable
-    game: Game | None = None
-
-    @property
-    def chairs(self) -> tuple[Chair, ...]:
-        """The seats."""
-        return self.saved.chairs
-
-    @property
-    def pending(self) -> tuple[Decision, ...]:
-        """The decisions owed."""
-        return () if self.game is None else self.game.pending
-
-    @cached_property
-    def seq(self) -> int:
-        """The number of the last event."""
-        return 0 if self.game is None else self.game.view().seq
-
-    def before_answer_of(self, player: str) -> Game | None:
-        """Return the game before the last answer of a player, if it is fair to take that back; or None.
-
-        The answers of bots since then are taken back with it, unless one of them rolled, drew or revealed
-        something.
-        """
-        game = self.game
-        while game is not None and game.can_undo(fair=True):
-            last = _last_player(game)
-            if last != player and last not in self._bots:
-                return None
-            game = game.copy()
-            game.undo(fair=True)
-            if last == player:
-                return game
-        return None
-
-    @cached_property
-    def _bots(self) -> frozenset[str | None]:
-        return frozenset(chair.name for chair in self.chairs if chair.kind == "bot")
-
-    def name(self, seat: int | None) -> str | None:
-        """Return the name of the player in a seat; None for spectators and open seats."""
-        return None if seat is None else self.chairs[seat].name
-
-
-def _last_player(game: Game) -> str | None:
-    """Find the player of the last action."""
-    first = next(iter(game.recent(1)), None)
-    return first.player if isinstance(first, Played) else None

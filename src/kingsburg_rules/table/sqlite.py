@@ -13,7 +13,7 @@ from attrs import define, field
 
 from kingsburg_rules import SaveError
 from kingsburg_rules.table.saved import SavedTable
-from kingsburg_rules.table.stores import NO_PACKS, Faults, StoredTable, entry_of
+from kingsburg_rules.table.stores import NO_PACKS, REMOVED, Faults, StoredTable, entry_of
 
 _PATIENCE = 2_000
 """How many milliseconds a change waits while another program has the file."""
@@ -27,12 +27,6 @@ CREATE TABLE IF NOT EXISTS packs (hash TEXT PRIMARY KEY, upload TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS packs_of (
     id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, hash TEXT NOT NULL, PRIMARY KEY (id, hash)
 );
-"""
-
-_KEEP = """
-INSERT INTO tables VALUES (?, ?, 0, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE
-SET saved = excluded.saved, idle = 0, played = excluded.played, over = excluded.over
 """
 
 _ENTRIES = "SELECT id, idle, played, over, own FROM tables ORDER BY idle, rowid DESC"
@@ -68,8 +62,8 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise SaveError("setup.serve", f"Cannot use '{path}': {error}.") from error
 
-    def keep(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
-        """Store a table.
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+        """Store a new table.
 
         Raises:
             SaveError: It could not be written; nothing has changed.
@@ -77,10 +71,24 @@ class SqliteStore:
         entry = entry_of(saved, 0)
         row = (saved.id, saved.to_json(), entry.was_played, entry.over, entry.has_packs)
         with self._change() as database:
-            database.execute(_KEEP, row)
+            database.execute("INSERT INTO tables VALUES (?, ?, 0, ?, ?, ?)", row)
             database.executemany("INSERT OR IGNORE INTO packs VALUES (?, ?)", packs.items())
             pairs = [(saved.id, name) for name in packs]
             database.executemany("INSERT OR IGNORE INTO packs_of VALUES (?, ?)", pairs)
+
+    def keep(self, saved: SavedTable) -> None:
+        """Store a table.
+
+        Raises:
+            SaveError: It was removed, or could not be written; nothing has changed.
+        """
+        row = (saved.to_json(), saved.was_played, saved.over, saved.id)
+        with self._change() as database:
+            done = database.execute(
+                "UPDATE tables SET saved = ?, idle = 0, played = ?, over = ? WHERE id = ?", row
+            )
+        if not done.rowcount:
+            raise REMOVED
 
     def find(self, table: str) -> SavedTable | None:
         """Read a table.

@@ -17,6 +17,8 @@ from kingsburg_rules.table.saved import SavedTable
 
 NO_PACKS: Final[Mapping[str, str]] = {}
 
+REMOVED: Final = SaveError("table.none", "There is no such table.")
+
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 log = logging.getLogger("kingsburg")
@@ -40,8 +42,12 @@ class Store(Protocol):
     clock, which may jump.
     """
 
-    def keep(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
-        """Store a table, with the new uploads that it needs, by hash. It is used now."""
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+        """Store a new table, with the uploads that it needs, by hash."""
+        ...
+
+    def keep(self, saved: SavedTable) -> None:
+        """Store a table after a change; one that was removed stays so, which is an error. It is used now."""
         ...
 
     def find(self, table: str) -> SavedTable | None:
@@ -109,9 +115,19 @@ class MemoryStore:
     packs: dict[str, str] = field(factory=dict[str, str])
     _idle: dict[str, int] = field(factory=dict[str, int])
 
-    def keep(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
-        """Store a table."""
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+        """Store a new table."""
         self.packs.update(packs)
+        self.tables[saved.id] = saved
+
+    def keep(self, saved: SavedTable) -> None:
+        """Store a table.
+
+        Raises:
+            SaveError: It was removed.
+        """
+        if saved.id not in self.tables:
+            raise REMOVED
         self.tables[saved.id] = saved
         self._idle.pop(saved.id, None)
 
@@ -156,8 +172,8 @@ class FolderStore:
         except (OSError, ValueError) as error:
             raise SaveError("setup.serve", f"Cannot use '{path}': {error}.") from error
 
-    def keep(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
-        """Store a table.
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+        """Store a new table.
 
         Raises:
             SaveError: It could not be written; nothing has changed.
@@ -166,6 +182,16 @@ class FolderStore:
             for name, text in packs.items():
                 self._write(f"{name}.pack", text)
             self._write(f"{saved.id}.json", f"{self._hours}\n{saved.to_json()}\n")
+
+    def keep(self, saved: SavedTable) -> None:
+        """Store a table.
+
+        Raises:
+            SaveError: It was removed, or could not be written; nothing has changed.
+        """
+        if not (self._path / f"{saved.id}.json").exists():
+            raise REMOVED
+        self.add(saved)
 
     def find(self, table: str) -> SavedTable | None:
         """Read a table.

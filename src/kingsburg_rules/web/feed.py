@@ -6,13 +6,12 @@ that the seat may not know.
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from attrs import define, evolve, frozen
+from attrs import define, frozen
 
-from kingsburg_rules import AnyAction, AnyEvent, Game, KingsburgError, Rules, describe
-from kingsburg_rules.bots import Explanation, Sight, explain_choice, make_bot
-from kingsburg_rules.table.saved import Snapshot
+from kingsburg_rules import AnyEvent, Odds, Rules, Threat, describe
+from kingsburg_rules.table import Forecast, Table
 from kingsburg_rules.web.messages import Answered, Events, LogLine, OddsText, Prompt, ThreatText
 from kingsburg_rules.web.server_limits import RateLimiter
 
@@ -41,44 +40,39 @@ class Reader:
 
 @frozen
 class SeatFeed:
-    """The messages about a snapshot for one reader. `clock` is how many seconds the reader has left."""
+    """The messages about a table for one reader. `clock` is how many seconds the reader has left."""
 
-    rules: Rules
-    snapshot: Snapshot
+    table: Table
     reader: Reader
     clock: int | None = None
 
     @property
     def player(self) -> str | None:
         """The player who reads; None for a spectator."""
-        return self.snapshot.name(self.reader.seat)
+        return self.table.name(self.reader.seat)
 
-    def events(self, game: Game, after: int) -> Events:
+    def events(self, after: int) -> Events:
         """Return the news since an event, the new view, and what is asked now."""
-        events = game.recent(player=self.player, after=after)
-        texts = tuple(self._event(event) or None for event in events)
-        return Events(events, texts, game.view(self.player), self.snapshot.seq, self.ask(), self.can_undo())
+        news = self.table.news(self.reader.seat, after)
+        texts = tuple(self._event(event) or None for event in news.events)
+        return Events(news.events, texts, news.view, self.table.seq, self.ask(), news.can_undo)
 
     def ask(self) -> Prompt | None:
         """Return the decision that the seat owes, with its sentences."""
-        owed = next((owed for owed in self.snapshot.pending if owed.seat == self.reader.seat), None)
+        owed = next((owed for owed in self.table.pending if owed.seat == self.reader.seat), None)
         if owed is None:
             return None
         language, reader = self.reader.language, self.player
         texts = tuple(
-            describe(option, self.rules, decision=owed, language=language, reader=reader)
+            describe(option, self.table.rules, decision=owed, language=language, reader=reader)
             for option in owed.options
         )
-        text = describe(owed, self.rules, language=language, reader=reader)
+        text = describe(owed, self.table.rules, language=language, reader=reader)
         return Prompt(owed, text, texts, self.clock)
-
-    def can_undo(self) -> bool:
-        """Return whether the reader may take back their last answer."""
-        return self.player is not None and self.snapshot.before_answer_of(self.player) is not None
 
     def log(self) -> tuple[LogLine, ...]:
         """Return the last events as sentences."""
-        game = self.snapshot.game
+        game = self.table.game
         events = () if game is None else game.recent(LOG_ACTIONS, self.player)
         lines = (LogLine(event.seq, text) for event in events if (text := self._event(event)))
         return tuple(lines)[-LOG:]
@@ -87,80 +81,17 @@ class SeatFeed:
         """Return the sentence of an event; none if nobody needs to read it."""
         if not event.news:
             return ""
-        return describe(event, self.rules, language=self.reader.language, reader=self.player)
+        return describe(event, self.table.rules, language=self.reader.language, reader=self.player)
 
 
-# Work that takes longer than an answer may, and that can be sent to another process
+def worded(re: int | None, found: Forecast, rules: Rules, language: str, reader: str | None) -> Answered:
+    """Answer a request for odds, with sentences."""
 
-Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
-
-Mind: TypeAlias = Literal["quick", "deep", "wishes"]
-"""The queues of work, one process for each: quick bots, deep ones, and requests of players."""
-
-QUICK: Final = frozenset({"greedy", "random"})
-"""The bots that answer within some milliseconds."""
-
-Found: TypeAlias = Answered | Explanation | AnyAction | None
-"""The result; None if there is none."""
-
-
-@frozen
-class Thought:
-    """Something to think about: what is wanted, the game, the player, the decision and the bot.
-
-    A hint or odds are for a connection, whose request had the number `re`.
-    """
-
-    wanted: Thoughts
-    game: Game
-    player: str
-    decision: int
-    bot: str
-    connection: int = 0
-    re: int | None = None
-
-    @property
-    def mind(self) -> Mind:
-        """The queue it belongs to, so that nobody waits for deep bots and the questions of others."""
-        if self.wanted != "bot":
-            return "wishes"
-        return "quick" if self.bot in QUICK else "deep"
-
-
-def think(thought: Thought) -> Found:
-    """Think; None if the question is no longer asked, or if nothing can be found out."""
-    try:
-        if thought.wanted == "odds":
-            return _odds(thought)
-        owed = next((owed for owed in thought.game.pending if owed.id == thought.decision), None)
-        if owed is None:
-            # Somebody has answered meanwhile.
-            return None
-        bot, sight = make_bot(thought.bot), Sight(thought.player, thought.game)
-        if thought.wanted == "hint":
-            return explain_choice(bot, owed, sight)
-        chosen = bot.choose(owed, sight)
-    except KingsburgError:
-        return None
-    # A bot of another package may return anything.
-    return chosen if isinstance(chosen, AnyAction) else None
-
-
-def _odds(thought: Thought) -> Answered:
-    """Find out what may attack, and how it may end. The sentences come later."""
-    game, player = thought.game, thought.player
-    threats = [
-        ThreatText(one.enemies, one.strength, one.probability, text="") for one in game.threats(player)
-    ]
-    odds = [OddsText(one.victory, one.tie, one.defeat, one.choice, text="") for one in game.odds(player)]
-    return Answered(thought.re, threats=tuple(threats), odds=tuple(odds))
-
-
-def worded(found: Answered, rules: Rules, language: str, reader: str | None) -> Answered:
-    """Add the sentences of odds."""
-
-    def said(one: ThreatText | OddsText) -> str:
+    def said(one: Threat | Odds) -> str:
         return describe(one, rules, language=language, reader=reader)
 
-    threats = tuple(evolve(one, text=said(one)) for one in found.threats)
-    return evolve(found, threats=threats, odds=tuple(evolve(one, text=said(one)) for one in found.odds))
+    threats = (
+        ThreatText(one.enemies, one.strength, one.probability, text=said(one)) for one in found.threats
+    )
+    odds = (OddsText(one.victory, one.tie, one.defeat, one.choice, text=said(one)) for one in found.odds)
+    return Answered(re, threats=tuple(threats), odds=tuple(odds))

@@ -1,48 +1,45 @@
-"""A room: one table with its game, the people and spectators, the bots and the clocks.
+"""A room: the connections to one table, of people and of spectators.
 
-It is plain Python without a network, files or threads. The host of a room, such as a lobby, hands over what
-connections send, and delivers the messages of the room. Every change is stored before anybody is sent it: if
-storing fails, nothing has happened. A connection is sent only what its seat may know, since all of it comes
-from `Game.view`, `Game.recent` and the decision of that seat.
+It is plain Python without a network. The host of a room, such as a lobby, hands over what connections send,
+and delivers the messages of the room. A connection is sent only what its seat may know, since all of it comes
+from `Table.news` for that seat.
 """
 
 from __future__ import annotations
 
 import hashlib
-import hmac
-import json
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
 from functools import cached_property
-from math import ceil
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kingsburg_rules import (
     LANGUAGES,
     WIRE_VERSION,
-    Action,
     AnyAction,
-    Decision,
-    Game,
     IllegalAction,
     KingsburgError,
-    Rules,
-    Runaway,
     SetupError,
     Violation,
     __version__,
     catalog_of,
-    check_names,
     choices,
     describe,
 )
-from kingsburg_rules.bots import BOTS, Explanation
-from kingsburg_rules.engine import is_known
-from kingsburg_rules.table import Chair, ChatLine, Person, Plan, SavedTable
-from kingsburg_rules.table.saved import Snapshot
-from kingsburg_rules.web.feed import Found, Reader, SeatFeed, Thought, Thoughts, worded
+from kingsburg_rules.bots import Explanation
+from kingsburg_rules.table import (
+    SUBSTITUTE,
+    AsyncTables,
+    Forecast,
+    Found,
+    Person,
+    Plan,
+    SavedTable,
+    Table,
+    Thought,
+)
+from kingsburg_rules.web.feed import Reader, SeatFeed, worded
 from kingsburg_rules.web.messages import (
     Answered,
     AskOdds,
@@ -75,94 +72,62 @@ from kingsburg_rules.web.server_limits import ServerLimits
 FAR_BEHIND: Final = 300
 """A browser that has missed more events than this gets the view without them."""
 
-CHAT: Final = 100
-"""The number of lines of the chat that are kept."""
-
 AWAY: Final = 60.0
 """The seconds without a connection after which others may let a bot play for a player."""
-
-SUBSTITUTE: Final = "greedy"
-"""The bot that plays for players who are away."""
 
 
 @frozen
 class RoomHost:
     """What a room needs of the program that it is in.
 
-    `keep` stores a table; if it raises an error, nothing has changed. `send` sends a message to a connection.
-    `think` thinks about something, and calls `Room.thought` later; not before it returns.
+    `send` sends a message to a connection. `think` thinks about something, and calls `Room.thought` later;
+    not before it returns.
     """
 
-    keep: Callable[[SavedTable], None]
+    tables: AsyncTables
+    limits: ServerLimits
     send: Callable[[int, str], None]
     think: Callable[[str, Thought], None]
 
 
-def with_chair(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
-    """Return the chairs with another one at a seat."""
-    return (*chairs[:seat], chair, *chairs[seat + 1 :])
-
-
 class Room:
-    """One table with its game and the people at it."""
+    """The connections to one table."""
 
-    def __init__(
-        self,
-        saved: SavedTable,
-        rules: Rules,
-        host: RoomHost,
-        *,
-        limits: ServerLimits,
-        now: float,
-        titles: tuple[str, ...] = (),
-    ) -> None:
-        """Take a table as it was stored, with its rules and the titles of its uploaded packs.
-
-        Raises:
-            SaveError: Its game cannot be loaded with these rules.
-        """
-        self.rules, self.titles = rules, titles
-        self._host, self._limits = host, limits
-        self._snapshot = Snapshot(saved, None if saved.game is None else Game.load(saved.game, rules))
+    def __init__(self, table: Table, host: RoomHost, now: float) -> None:
+        self.id, self._host = table.id, host
         self._readers: dict[int, Reader] = {}
-        self._left = dict.fromkeys(range(len(saved.chairs)), now)
-        self._deadlines: dict[int, float] = {}
+        self._left = dict.fromkeys(range(len(table.chairs)), now)
         self._thinking: set[int] = set()
-        self._start_clocks(now)
 
     # For the lobby
 
     @property
-    def id(self) -> str:
-        """The id of the table."""
-        return self._snapshot.saved.id
-
-    @property
-    def saved(self) -> SavedTable:
-        """The table as it is stored."""
-        return self._snapshot.saved
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self._host.tables.loaded[self.id]
 
     @cached_property
     def catalog(self) -> str:
         """A hash of everything that the catalogs of the rules depend on; with uploads, the table follows."""
         # Whatever changes a catalog changes its address, since browsers keep it for ever.
-        packs = sorted((each.hash, each.translations) for each in self.rules.documents)
-        parts = (__version__, WIRE_VERSION, self.rules.digest, packs, self.saved.plan.packs)
+        table = self.table
+        packs = sorted((each.hash, each.translations) for each in table.rules.documents)
+        parts = (__version__, WIRE_VERSION, table.rules.digest, packs, table.saved.plan.packs)
         found = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-        return f"{found}.{self.id}" if self.titles else found
+        return f"{found}.{self.id}" if table.titles else found
 
     def title(self, language: str) -> str:
         """Name what is played."""
-        plan = self.saved.plan
-        if self.titles:  # a catalog is made anyway, and takes less time than all choices
+        table, plan = self.table, self.table.saved.plan
+        if table.titles:  # a catalog is made anyway, and takes less time than all choices
             chosen = {*plan.modules, plan.scenario}
-            known = [pack.title for pack in catalog_of(self.rules, language).packs if pack.id in chosen]
-            return ", ".join(dict.fromkeys([*known, *self.titles]))
+            known = [pack.title for pack in catalog_of(table.rules, language).packs if pack.id in chosen]
+            return ", ".join(dict.fromkeys([*known, *table.titles]))
         return title_of(plan, language)
 
     def info(self, language: str, now: float) -> TableInfo:
         """Describe the table for a lobby."""
-        return info_of(self.saved, self.title(language), self._people(now), self.titles)
+        return info_of(self.table.saved, self.title(language), self._people(now), self.table.titles)
 
     def record(self) -> str:
         """Write the record of a game that is over; before that, it would give away what is hidden.
@@ -170,7 +135,7 @@ class Room:
         Raises:
             SetupError: The game is not over.
         """
-        game = self._snapshot.game
+        game = self.table.game
         # A record holds what chance has brought so far, and with it what is still hidden.
         if game is None or game.decision is not None:
             raise SetupError("table.not_over", "The game is not over yet.")
@@ -178,24 +143,8 @@ class Room:
 
     # People come and go
 
-    def seat_of(self, token: str) -> int | None:
-        """Find the seat that a token is for."""
-        hashed = hash_of(token)
-        found = [seat for seat, chair in enumerate(self._snapshot.chairs) if same(chair.token, hashed)]
-        return found[0] if found else None
-
-    def sit(self, seat: int, name: str, token: str, now: float) -> None:
-        """Seat a person in an open seat.
-
-        Raises:
-            SetupError: The seat is taken, or the name is not possible.
-            KingsburgError: It could not be stored.
-        """
-        chairs = self._snapshot.chairs
-        if not 0 <= seat < len(chairs) or chairs[seat].kind != "open" or self._snapshot.game is not None:
-            raise SetupError("table.taken", "This seat is taken.")
-        chair = Chair("person", name, hash_of(token))
-        self._sit(seat, chair)
+    def seated(self, seat: int, now: float) -> None:
+        """Show everybody that somebody has sat down."""
         self._left[seat] = now
         self._send_people(now)
 
@@ -205,10 +154,10 @@ class Room:
         Raises:
             SetupError: There are too many.
         """
-        if len(self._readers) >= self._limits.connections:
+        limits = self._host.limits
+        if len(self._readers) >= limits.connections:
             raise SetupError("table.full", "Too many people are at this table.")
         # Sent nothing yet: before the hello of a browser its language is not known.
-        limits = self._limits
         self._readers[connection] = Reader(
             connection,
             seat,
@@ -236,12 +185,11 @@ class Room:
     @property
     def is_running(self) -> bool:
         """Return whether a clock runs, or a bot is asked."""
-        bots = any(self._snapshot.chairs[owed.seat].bot for owed in self._snapshot.pending)
-        return bots or bool(self._deadlines)
+        return bool(self.table.thoughts() or self.table.deadlines)
 
     # Requests
 
-    def hear(self, connection: int, text: str, now: float) -> None:
+    async def hear(self, connection: int, text: str, now: float) -> None:
         """Carry out a request and answer it. If it is refused, nothing has changed."""
         reader = self._readers.get(connection)
         if reader is None:
@@ -251,24 +199,20 @@ class Room:
         try:
             reader.requests.use(now)
             re = id_of(text)
-            self._carry_out(reader, read(text, self._names), now)
+            await self._carry_out(reader, read(text, self.table.players), now)
         except KingsburgError as error:
             self._send(reader, self._refusal(re, error, reader))
 
-    def _carry_out(self, reader: Reader, request: Request, now: float) -> None:
+    async def _carry_out(self, reader: Reader, request: Request, now: float) -> None:
         match request:
             case Hello():
                 self._hello(reader, request, now)
-            case PlayAction():
-                self._play(reader, request, now)
-            case Undo():
-                self._undo(reader, request, now)
+            case PlayAction() | Undo() | Start():
+                await self._act(reader, request, now)
             case Chat():
-                self._chat(reader, request, now)
-            case Start():
-                self._start(reader, request, now)
+                await self._chat(reader, request, now)
             case Rename() | Automate() | Takeover():
-                self._change_seat(reader, request, now)
+                await self._change_seat(reader, request, now)
             case Hint() | AskOdds():
                 self._think_about(reader, request, now)
             case _:
@@ -280,7 +224,7 @@ class Room:
         """Answer a request that takes no time."""
         if isinstance(request, Ping):
             return Answered(request.id)
-        game = self._running()
+        game = self.table.running()
         if isinstance(request, AskScores):
             return Answered(request.id, scores=game.score_by_source)
         player = self._player(reader)
@@ -299,19 +243,21 @@ class Room:
     def _think_about(self, reader: Reader, request: Hint | AskOdds, now: float) -> None:
         """Pass a request that takes longer on to the host, to be thought about."""
         reader.thoughts.use(now)
-        game, player = self._running(), self._player(reader)
-        wanted: Thoughts = "odds" if isinstance(request, AskOdds) else "hint"
+        game, player = self.table.running(), self._player(reader)
+        is_hint = isinstance(request, Hint)
         owed = next((owed for owed in game.pending if owed.player == player), None)
-        if wanted == "hint" and owed is None:
+        if is_hint and owed is None:
             raise SetupError("table.not_asked", "You are not asked anything now.")
         owed_id = 0 if owed is None else owed.id
-        thought = Thought(wanted, game, player, owed_id, SUBSTITUTE, reader.connection, request.id)
+        thought = Thought(
+            "hint" if is_hint else "odds", game, player, owed_id, SUBSTITUTE, reader.connection, request.id
+        )
         self._host.think(self.id, thought)
 
-    def thought(self, thought: Thought, found: Found, now: float) -> None:
+    async def thought(self, thought: Thought, found: Found, now: float) -> None:
         """Use the result of thinking; None if there is none."""
         if thought.wanted == "bot":
-            self._answer_for(thought, found if isinstance(found, AnyAction) else None, now)
+            await self._answer_for(thought.decision, found if isinstance(found, AnyAction) else None, now)
             return
         reader = self._readers.get(thought.connection)
         if reader is None:
@@ -320,12 +266,13 @@ class Room:
 
     def _news(self, thought: Thought, found: Found, reader: Reader) -> News:
         if isinstance(found, Explanation) and isinstance(found.action, AnyAction):
-            text = describe(found.action, self.rules, language=reader.language)
+            text = describe(found.action, self.table.rules, language=reader.language)
             why = found.sentences(reader.language)
             return Answered(thought.re, decision=thought.decision, action=found.action, text=text, why=why)
-        if not isinstance(found, Answered):
+        if not isinstance(found, Forecast):
             return Error(thought.re, "table.slow", self._text(SLOW, reader))
-        return worded(found, self.rules, reader.language, self._snapshot.name(reader.seat))
+        player = self.table.name(reader.seat)
+        return worded(thought.re, found, self.table.rules, reader.language, player)
 
     # Changes
 
@@ -334,127 +281,62 @@ class Room:
             raise SetupError("setup.language", "This language is not known.")
         reader.changes.use(now)
         reader.language = request.language
-        seq, after = self._snapshot.seq, request.after
-        knows = self._snapshot.game is not None and after is not None and 0 <= seq - after <= FAR_BEHIND
+        seq, after = self.table.seq, request.after
+        knows = self.table.game is not None and after is not None and 0 <= seq - after <= FAR_BEHIND
         reader.seq = after if knows else seq
         self._send(reader, self._welcome(reader, request.id, now, with_view=not knows))
         if knows:
             self._send_events([reader], now)
 
-    def _play(self, reader: Reader, request: PlayAction, now: float) -> None:
-        """Play, and answer the same if the same answer comes twice."""
-        game, player = self._running(), self._player(reader)
-        assert reader.seat is not None
-        chair = self._snapshot.chairs[reader.seat]
-        last = json.dumps(request.action.to_dict(game.players), sort_keys=True)
-        # A browser that lost its connection sends its answer again, since it cannot know whether it arrived.
-        if (chair.answered, chair.last) == (request.decision, last):
-            self._send(reader, Answered(request.id))
-            return
-        after = game.copy()  # so that nothing has happened if the change cannot be stored
-        after.play(request.action, player, decision=request.decision)
-        back = None if chair.kind == "person" else chair.bot
-        chair = evolve(chair, answered=request.decision, last=last, bot=back)
-        self._change(self._played(after, with_chair(self._snapshot.chairs, reader.seat, chair), now))
+    async def _act(self, reader: Reader, request: PlayAction | Undo | Start, now: float) -> None:
+        """Play, take an answer back, or start the game. Only the player who opened the table may start."""
+        self._player(reader)
+        before = self.table
+        async with self._host.tables.changing(self.id, now) as table:
+            match request:
+                case PlayAction(action=action, decision=decision):
+                    table.play(reader.seat, action, decision, now)
+                case Undo(seq=seq):
+                    table.undo(reader.seat, seq, now)
+                case Start(bots=bots):
+                    if reader.seat != table.host and table.game is None:
+                        raise SetupError("table.host", "Only the player who opened the table may start.")
+                    table.start(now, bots=bots)
         self._send(reader, Answered(request.id))
-        self._go_on(now)
+        if isinstance(request, Start):
+            self._welcome_all(now)
+        if self.table is not before:
+            self._go_on(now)
 
-    def _undo(self, reader: Reader, request: Undo, now: float) -> None:
-        game, player = self._running(), self._player(reader)
-        # Whoever undoes must have seen the last action, or they would take back something else.
-        if request.seq != self._snapshot.seq:
-            raise SetupError("table.late", "Something has happened since.")
-        after = self._snapshot.before_answer_of(player)
-        if after is None:
-            game.copy().undo(fair=True)  # an error, if that is why
-            raise SetupError("table.not_last", "Somebody else played the last action.")
-        self._change(self._played(after, self._snapshot.chairs, now))
-        self._send(reader, Answered(request.id))
-        self._go_on(now)
-
-    def _chat(self, reader: Reader, request: Chat, now: float) -> None:
+    async def _chat(self, reader: Reader, request: Chat, now: float) -> None:
         reader.chats.use(now)
-        text = " ".join("".join(sign if sign.isprintable() else " " for sign in request.text).split())
-        if not 0 < len(text) <= self._limits.chat_length:
-            raise SetupError("table.chat", "This message is empty or too long.")
-        time = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
-        line = ChatLine(reader.seat, self._snapshot.name(reader.seat), text, time)
-        saved = self.saved
-        self._change(evolve(self._snapshot, saved=evolve(saved, chat=(*saved.chat, line)[-CHAT:])))
+        async with self._host.tables.changing(self.id, now) as table:
+            line = table.chat(reader.seat, request.text, now)
         self._send(reader, Answered(request.id))
         for listener in self._listeners():
             self._send(listener, Chatted(line.seat, line.name, line.text, line.time))
 
-    def _start(self, reader: Reader, request: Start, now: float) -> None:
-        """Start the game. Only the player who opened the table may."""
-        self._player(reader)
-        if self._snapshot.game is not None:
-            raise SetupError("table.started", "The game has started.")
-        if reader.seat != self.host:
-            raise SetupError("table.host", "Only the player who opened the table may start.")
-        chairs = self._filled() if request.bots else self._snapshot.chairs
-        if any(chair.kind == "open" for chair in chairs):
-            raise SetupError("table.open", "There are open seats.")
-        names = [chair.name or "" for chair in chairs]
-        automation = {chair.name or "": chair.automation for chair in chairs}
-        game = Game(self.rules, names, automation=automation)
-        self._change(self._played(game, chairs, now))
-        self._send(reader, Answered(request.id))
-        self._welcome_all(now)
-        self._go_on(now)
-
-    def _filled(self) -> tuple[Chair, ...]:
-        """Put bots on the open seats."""
-        taken = {chair.name for chair in self._snapshot.chairs}
-        names = (name for n in range(1, 99) if (name := f"Bot {n}") not in taken)
-        return tuple(
-            Chair("bot", next(names), bot=SUBSTITUTE) if chair.kind == "open" else chair
-            for chair in self._snapshot.chairs
-        )
-
-    def _change_seat(self, reader: Reader, request: Rename | Automate | Takeover, now: float) -> None:
+    async def _change_seat(self, reader: Reader, request: Rename | Automate | Takeover, now: float) -> None:
         self._player(reader)
         reader.changes.use(now)
         assert reader.seat is not None
-        chair = self._snapshot.chairs[reader.seat]
-        match request:
-            case Rename(name=name):
-                self._rename(reader.seat, name)
-            case Automate(automation=wanted):
-                if self._snapshot.game is not None:
-                    raise SetupError("table.started", "The game has started.")
-                self._sit(reader.seat, evolve(chair, automation=tuple(dict.fromkeys(wanted))))
-            case Takeover(seat=seat, by=by):
-                self._take_over(reader.seat, seat, by, now)
+        async with self._host.tables.changing(self.id, now) as table:
+            match request:
+                case Rename(name=name):
+                    table.rename(reader.seat, name)
+                case Automate(automation=wanted):
+                    table.automate(reader.seat, wanted)
+                case Takeover(seat=seat, by="person") if seat == reader.seat:
+                    table.stand_in(seat, None)
+                case Takeover(seat=seat, by=by):
+                    table.stand_in(seat, by)
+                    if seat != reader.seat and not self._is_away(seat, now):
+                        raise SetupError("table.here", "This player is not away, or has not been for long.")
         self._send(reader, Answered(request.id))
         self._send_people(now)
-        if isinstance(request, Rename) and self._snapshot.game is not None:
+        if isinstance(request, Rename) and self.table.game is not None:
             self._welcome_all(now)
         self._go_on(now)
-
-    def _rename(self, seat: int, name: str) -> None:
-        chairs = with_chair(self._snapshot.chairs, seat, evolve(self._snapshot.chairs[seat], name=name))
-        check_chairs(chairs, self.rules)
-        game = self._snapshot.game
-        if game is None:
-            self._change(Snapshot(evolve(self.saved, chairs=chairs)))
-            return
-        renamed = game.copy()
-        renamed.rename(game.players[seat], name)
-        self._change(self._played(renamed, chairs))
-
-    def _take_over(self, own: int, seat: int, by: str, now: float) -> None:
-        if not 0 <= seat < len(self._snapshot.chairs) or self._snapshot.chairs[seat].kind != "person":
-            raise SetupError("table.seat", "There is no such player.")
-        chair = self._snapshot.chairs[seat]
-        if by == "person" and seat == own:
-            self._sit(seat, evolve(chair, bot=None))
-        elif not is_known(by, BOTS):
-            raise SetupError("table.bot", "There is no such bot.")
-        elif seat != own and not self._is_away(seat, now):
-            raise SetupError("table.here", "This player is not away, or has not been for long.")
-        else:
-            self._sit(seat, evolve(chair, bot=by))
 
     def _is_away(self, seat: int, now: float) -> bool:
         return not self._is_here(seat) and now - self._left[seat] >= AWAY
@@ -462,110 +344,55 @@ class Room:
     def _is_here(self, seat: int) -> bool:
         return any(reader.seat == seat for reader in self._readers.values())
 
-    def _sit(self, seat: int, chair: Chair) -> None:
-        chairs = with_chair(self._snapshot.chairs, seat, chair)
-        check_chairs(chairs, self.rules)
-        self._change(evolve(self._snapshot, saved=evolve(self.saved, chairs=chairs)))
-
-    def _played(self, game: Game, chairs: tuple[Chair, ...], now: float | None = None) -> Snapshot:
-        """Return the table after an action; without a time nobody has answered."""
-        saved = evolve(
-            self.saved,
-            chairs=chairs,
-            game=game.save(),
-            over=game.decision is None,
-            year=game.state.year,
-            asked=tuple(dict.fromkeys(owed.seat for owed in game.pending)),
-            moved=self.saved.moved if now is None else int(now),
-        )
-        return Snapshot(saved, game)
-
-    def _change(self, after: Snapshot) -> None:
-        """Store a change. It has not happened before it is stored."""
-        self._host.keep(after.saved)
-        self._snapshot = after
-
     # Bots and clocks
 
-    def wake(self, now: float) -> float | None:
+    async def wake(self, now: float) -> float | None:
         """Start bots, also for players whose time is over; return when to call this again."""
-        for owed in self._snapshot.pending:
-            chair = self._snapshot.chairs[owed.seat]
-            if now >= self._deadlines.get(owed.id, now + 1) and chair.bot is None:
-                self._sit(owed.seat, evolve(chair, bot=SUBSTITUTE))
-                self._send_people(now)
+        if self.table.is_late(now):
+            async with self._host.tables.changing(self.id, now) as table:
+                table.stand_in_for_late(now)
+            self._send_people(now)
         self._let_bots_think()
-        return min(self._deadlines.values(), default=None)
+        return min(self.table.deadlines.values(), default=None)
 
     def _go_on(self, now: float) -> None:
-        """Start the clocks, send everybody the news, and let bots think."""
-        self._start_clocks(now)
+        """Send everybody the news, and let bots think."""
         self._send_events(self._listeners(), now)
-        if self.saved.plan.clock is not None:
+        if self.table.saved.plan.clock is not None:
             self._send_people(now)
         self._let_bots_think()
 
     def _let_bots_think(self) -> None:
-        game = self._snapshot.game
-        for owed in self._snapshot.pending:
-            bot = self._snapshot.chairs[owed.seat].bot
-            if game is not None and bot is not None and owed.id not in self._thinking:
-                self._thinking.add(owed.id)
-                self._host.think(self.id, Thought("bot", game, owed.player, owed.id, bot))
+        for thought in self.table.thoughts():
+            if thought.decision not in self._thinking:
+                self._thinking.add(thought.decision)
+                self._host.think(self.id, thought)
 
-    def _answer_for(self, thought: Thought, action: AnyAction | None, now: float) -> None:
-        """Play the choice of a bot, or without one the first option, unless it is too late."""
-        self._thinking.discard(thought.decision)
-        game = self._snapshot.game
-        owed = next((owed for owed in self._snapshot.pending if owed.id == thought.decision), None)
-        if game is None or owed is None or self._snapshot.chairs[owed.seat].bot is None:
-            return
-        # A bot may fail or be stopped; the game goes on all the same.
-        chosen = owed.options if action is None else (action, *owed.options)
-        after = next((after for each in chosen if (after := _after(game, owed, each)) is not None), None)
-        if after is None:
-            self._thinking.add(owed.id)  # a card makes every answer impossible; do not try again
-            return
-        self._change(self._played(after, self._snapshot.chairs, now))
-        self._go_on(now)
-
-    def _start_clocks(self, now: float) -> None:
-        """Start a clock for every new decision; decisions that were owed before keep theirs."""
-        clock, before = self.saved.plan.clock, self._deadlines
-        if clock is not None:
-            self._deadlines = {owed.id: before.get(owed.id, now + clock) for owed in self._snapshot.pending}
-
-    def _clock(self, seat: int, now: float) -> int | None:
-        """Return how many seconds a seat has left."""
-        ends = [self._deadlines.get(owed.id) for owed in self._snapshot.pending if owed.seat == seat]
-        return next((max(0, ceil(end - now)) for end in ends if end is not None), None)
+    async def _answer_for(self, decision: int, action: AnyAction | None, now: float) -> None:
+        """Play the choice of a bot."""
+        self._thinking.discard(decision)
+        before = self.table
+        async with self._host.tables.changing(self.id, now) as table:
+            if not table.answer_for(decision, action, now):
+                self._thinking.add(decision)  # do not try again
+        if self.table is not before:
+            self._go_on(now)
 
     # Messages
 
-    @property
-    def host(self) -> int:
-        """The seat of the player who opened the table."""
-        return next(seat for seat, chair in enumerate(self._snapshot.chairs) if chair.kind == "person")
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        """The players by seat, for the JSON of messages."""
-        game = self._snapshot.game
-        return game.players if game is not None else ()
-
     def _send(self, reader: Reader, news: News) -> None:
-        self._host.send(reader.connection, news.to_json(self._names))
+        self._host.send(reader.connection, news.to_json(self.table.players))
 
     def _people(self, now: float) -> tuple[Person, ...]:
         return tuple(
-            Person(seat, chair.name, chair.kind, self._is_here(seat), chair.bot, self._clock(seat, now))
-            for seat, chair in enumerate(self._snapshot.chairs)
+            Person(seat, chair.name, chair.kind, self._is_here(seat), chair.bot, self.table.clock(seat, now))
+            for seat, chair in enumerate(self.table.chairs)
         )
 
     def _send_people(self, now: float) -> None:
         watching = sum(reader.seat is None for reader in self._readers.values())
         # Everybody may know who is here, so one text serves all.
-        text = People(self._people(now), watching).to_json(self._names)
+        text = People(self._people(now), watching).to_json(self.table.players)
         for listener in self._listeners():
             self._host.send(listener.connection, text)
 
@@ -576,59 +403,48 @@ class Room:
     def _welcome_all(self, now: float) -> None:
         """Send everybody the whole table anew."""
         for reader in self._listeners():
-            reader.seq = self._snapshot.seq
+            reader.seq = self.table.seq
             self._send(reader, self._welcome(reader, None, now, with_view=True))
 
     def _send_events(self, readers: Iterable[Reader], now: float) -> None:
         """Send readers the news that they lack. Readers who may know the same get the same text."""
         written: dict[tuple[int | None, str, int], str] = {}
-        seq = self._snapshot.seq
+        seq = self.table.seq
         for reader in readers:
-            if reader.seq is None or self._snapshot.game is None:
+            if reader.seq is None or self.table.game is None:
                 continue
             key = reader.seat, reader.language, reader.seq
             if key not in written:
-                events = self._feed(reader, now).events(self._snapshot.game, reader.seq)
-                written[key] = events.to_json(self._names)
+                written[key] = self._feed(reader, now).events(reader.seq).to_json(self.table.players)
             reader.seq = seq
             self._host.send(reader.connection, written[key])
 
     def _feed(self, reader: Reader, now: float) -> SeatFeed:
-        clock = None if reader.seat is None else self._clock(reader.seat, now)
-        return SeatFeed(self.rules, self._snapshot, reader, clock)
+        clock = None if reader.seat is None else self.table.clock(reader.seat, now)
+        return SeatFeed(self.table, reader, clock)
 
     def _welcome(self, reader: Reader, re: int | None, now: float, *, with_view: bool) -> Welcome:
-        game, feed = self._snapshot.game, self._feed(reader, now)
+        table, game, feed = self.table, self.table.game, self._feed(reader, now)
         return Welcome(
             re=re,
             table=self.id,
             title=self.title(reader.language),
             seat=reader.seat,
             started=game is not None,
-            host=reader.seat == self.host,
+            host=reader.seat == table.host,
             language=reader.language,
             catalog=self.catalog,
             view=game.view(feed.player) if game is not None and with_view else None,
             ask=feed.ask(),
-            seq=self._snapshot.seq if with_view else reader.seq or 0,
+            seq=table.seq if with_view else reader.seq or 0,
             log=feed.log() if with_view else (),
-            chat=self.saved.chat,
+            chat=table.saved.chat,
             people=self._people(now),
-            can_undo=feed.can_undo(),
-            automation=() if reader.seat is None else self._snapshot.chairs[reader.seat].automation,
+            can_undo=table.can_undo(reader.seat),
+            automation=() if reader.seat is None else table.chairs[reader.seat].automation,
         )
 
     # Refusals
-
-    def _running(self) -> Game:
-        """Return the game.
-
-        Raises:
-            SetupError: It has not started.
-        """
-        if self._snapshot.game is None:
-            raise SetupError("table.waiting", "The game has not started yet.")
-        return self._snapshot.game
 
     def _player(self, reader: Reader) -> str:
         """Return the player of a connection.
@@ -636,7 +452,7 @@ class Room:
         Raises:
             SetupError: It is a spectator.
         """
-        name = self._snapshot.name(reader.seat)
+        name = self.table.name(reader.seat)
         if name is None:
             raise SetupError("table.spectator", "Spectators cannot do this.")
         return name
@@ -651,8 +467,8 @@ class Room:
             what = what.violation
         if isinstance(what, KingsburgError):
             return describe(what, language=reader.language)
-        player = self._snapshot.name(reader.seat)
-        return describe(what, self.rules, language=reader.language, reader=player)
+        player = self.table.name(reader.seat)
+        return describe(what, self.table.rules, language=reader.language, reader=player)
 
 
 def title_of(plan: Plan, language: str) -> str:
@@ -673,36 +489,3 @@ def info_of(
 
 
 SLOW: Final = SetupError("table.slow", "This takes too long.")
-
-
-def hash_of(token: str) -> str:
-    """Return the hash that is stored of a token. Tokens are random, so they need no salt."""
-    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
-
-
-def same(one: str | None, other: str) -> bool:
-    """Compare secrets in constant time."""
-    return one is not None and hmac.compare_digest(one, other)
-
-
-def _after(game: Game, owed: Decision, action: Action) -> Game | None:
-    """Play an action on a copy; None if it is not possible."""
-    after = game.copy()
-    try:
-        after.play(action, owed.player, decision=owed.id)
-    except (IllegalAction, Runaway):
-        return None
-    return after
-
-
-def check_chairs(chairs: tuple[Chair, ...], rules: Rules) -> None:
-    """Check the names of those who sit, and that the rules are for so many.
-
-    Raises:
-        SetupError: They are not, a name is not possible, or two are the same.
-    """
-    taken = {chair.name for chair in chairs}
-    free = (name for n in range(2 * len(chairs)) if (name := f"{n}") not in taken)
-    wrong = check_names([chair.name or next(free) for chair in chairs], rules)
-    if wrong is not None:
-        raise wrong

@@ -127,7 +127,7 @@ class TableProcess:
             while line := await self.process.stdout.readline():
                 message: object = json.loads(line)
                 try:
-                    if not is_map(message) or not self._takes(message):
+                    if not is_map(message) or not await self._takes(message):
                         break
                 except KingsburgError as failed:  # the store failed, not a card
                     has_stored, error = False, failed
@@ -136,7 +136,7 @@ class TableProcess:
         self.has_failed = self.has_failed or (has_stored and not self.is_stopped)
         self.stop(error)
 
-    def _takes(self, message: Mapping[str, object]) -> bool:
+    async def _takes(self, message: Mapping[str, object]) -> bool:
         """Store or pass on a message; return False if a table does not say such a thing.
 
         Raises:
@@ -144,7 +144,7 @@ class TableProcess:
         """
         match message:
             case {"save": str(), "text": str(text)} if len(text) <= LONGEST_SAVE:
-                return self._keeps(text)
+                return await asyncio.to_thread(self._keeps, text)
             case {"http": int(number), "status": int(status), "body": body} if status in STATUSES:
                 future = self._waiting.pop(number, None)
                 if future is not None and not future.done():
@@ -169,7 +169,7 @@ class TableProcess:
         if {*saved.plan.packs} != {*self.packs}:
             return False
         if self.table is None and self.store.find(saved.id) is None:
-            self.store.keep(saved, self.packs)
+            self.store.add(saved, self.packs)
         elif self.table == saved.id:
             self.store.keep(saved)
         else:

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Generator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
@@ -22,7 +23,7 @@ from time import time
 from typing import Final
 from urllib.parse import urlsplit
 
-from attrs import define, field
+from attrs import define, evolve, field
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
@@ -34,20 +35,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kingsburg_rules import LANGUAGES, KingsburgError, SetupError, choices
 from kingsburg_rules.engine import is_map
-from kingsburg_rules.table.sqlite import SqliteStore
+from kingsburg_rules.table import AsyncTables, Found, Mind, Store, Thought, read_uploads, think
+from kingsburg_rules.table.uploads import LONGEST_UPLOAD
 from kingsburg_rules.web.client_files import FOREVER, ClientFiles, compressed, takes_gzip
-from kingsburg_rules.web.feed import Found, Mind, Thought, think
-from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
+from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.processes import WorkerProcess
 from kingsburg_rules.web.requests import (
-    LONGEST_UPLOAD,
     OK,
     LobbyReply,
     LobbyRequest,
     answer_replay,
     malformed,
-    read_uploads,
     refused,
 )
 from kingsburg_rules.web.room import SLOW
@@ -75,6 +74,7 @@ SECONDS_TO_UPLOAD: Final = 30
 PAUSE: Final = 0.05
 TICK: Final = 0.5
 TIDY: Final = 600
+HOUR: Final = 3600
 LATELY: Final = 24
 """Tables that were used in so many hours are set up when the server starts."""
 
@@ -135,7 +135,7 @@ class Server:
 
     def __init__(
         self,
-        store: SqliteStore,
+        store: Store,
         *,
         limits: ServerLimits = LIMITS,
         process_limits: ProcessLimits = PROCESS_LIMITS,
@@ -144,12 +144,11 @@ class Server:
     ) -> None:
         """Take the store; `addresses` are those by which other machines reach the server."""
         self.limits, self.addresses = limits, tuple(addresses)
-        self.lobby = Lobby(store, self._say, self._think, limits)
+        self.lobby = Lobby(AsyncTables(store, limits.tables), self._say, self._think, limits)
         self.sandboxed = SandboxedTables(store, self._say, process_limits)
         self._store, self._client = store, client
         self._lines: dict[int, OutgoingQueue] = {}
         self._numbers = count(1)
-        self._setting_up = asyncio.Lock()
         self._ready = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
         self._tries, self._addresses = Tries(limits.tries), Counter[str]()
@@ -186,7 +185,6 @@ class Server:
             await self.sandboxed.end()
             for mind in self._minds.values():
                 mind.end()
-            self._store.close()
 
     async def _prepare(self) -> None:
         """Make what everybody asks for first, and set up the tables that were used lately."""
@@ -196,7 +194,7 @@ class Server:
         for entry in self._store.entries():
             if entry.idle < LATELY and not entry.over and not entry.has_packs:
                 with suppress(KingsburgError):  # one whose rules have changed says so when it is asked for
-                    await self._set_up(entry.id)
+                    await self.lobby.room(entry.id, time())
 
     # HTTP
 
@@ -206,14 +204,16 @@ class Server:
             self._store.find("")
         except KingsburgError as error:
             return _response(refused(error, "en"))
-        return _response(LobbyReply(OK, {"tables": len(self.lobby.tables)}))
+        return _response(LobbyReply(OK, {"tables": len(self.lobby.rooms)}))
 
     async def _api(self, request: Request) -> Response:
         """Carry out a request."""
         # uvicorn leaves the body of the reply out by itself.
         method = "GET" if request.method == "HEAD" else request.method
-        asked = LobbyRequest(method, str(request.scope["path"]), dict(request.query_params))
         address = _address(request)
+        asked = LobbyRequest(
+            method, str(request.scope["path"]), dict(request.query_params), owner=network_of(address)
+        )
         try:
             if method == "POST":
                 tries = self._looks if asked.path.endswith(MINE) else self._tries
@@ -246,20 +246,18 @@ class Server:
             case (_, "api", "tables", table, *_):
                 if self._is_sandboxed(table, address):
                     return await self.sandboxed.request(table, asked)
-                await self._set_up(table)
             case ("GET", "api", "catalog", name):
                 _, _, table = name.partition(".")
                 if table and self._is_sandboxed(table, address):
                     reply = await self.sandboxed.request(table, asked)
                     return LobbyReply(reply.status, reply.body, kept=reply.status == OK)
-                return await asyncio.to_thread(self.lobby.request, asked, time())
             case ("GET", "api", "addresses"):
                 return LobbyReply(OK, {"addresses": [*self.addresses] if is_local(address) else []})
             case ("POST", "api", "replays"):
                 return await self._minds["wishes"].do(answer_replay, asked.body, asked.language)
             case _:
                 pass
-        return self.lobby.request(asked, time())
+        return await self.lobby.request(asked, time())
 
     def _is_sandboxed(self, table: str, address: str) -> bool:
         """Whether a table has uploads. Whoever makes its process start does something.
@@ -269,35 +267,23 @@ class Server:
         """
         if self.sandboxed.is_running(table):
             return True
-        saved = None if table in self.lobby.tables else self._store.find(table)
+        saved = None if table in self.lobby.rooms else self._store.find(table)
         if saved is None or not saved.plan.packs:
             return False
         self._tries.use(address, time())
         return True
 
     async def _open_table(self, asked: LobbyRequest) -> LobbyReply:
-        """Open a table. Rules are loaded in a thread first, since that takes longest."""
-        if is_map(asked.body) and asked.body.get("packs"):
-            packs = read_uploads(asked.body["packs"])
-            if len(self._store.entries()) >= self.limits.tables:
-                raise SetupError("table.full", "This server has no room for another table.")
-            return await self.sandboxed.open_table(asked, packs)
-        if is_map(asked.body):
-            plan = plan_of(asked.body, [], ())
-            await asyncio.to_thread(rules_of, plan, [])
-        return self.lobby.request(asked, time())
-
-    async def _set_up(self, table: str) -> None:
-        """Set a table up in a thread, if that is not done yet.
-
-        Raises:
-            KingsburgError: There is none, or its rules have changed.
-        """
-        await self._ready.wait()
-        if table not in self.lobby.tables:
-            # One at a time: two requests for the same table would otherwise make two of it.
-            async with self._setting_up:
-                await asyncio.to_thread(self.lobby.table, table, time())
+        """Open a table; one with uploads, in a process of its own."""
+        tables = self.lobby.tables
+        if not is_map(asked.body) or not asked.body.get("packs"):
+            return await self.lobby.request(asked, time())
+        packs = read_uploads(asked.body["packs"])
+        await tables.run(partial(tables.admit, asked.owner))
+        reply = await self.sandboxed.open_table(asked, packs)
+        if is_map(reply.body) and isinstance(name := reply.body.get("table"), str):
+            tables.note(asked.owner, name)
+        return reply
 
     # WebSockets
 
@@ -359,8 +345,8 @@ class Server:
         if self._is_sandboxed(table, address):
             await self.sandboxed.connect(number, table, token)
             return
-        await self._set_up(table)
-        self.lobby.connect(number, table, token, time())
+        await self._ready.wait()
+        await self.lobby.connect(number, table, token, time())
 
     async def _read(self, number: int, socket: WebSocket, line: OutgoingQueue) -> None:
         """Pass on what somebody says, at a pace."""
@@ -370,7 +356,7 @@ class Server:
             while not pace.allows(time()):
                 await asyncio.sleep(PAUSE)
             if not await self.sandboxed.hear(number, text):
-                self.lobby.hear(number, text, time())
+                await self.lobby.hear(number, text, time())
             await asyncio.sleep(0)  # other connections have their turn, even if more has come from this one
 
     async def _write(self, socket: WebSocket, line: OutgoingQueue) -> None:
@@ -406,19 +392,24 @@ class Server:
         except Exception:
             log.exception("a thought failed")
         try:
-            self.lobby.thought(table, thought, found, time())
+            await self.lobby.thought(table, thought, found, time())
         except KingsburgError:
             pass  # what could not be stored is thought about again
         except Exception:
             log.exception("a thought could not be used")
 
     async def _look_at_clocks(self) -> None:
-        """Make bots answer for players whose time is over; now and then, forget tables that nobody uses."""
+        """Make bots answer for players whose time is over; now and then, forget tables that nobody uses.
+
+        Hours are counted and not read from a clock, which may jump.
+        """
         for tick in count():
             await asyncio.sleep(TICK)
-            self.lobby.wake(time())
+            await self.lobby.wake(time())
             if tick % int(TIDY / TICK) == 0:
                 self.lobby.tidy()
+            if tick % int(HOUR / TICK) == int(HOUR / TICK) - 1:
+                await self.lobby.age()
 
 
 class SafeHeaders:
@@ -462,7 +453,7 @@ async def _with_body(request: Request, asked: LobbyRequest) -> LobbyRequest:
         body: object = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise malformed("it must be JSON") from error
-    return LobbyRequest(asked.method, asked.path, asked.query, body)
+    return evolve(asked, body=body)
 
 
 async def _read_body(request: Request, most: int) -> bytes:

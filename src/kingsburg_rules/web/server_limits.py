@@ -8,6 +8,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from kingsburg_rules import SetupError
+from kingsburg_rules.table.tables import TABLE_LIMITS, TableLimits
 
 MOST_ADDRESSES: Final = 10_000
 
@@ -88,8 +89,7 @@ class ServerLimits:
 
     `requests`, `chats`, `changes` (names, bots, languages: their answers are long) and `thoughts` (hints and
     odds) are for each connection; what comes faster than `pace` has to wait. `tries` (what is sent by HTTP,
-    and what starts a process) and `looks` (at one's own tables) are for each address. `tables` is the number
-    of tables that are kept.
+    and what starts a process) and `looks` (at one's own tables) are for each address.
     `connections` is for each table, `own_connections` for each address, `all_connections` for the server.
     """
 
@@ -100,11 +100,10 @@ class ServerLimits:
     thoughts: Rate = Rate(4, 1)
     tries: Rate = Rate(20, 0.2)
     looks: Rate = Rate(60, 1)
-    chat_length: int = 300
     connections: int = 40
     own_connections: int = 200
     all_connections: int = 1000
-    tables: int = 1000
+    tables: TableLimits = TABLE_LIMITS
 
 
 LIMITS: Final = ServerLimits()

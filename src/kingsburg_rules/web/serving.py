@@ -11,7 +11,7 @@ import asyncio
 import socket
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from ipaddress import ip_address
 from typing import Final
 
@@ -68,10 +68,8 @@ def run_server(
         SaveError: The file cannot be used, or another server uses it.
     """
     bound = _bound(host, port)
-    with bound, alone(data):
-        server = Server(
-            SqliteStore(data), limits=limits, process_limits=process_limits, addresses=addresses_of(bound)
-        )
+    with bound, alone(data), closing(SqliteStore(data)) as store:
+        server = Server(store, limits=limits, process_limits=process_limits, addresses=addresses_of(bound))
         _Announcing(_config(server, host, port, limits), announce).run([bound])
 
 

@@ -19,27 +19,43 @@ from __future__ import annotations
 import json
 from asyncio import get_event_loop
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from time import time
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 from kingsburg_rules import KingsburgError, SaveError
 from kingsburg_rules.engine import is_list, is_map
-from kingsburg_rules.table import MemoryStore, SavedTable
+from kingsburg_rules.table import AsyncTables, MemoryStore, SavedTable, Thought, think
 from kingsburg_rules.table.stores import NO_PACKS
-from kingsburg_rules.web.feed import Thought, think
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.requests import Body, LobbyRequest, refused
 from kingsburg_rules.web.server_limits import ALONE, ServerLimits
+
+T = TypeVar("T")
 
 PAUSE: Final = 0.001
 """The seconds between two thoughts, so that messages are received in between."""
 
 Later = Callable[[float, Callable[[], None]], object]
 """Calls a function after some seconds, as `loop.call_later` of asyncio does."""
+
+
+async def at_once(work: Callable[[], T], /) -> T:
+    """Do work here and now: a worker has no other thread."""
+    return work()
+
+
+def finished(work: Coroutine[object, object, T]) -> T:
+    """Run a coroutine that waits for nothing, as all do whose work is done at once."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
+    raise RuntimeError("it waits for something")
 
 
 class ReportingStore(MemoryStore):
@@ -49,10 +65,15 @@ class ReportingStore(MemoryStore):
         super().__init__()
         self._report = report
 
-    def keep(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
-        """Store a table, and report it."""
-        super().keep(saved, packs)
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+        """Store a new table, and report it."""
+        super().add(saved, packs)
         self._report({"save": saved.id, "text": saved.to_json(), "packs": packs})
+
+    def keep(self, saved: SavedTable) -> None:
+        """Store a table, and report it."""
+        super().keep(saved)
+        self._report({"save": saved.id, "text": saved.to_json(), "packs": NO_PACKS})
 
 
 class Worker:
@@ -61,7 +82,9 @@ class Worker:
     def __init__(self, post: Callable[[str], None], later: Later, limits: ServerLimits = ALONE) -> None:
         self._post_text, self._later = post, later
         self._store = ReportingStore(self._post)
-        self._lobby = Lobby(self._store, self._say, self._think, limits)
+        self._lobby = Lobby(
+            AsyncTables(self._store, limits.tables, run=at_once), self._say, self._think, limits
+        )
         self._thoughts: deque[tuple[str, Thought]] = deque()
         self._is_busy = False
         self._wakes_at: float | None = None
@@ -90,7 +113,7 @@ class Worker:
         address = urlsplit(str(message.get("path")))
         query = dict(parse_qsl(address.query))
         asked = LobbyRequest(str(message.get("method")), address.path, query, message.get("body"))
-        reply = self._lobby.request(asked, time())
+        reply = finished(self._lobby.request(asked, time()))
         self._post({"http": number, "status": reply.status, "body": reply.body})
 
     def _connection(self, number: int, message: Body) -> None:
@@ -98,9 +121,9 @@ class Worker:
         if is_map(opening):
             self._open(number, opening)
         elif isinstance(said, str):
-            self._lobby.hear(number, said, time())
+            finished(self._lobby.hear(number, said, time()))
         elif "message" in message:
-            self._lobby.hear(number, json.dumps(said), time())
+            finished(self._lobby.hear(number, json.dumps(said), time()))
         else:
             self._lobby.disconnect(number, time())
 
@@ -108,7 +131,7 @@ class Worker:
         token = opening.get("token")
         try:
             found = token if isinstance(token, str) and token else None
-            self._lobby.connect(number, str(opening.get("table")), found, time())
+            finished(self._lobby.connect(number, str(opening.get("table")), found, time()))
         except KingsburgError as error:
             why = refused(error, "en").body
             assert is_map(why)
@@ -123,7 +146,7 @@ class Worker:
         except SaveError:
             return
         texts = {name: str(text) for name, text in packs.items()} if is_map(packs) else {}
-        MemoryStore.keep(self._store, saved, texts)
+        MemoryStore.add(self._store, saved, texts)
 
     # What the lobby needs
 
@@ -143,7 +166,7 @@ class Worker:
         """Think about one thing, and about the next one after a pause."""
         table, thought = self._thoughts.popleft()
         with suppress(KingsburgError):
-            self._lobby.thought(table, thought, think(thought), time())
+            finished(self._lobby.thought(table, thought, think(thought), time()))
         self._is_busy = bool(self._thoughts)
         if self._is_busy:
             self._later(PAUSE, self._think_once)
@@ -152,7 +175,7 @@ class Worker:
     def _wake(self) -> None:
         """Look at the clocks now, and again when the next one is over."""
         now = time()
-        due = self._lobby.wake(now)
+        due = finished(self._lobby.wake(now))
         if due is not None and due != self._wakes_at:
             self._wakes_at = due
             self._later(max(PAUSE, due - now), self._wake)
