@@ -9,7 +9,12 @@ from attrs import evolve
 from kingsburg_rules.web.server_limits import LIMITS, Rate
 from kingsburg_rules.web.serving import run_server
 
-FREE = evolve(LIMITS, tries=Rate(10_000, 10_000), own_connections=LIMITS.all_connections)
+FREE = evolve(
+    LIMITS,
+    tries=Rate(10_000, 10_000),
+    openings=Rate(10_000, 10_000),
+    own_connections=LIMITS.all_connections,
+)
 
 
 def announce(address: str) -> None:

@@ -7,16 +7,18 @@ import io
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from kingsburg_rules import Game
@@ -30,7 +32,7 @@ SECONDS = 30
 PROGRAM = """
 from argparse import ArgumentParser
 from attrs import evolve
-from kingsburg_rules.web import sandboxed_tables, lobby, processes, serving, server, room
+from kingsburg_rules.web import connections, sandboxed_tables, lobby, processes, serving, server, room
 from kingsburg_rules.web.server_limits import LIMITS, Rate
 
 parser = ArgumentParser()
@@ -38,12 +40,13 @@ for name in ("--host", "--data", "--port"):
     parser.add_argument(name)
 parser.add_argument("--no-browser", action="store_true")
 options = parser.parse_args()
-limits = evolve(LIMITS, tries=Rate(10_000, 10_000))
+limits = evolve(LIMITS, tries=Rate(10_000, 10_000), openings=Rate(10_000, 10_000))
+how = {}
 process_limits = sandboxed_tables.PROCESS_LIMITS
 {changes}
 serving.run_server(
     options.data, options.host, int(options.port), lambda address: print(address, flush=True),
-    limits=limits, process_limits=process_limits,
+    limits=limits, process_limits=process_limits, **how,
 )
 """
 
@@ -247,3 +250,25 @@ def is_running(pid: int) -> bool:
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     except OSError:
         return False
+
+
+def flood(served: Served, host: str, number: int, sent: bytes = b"") -> list[socket.socket]:
+    """Open connections from an address."""
+    found = []
+    for _ in range(number):
+        one = socket.create_connection((served.host, served.port), timeout=20, source_address=(host, 0))
+        found.append(one)
+        if sent:
+            with suppress(OSError):
+                one.sendall(sent)
+    return found
+
+
+def opens_many() -> None:
+    """Raise the number of files that this process may open."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < 4000:
+        pytest.skip("needs 4,000 open files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 4000), hard))

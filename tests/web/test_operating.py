@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,9 +19,24 @@ import pytest
 
 from kingsburg_rules.table import uploads
 from kingsburg_rules.web import server, server_limits
+from kingsburg_rules.web.connections import SECONDS_TO_ANSWER, SECONDS_TO_ASK
+from kingsburg_rules.web.metrics import HELP
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS
-from kingsburg_rules.web.serving import SECONDS_TO_ANSWER, SECONDS_TO_ASK, own_addresses
-from support.server import ROOT, TWO, Player, Served, asked, both, freely, opened, saved_game, serving
+from kingsburg_rules.web.serving import own_addresses
+from support.server import (
+    ROOT,
+    TWO,
+    Player,
+    Served,
+    asked,
+    both,
+    flood,
+    freely,
+    opened,
+    opens_many,
+    saved_game,
+    serving,
+)
 
 PAGE = (ROOT / "docs" / "how-to" / "operate-a-server.md").read_text(encoding="utf-8")
 
@@ -50,6 +65,7 @@ def test_every_block_of_the_page_is_known_here() -> None:
     """A new command needs a test, or a reason here why it has none."""
     known = [
         "kingsburg serve\n",
+        "--proxy 127.0.0.1",
         "python3 -m venv",
         "curl",
         "umask",
@@ -59,7 +75,8 @@ def test_every_block_of_the_page_is_known_here() -> None:
     ]
     found = blocks("sh")
     assert [[name for name in known if name in each] for each in found] == [[name] for name in known]
-    assert len(blocks("nginx")) == len(blocks("ini")) == len(blocks("dockerfile")) == len(blocks("text")) == 1
+    assert len(blocks("ini")) == len(blocks("dockerfile")) == len(blocks("text")) == len(blocks("json")) == 1
+    assert len(blocks("nginx")) == 2
 
 
 def test_the_limits_are_those_of_the_code() -> None:
@@ -68,6 +85,8 @@ def test_the_limits_are_those_of_the_code() -> None:
     for said in (
         f"{found.tables.tables:,}, {found.connections} connections at each",
         f"{found.all_connections:,}, {found.own_connections} from each address",
+        f"{found.openings.per_second} new ones a second from each address, after the first "
+        f"{found.openings.at_once} |",
         f"{found.requests.per_second} a second for each connection, 10,000 characters each",
         f"after the first {found.chats.at_once} or {found.changes.at_once} |",
         f"{server.SECONDS_TO_THINK} seconds of thought, {server.MOST_WISHES} waiting",
@@ -89,6 +108,14 @@ def test_the_limits_are_those_of_the_code() -> None:
 
 
 # Behind a proxy
+
+PROXIED = 'how = {"proxies": ["127.0.0.1"]}'
+
+
+def metrics(served: Served) -> str:
+    status, found, _ = served.request("GET", "/metrics")
+    assert status == 200
+    return str(found, "utf-8")
 
 
 def free_port() -> int:
@@ -136,7 +163,7 @@ def plays_behind(served: Served) -> None:
 @pytest.mark.long
 def test_people_play_behind_nginx(tmp_path: Path) -> None:
     nginx, port = program("nginx"), free_port()
-    with serving(tmp_path / "tables.sqlite", program=freely()) as served:
+    with serving(tmp_path / "tables.sqlite", program=freely(PROXIED)) as served:
         site = block("nginx", "server {").replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
         site = re.sub(r"\n *ssl_\w+ .*", "", site).replace("127.0.0.1:8000", f"127.0.0.1:{served.port}")
         temporary = "".join(
@@ -146,16 +173,33 @@ def test_people_play_behind_nginx(tmp_path: Path) -> None:
         config = tmp_path / "nginx.conf"
         config.write_text(
             f"daemon off; master_process off; pid {tmp_path}/pid; error_log {tmp_path}/errors;\n"
-            f"events {{}}\nhttp {{ {temporary} {site} }}\n"
+            f"{block('nginx', 'events {')}\nhttp {{ {temporary} {site} }}\n"
         )
         with behind(served, [nginx, "-p", str(tmp_path), "-c", str(config)], port):
             plays_behind(served)
+            with ExitStack() as stack:
+                table, tokens = opened(served)
+                ann = Player(served, table, tokens[0])
+                opens_many()
+                upgrade = (
+                    f"GET /ws/{table} HTTP/1.1\r\nHost: localhost\r\n"
+                    "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+                ).encode()
+                for sent in (b"", b"GET / HTTP/1.1\r\nA: ", upgrade):
+                    for one in flood(served, "127.0.0.2", 1300, sent):
+                        stack.enter_context(one)
+                    for _ in range(10):
+                        assert served.get("/healthz")
+                        assert ann.do(type="ping")["type"] == "answer"
+            assert served.request("GET", "/metrics")[0] == 404
+        assert "kingsburg_connections " in metrics(served)
 
 
 @pytest.mark.long
 def test_people_play_behind_caddy(tmp_path: Path) -> None:
     caddy, port = program("caddy"), free_port()
-    with serving(tmp_path / "tables.sqlite", program=freely()) as served:
+    with serving(tmp_path / "tables.sqlite", program=freely(PROXIED)) as served:
         site = block("text", "reverse_proxy").replace("kingsburg.example.org", f"http://127.0.0.1:{port}")
         config = tmp_path / "Caddyfile"
         config.write_text("{\n    admin off\n}\n" + site.replace(":8000", f":{served.port}"))
@@ -164,14 +208,60 @@ def test_people_play_behind_caddy(tmp_path: Path) -> None:
 
 
 def test_behind_a_proxy_each_address_has_its_own_limit(tmp_path: Path) -> None:
-    with serving(tmp_path / "tables.sqlite") as served:
+    changes = f"{PROXIED}; limits = evolve(LIMITS, own_connections=2)"
+    with serving(tmp_path / "tables.sqlite", program=freely(changes)) as served:
 
         def tries(address: str) -> list[int]:
             header = {"X-Forwarded-For": address}
             return [served.request("POST", "/api/tables", raw=b"{", **header)[0] for _ in range(30)]
 
+        table, _ = opened(served)
         assert 429 in tries("192.0.2.1")
         assert tries("192.0.2.2")[0] == 400
+        codes = list[str]()
+        for address in ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"):
+            connection = served.socket(table, additional_headers={"X-Forwarded-For": address})
+            connection.send('{"type": "hello"}')
+            codes.append(str(json.loads(connection.recv(timeout=30)).get("code")))
+        assert codes == ["None", "None", "table.full", "None"]
+        assert served.request("GET", "/metrics", **{"X-Forwarded-For": "192.0.2.1"})[0] == 404
+
+
+def test_without_a_proxy_nobody_speaks_for_others(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as served:
+        headers = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(30)]
+        codes = [served.request("POST", "/api/tables", raw=b"{", **each)[0] for each in headers]
+        assert codes[0] == 400
+        assert codes[-1] == 429
+
+
+def test_metrics_and_logs_are_those_of_the_page(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite", program=freely('how = {"log_format": "json"}')) as served:
+        table, tokens = opened(served)
+        ann = Player(served, table, tokens[0])
+        text = metrics(served)
+        for name, help_ in HELP.items():
+            assert f"# HELP {name} {help_}\n# TYPE {name} " in text or name in SELDOM
+        for line in (
+            *("kingsburg_connections 2", "kingsburg_websockets 1", "kingsburg_messages_total 1"),
+            *("kingsburg_tables 1", "kingsburg_tables_stored 1", 'kingsburg_requests_total{status="201"} 1'),
+        ):
+            assert f"\n{line}\n" in text
+        for name in re.findall(r"`((?:kingsburg)_\w+)`", PAGE):
+            assert name in HELP
+        ann.close()
+        served.process.terminate()
+        lines = [json.loads(line) for line in served.process.communicate(timeout=30)[1].splitlines()]
+        assert [line["message"] for line in lines] == ["the server has started", "the server ends"]
+        told = json.loads(block("json", "{"))
+        assert {key: type(value) for key, value in lines[0].items()} == {
+            key: type(value) for key, value in told.items()
+        }
+        assert (told["connections"], told["own"]) == (lines[0]["connections"], lines[0]["own"])
+
+
+SELDOM = ("kingsburg_connections_refused_total",)
+"""Metrics that are there only when something has happened."""
 
 
 # With systemd, in a container

@@ -27,6 +27,26 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--data", metavar="FILE", default=DATA, help=f"the file that stores the tables ({DATA})"
     )
+    parser.add_argument(
+        "--name",
+        metavar="HOST",
+        action="append",
+        default=[],
+        help="a name by which browsers reach the server, such as kingsburg.example.org; may be repeated",
+    )
+    parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help="the address or network of a reverse proxy that says for whom it asks; may be repeated",
+    )
+    parser.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default="text",
+        help="how to log to standard error (text)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a page")
     parser.add_argument(
         "--static", metavar="FOLDER", help="write a site that needs no server to this folder, and exit"
@@ -62,4 +82,12 @@ def run(options: Namespace) -> int:
             raise missing_extra("web", library)
     from kingsburg_rules.web import serving
 
-    return serving.serve(options.data, options.host, options.port, open_browser=not options.no_browser)
+    return serving.serve(
+        options.data,
+        options.host,
+        options.port,
+        open_browser=not options.no_browser,
+        names=options.name,
+        proxies=options.proxy,
+        log_format=options.log,
+    )

@@ -71,7 +71,7 @@ class WorkerProcess:
     def __init__(self, seconds: int, *, megabytes: int = MEGABYTES, most: float = inf) -> None:
         """Limit the seconds and the memory of a job; refuse jobs when `most` of them are waiting."""
         self.seconds, self.megabytes, self.most = seconds, megabytes, most
-        self._asked = 0
+        self.asked = 0
         self._one_by_one = asyncio.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
@@ -82,9 +82,9 @@ class WorkerProcess:
             TimeoutError: It takes too long, or there is too much before it.
             BrokenProcessPool: It has killed the process twice.
         """
-        if self._asked >= self.most:
+        if self.asked >= self.most:
             raise TimeoutError
-        self._asked += 1
+        self.asked += 1
         try:
             async with self._one_by_one:
                 try:
@@ -92,7 +92,7 @@ class WorkerProcess:
                 except BrokenProcessPool:  # perhaps the job before it left a dying process
                     return await self._done(work, given)
         finally:
-            self._asked -= 1
+            self.asked -= 1
 
     async def _done(self, work: Callable[..., T], given: tuple[object, ...]) -> T:
         began = monotonic()

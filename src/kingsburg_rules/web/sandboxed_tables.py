@@ -268,6 +268,11 @@ class SandboxedTables:
             await child.has_listened()
         return child is not None
 
+    @property
+    def running(self) -> int:
+        """How many processes there are."""
+        return len(self._children)
+
     def is_running(self, table: str) -> bool:
         """Whether a table has a process."""
         return any(child.table == table and child.is_alive for child in self._children)

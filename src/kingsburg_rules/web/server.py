@@ -12,10 +12,11 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator, Sequence
+from collections.abc import AsyncGenerator, Collection, Generator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
+from http import HTTPStatus
 from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
@@ -25,12 +26,10 @@ from urllib.parse import urlsplit
 
 from attrs import define, evolve, field
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kingsburg_rules import LANGUAGES, KingsburgError, SetupError, choices
@@ -38,8 +37,12 @@ from kingsburg_rules.engine import is_map
 from kingsburg_rules.table import AsyncTables, Found, Mind, Store, Thought, read_uploads, think
 from kingsburg_rules.table.uploads import LONGEST_UPLOAD
 from kingsburg_rules.web.client_files import FOREVER, ClientFiles, compressed, takes_gzip
+from kingsburg_rules.web.connections import Connections
+from kingsburg_rules.web.guards import Guard
 from kingsburg_rules.web.lobby import Lobby
+from kingsburg_rules.web.logs import Malformed
 from kingsburg_rules.web.messages import Disconnected
+from kingsburg_rules.web.metrics import exposition, of_process
 from kingsburg_rules.web.processes import WorkerProcess
 from kingsburg_rules.web.requests import (
     OK,
@@ -83,24 +86,6 @@ MINE: Final = "/api/tables/mine"
 
 POLICY_VIOLATION, TRY_LATER = 1008, 1013
 
-HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-
-HEADERS_OF_PARTS: Final = {
-    name: HEADERS[name] for name in ("Cross-Origin-Resource-Policy", "X-Content-Type-Options")
-}
-"""The headers of what is part of a page: files of a version, and catalogs. There are many of these."""
-
 BROKEN: Final = SetupError("table.broken", "The server made a mistake. Please report it.")
 
 log = logging.getLogger("kingsburg")
@@ -141,9 +126,14 @@ class Server:
         process_limits: ProcessLimits = PROCESS_LIMITS,
         client: Path = CLIENT,
         addresses: Sequence[str] = (),
+        names: Collection[str] = (),
+        connections: Connections,
+        malformed: Malformed,
     ) -> None:
-        """Take the store; `addresses` are those by which other machines reach the server."""
-        self.limits, self.addresses = limits, tuple(addresses)
+        """Take the store; other machines reach the server by these addresses, and by the names of hosts."""
+        self.limits, self.addresses, self.names = limits, tuple(addresses), frozenset(names)
+        self._connections, self._malformed = connections, malformed
+        self._counts, self._delay = Counter[str](), 0.0
         self.lobby = Lobby(AsyncTables(store, limits.tables), self._say, self._think, limits)
         self.sandboxed = SandboxedTables(store, self._say, process_limits)
         self._store, self._client = store, client
@@ -164,12 +154,13 @@ class Server:
         """Return the application."""
         routes: list[BaseRoute] = [
             Route("/healthz", self._health),
+            Route("/metrics", self._metrics),
             Route("/api/{path:path}", self._api, methods=["GET", "POST"]),
             WebSocketRoute("/ws/{table}", self._connection),
         ]
         if self._client.is_dir():
             routes.append(Route("/{path:path}", ClientFiles(self._client).answer))
-        return Starlette(routes=routes, lifespan=self._life, middleware=[Middleware(SafeHeaders)])
+        return Starlette(routes=routes, lifespan=self._life, middleware=[Middleware(Guard, self.names)])
 
     @asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncGenerator[None]:
@@ -206,6 +197,31 @@ class Server:
             return _response(refused(error, "en"))
         return _response(LobbyReply(OK, {"tables": len(self.lobby.rooms)}))
 
+    async def _metrics(self, request: Request) -> Response:
+        """Write numbers for the operator; to others, this page does not exist."""
+        if not is_local(_address(request)):
+            return PlainTextResponse("", HTTPStatus.NOT_FOUND)
+        connections = self._connections
+        samples: dict[str, float] = {
+            "kingsburg_connections": len(connections.open),
+            "kingsburg_connections_limit": self.limits.all_connections,
+            "kingsburg_connections_accepted_total": connections.accepted,
+            "kingsburg_connections_overdue_total": connections.overdue,
+            "kingsburg_websockets": len(self._lines),
+            "kingsburg_malformed_total": self._malformed.count,
+            "kingsburg_tables": len(self.lobby.rooms),
+            "kingsburg_tables_limit": self.limits.tables.tables,
+            "kingsburg_processes": self.sandboxed.running,
+            "kingsburg_thoughts": sum(mind.asked for mind in self._minds.values()),
+            "kingsburg_delay_seconds": self._delay,
+        }
+        with suppress(KingsburgError):  # the health says so
+            samples["kingsburg_tables_stored"] = len(await asyncio.to_thread(self._store.entries))
+        for reason, number in connections.refused.items():
+            samples[f'kingsburg_connections_refused_total{{reason="{reason}"}}'] = number
+        self._delay = 0.0
+        return PlainTextResponse(exposition({**samples, **self._counts, **of_process()}))
+
     async def _api(self, request: Request) -> Response:
         """Carry out a request."""
         # uvicorn leaves the body of the reply out by itself.
@@ -227,6 +243,7 @@ class Server:
         except Exception:
             log.exception("a request could not be answered")
             reply = refused(BROKEN, asked.language)
+        self._counts[f'kingsburg_requests_total{{status="{reply.status}"}}'] += 1
         response = _response(reply)
         # Nothing else is compressed: the size of a secret beside a stranger's text would tell the secret.
         if reply.kept and takes_gzip(request):
@@ -316,7 +333,7 @@ class Server:
 
     @contextmanager
     def _counted(self, address: str) -> Generator[str]:
-        """Count a connection as long as it lasts.
+        """Count a connection as long as it lasts; those that come through a proxy are counted only here.
 
         Raises:
             SetupError: There are too many.
@@ -339,9 +356,6 @@ class Server:
             KingsburgError: There is none, the token is not for it, or there are too many.
         """
         table, token = str(socket.path_params["table"]), socket.query_params.get("token") or None
-        # This connection is counted already.
-        if len(self._lines) > self.limits.all_connections:
-            raise SetupError("table.full", "Too many people are on this server.")
         if self._is_sandboxed(table, address):
             await self.sandboxed.connect(number, table, token)
             return
@@ -352,7 +366,8 @@ class Server:
         """Pass on what somebody says, at a pace."""
         pace = self.limits.pace.begin(time())
         while not line.is_full:
-            text = await socket.receive_text()
+            text = await _received(socket)
+            self._counts["kingsburg_messages_total"] += 1
             while not pace.allows(time()):
                 await asyncio.sleep(PAUSE)
             if not await self.sandboxed.hear(number, text):
@@ -403,37 +418,16 @@ class Server:
 
         Hours are counted and not read from a clock, which may jump.
         """
+        clock = asyncio.get_running_loop().time
         for tick in count():
+            began = clock()
             await asyncio.sleep(TICK)
+            self._delay = max(self._delay, clock() - began - TICK)
             await self.lobby.wake(time())
             if tick % int(TIDY / TICK) == 0:
                 self.lobby.tidy()
             if tick % int(HOUR / TICK) == int(HOUR / TICK) - 1:
                 await self.lobby.age()
-
-
-class SafeHeaders:
-    """Adds the headers with which browsers are careful to everything that is sent."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Carry out a request, and add headers to the reply."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def send_safely(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                part = headers.get("Cache-Control") == FOREVER
-                for name, value in (HEADERS_OF_PARTS if part else HEADERS).items():
-                    headers[name] = value
-                headers.setdefault("Cache-Control", "no-cache")
-            await send(message)
-
-        await self.app(scope, receive, send_safely)
 
 
 async def _with_body(request: Request, asked: LobbyRequest) -> LobbyRequest:
@@ -494,6 +488,22 @@ def _same_origin(socket: WebSocket) -> bool:
         return origin is None or urlsplit(origin).netloc == socket.headers.get("Host")
     except ValueError:
         return False
+
+
+async def _received(socket: WebSocket) -> str:
+    """Wait for the next message.
+
+    Raises:
+        SetupError: It is no text.
+        WebSocketDisconnect: The connection has ended.
+    """
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(int(message["code"]))
+    text: object = message.get("text")
+    if not isinstance(text, str):
+        raise malformed("it must be text")
+    return text
 
 
 async def _ended(writing: asyncio.Task[None], line: OutgoingQueue) -> None:

@@ -65,10 +65,15 @@ class Tries:
         Raises:
             SetupError: It is too often.
         """
+        if not self.allows(address, now):
+            raise SetupError("table.often", "Too many requests. Please wait a moment.")
+
+    def allows(self, address: str, now: float) -> bool:
+        """Count that an address does something if it is not too often; say whether it was done."""
         # Forgetting everybody is generous, but keeps the memory of a flood of addresses small.
         if len(self._known) > MOST_ADDRESSES:
             self._known.clear()
-        self._known.setdefault(network_of(address), self.rate.begin(now)).use(now)
+        return self._known.setdefault(network_of(address), self.rate.begin(now)).allows(now)
 
 
 def network_of(address: str) -> str:
@@ -90,7 +95,8 @@ class ServerLimits:
     `requests`, `chats`, `changes` (names, bots, languages: their answers are long) and `thoughts` (hints and
     odds) are for each connection; what comes faster than `pace` has to wait. `tries` (what is sent by HTTP,
     and what starts a process) and `looks` (at one's own tables) are for each address.
-    `connections` is for each table, `own_connections` for each address, `all_connections` for the server.
+    `connections` is for each table, `own_connections` for each address, `all_connections` for the server;
+    `openings` are the connections that an address may open.
     """
 
     requests: Rate = Rate(40, 20)
@@ -100,6 +106,7 @@ class ServerLimits:
     thoughts: Rate = Rate(4, 1)
     tries: Rate = Rate(20, 0.2)
     looks: Rate = Rate(60, 1)
+    openings: Rate = Rate(200, 20)
     connections: int = 40
     own_connections: int = 200
     all_connections: int = 1000

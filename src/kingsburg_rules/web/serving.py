@@ -1,46 +1,60 @@
-"""Runs a server with uvicorn, until somebody stops it, and ends connections that do not speak or listen.
+"""Runs a server with uvicorn, until somebody stops it.
 
-uvicorn waits without an end for a request that does not come, and for a reader who takes nothing. Both would
-keep a connection and its memory until the server has no room for others. A reverse proxy hides such clients;
-this is for servers without one.
+uvicorn reads requests and writes replies. It accepts no connections itself, since it would neither count
+those that ask nothing nor end them; see `connections`. Only its WebSockets are changed here: they end for
+somebody who pings and never reads, and for messages in endless pieces. Another version of uvicorn may name
+these methods otherwise, so its version is bounded in `pyproject.toml`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from kingsburg_rules import SetupError
 from kingsburg_rules.table.sqlite import SqliteStore, alone
+from kingsburg_rules.web.connections import (
+    RECEIVED,
+    Connection,
+    Connections,
+    Network,
+    within_open_files,
+)
+from kingsburg_rules.web.logs import LogFormat, start_logging
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS, ProcessLimits
 from kingsburg_rules.web.server import LONGEST_FRAME, Server
 from kingsburg_rules.web.server_limits import LIMITS, ServerLimits
 
-SECONDS_TO_ASK: Final = 20.0
-"""How long a connection may last that asks nothing."""
+MOST_PIECES: Final = 100
+"""How many pieces a message may have. Browsers send one."""
 
-SECONDS_TO_ANSWER: Final = 120.0
-"""How long a request may take, from its first line to the last byte of the reply."""
-
-SECONDS_TO_TAKE: Final = 15.0
-"""How long a reader may leave a reply where it is, and how long a closed connection may stay."""
-
-LOOK: Final = 5.0
+log = logging.getLogger("kingsburg")
 
 ELSEWHERE: Final = "192.0.2.1"
 """An address that is nobody's (RFC 5737)."""
 
 
-def serve(data: str, host: str, port: int, *, open_browser: bool) -> int:
+def serve(
+    data: str,
+    host: str,
+    port: int,
+    *,
+    open_browser: bool,
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    log_format: LogFormat = "text",
+) -> int:
     """Serve until somebody stops it, and return the exit code."""
 
     def announce(address: str) -> None:
@@ -48,7 +62,7 @@ def serve(data: str, host: str, port: int, *, open_browser: bool) -> int:
         if open_browser:
             webbrowser.open(address)
 
-    run_server(data, host, port, announce)
+    run_server(data, host, port, announce, names=names, proxies=proxies, log_format=log_format)
     return 0
 
 
@@ -60,30 +74,59 @@ def run_server(
     *,
     limits: ServerLimits = LIMITS,
     process_limits: ProcessLimits = PROCESS_LIMITS,
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    log_format: LogFormat = "text",
 ) -> None:
     """Serve; `announce` gets the address when browsers can come.
+
+    `names` are the names of hosts by which browsers reach the server, and `proxies` the addresses and
+    networks of reverse proxies, which say for whom they ask.
 
     Raises:
         SetupError: The address is in use.
         SaveError: The file cannot be used, or another server uses it.
     """
+    malformed = start_logging(log_format)
+    limits = within_open_files(limits)
+    connections = Connections(limits, [_network(each) for each in proxies])
     bound = _bound(host, port)
     with bound, alone(data), closing(SqliteStore(data)) as store:
-        server = Server(store, limits=limits, process_limits=process_limits, addresses=addresses_of(bound))
-        _Announcing(_config(server, host, port, limits), announce).run([bound])
+        server = Server(
+            store,
+            limits=limits,
+            process_limits=process_limits,
+            addresses=addresses_of(bound),
+            names=[name.lower() for name in names],
+            connections=connections,
+            malformed=malformed,
+        )
+        _Server(_config(server, proxies), connections, bound, announce).run()
 
 
-def _config(server: Server, host: str, port: int, limits: ServerLimits) -> uvicorn.Config:
+def _network(address: str) -> Network:
+    """Read the address of a proxy, or of a network of them.
+
+    Raises:
+        SetupError: It is something else.
+    """
+    try:
+        return ip_network(address)
+    except ValueError as error:
+        raise SetupError("setup.serve", f"{address!r} is no address or network of a proxy.") from error
+
+
+def _config(server: Server, proxies: Sequence[str]) -> uvicorn.Config:
     return uvicorn.Config(
         server.app(),
-        host=host,
-        port=port,
+        loop="asyncio",
         access_log=False,  # addresses have the tokens of seats in them
-        log_level="warning",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[*proxies],
+        log_config=None,
         server_header=False,
-        limit_concurrency=limits.all_connections + 200,
         timeout_graceful_shutdown=5,
-        http=ImpatientHttp,
+        http=H11Protocol,
         ws=ImpatientWebSocket,
         ws_max_size=LONGEST_FRAME,
         ws_max_queue=16,
@@ -103,6 +146,7 @@ def _bound(host: str, port: int) -> socket.socket:
         found = socket.socket(family, kind)
         # A server that is started again would have to wait for the old connections of the last one.
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)  # connections inherit it
         found.bind(address)
     except (OSError, OverflowError) as error:
         raise SetupError("setup.serve", f"Cannot serve on {host}:{port}: {error}.") from error
@@ -130,89 +174,63 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-class _Announcing(uvicorn.Server):
-    """A server that says when it has started."""
+class _Server(uvicorn.Server):
+    """A server that is given its connections one by one, and says when it has started."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        connections: Connections,
+        bound: socket.socket,
+        announce: Callable[[str], None],
+    ) -> None:
         super().__init__(config)
-        self._announce = announce
+        self._connections, self._bound, self._announce = connections, bound, announce
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: Sequence[socket.socket] | None = None) -> None:
-        """Start, and say so."""
-        await super().startup([*sockets] if sockets else None)
-        for each in sockets or ():
-            host, port = each.getsockname()[:2]
-            shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-            self._announce(_address(shown, port))
+        """Start, listen, and say so."""
+        await super().startup([])  # uvicorn itself listens nowhere
+        self._bound.setblocking(False)
+        self._bound.listen(self.config.backlog)
+        self._tasks = [
+            asyncio.create_task(self._connections.accept(self._bound, self._protocol)),
+            asyncio.create_task(self._connections.watch()),
+        ]
+        host, port = self._bound.getsockname()[:2]
+        address = _address("127.0.0.1" if host in ("0.0.0.0", "::") else host, port)
+        limits = self._connections.limits
+        told = {"address": address, "connections": limits.all_connections, "own": limits.own_connections}
+        log.info("the server has started", extra={"told": told})
+        self._announce(address)
 
+    def _protocol(self, connection: Connection) -> asyncio.Protocol:
+        """Serve a connection. Every request carries it, so that it can be told what is done for it."""
+        return H11Protocol(self.config, self.server_state, {**self.lifespan.state, "connection": connection})
 
-# Connections
-
-
-class IdleTimer:
-    """Looks at a connection every few seconds, and ends it when it has been the same for too long.
-
-    `what` is anything that says what the connection waits for; while it is equal, time passes.
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._what: object = None
-        self._since = loop.time()
-
-    def has_lasted(self, what: object, seconds: float) -> bool:
-        """Write whether a connection has waited for the same thing for so long."""
-        now = self._loop.time()
-        if what != self._what:
-            self._what, self._since = what, now
-        return now - self._since >= seconds
-
-
-class ImpatientHttp(H11Protocol):
-    """HTTP/1.1 that ends connections without a request, and requests without an end."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to look at a connection."""
-        super().connection_made(transport)
-        self._watch = IdleTimer(self.loop)
-        self._look()
-
-    def _look(self) -> None:
-        """End the connection if it has waited for too long; look again later."""
-        if self not in self.connections:  # it is over, or it is a WebSocket now
-            return
-        asked = bool(self.cycle) and not self.cycle.response_complete
-        seconds = SECONDS_TO_ANSWER if asked else SECONDS_TO_ASK
-        if self._watch.has_lasted((asked, id(self.cycle)), seconds):
-            self.transport.abort()
-            return
-        self.loop.call_later(LOOK, self._look)
+    async def shutdown(self, sockets: Sequence[socket.socket] | None = None) -> None:
+        """Accept no more connections, and end those that there are."""
+        log.info("the server ends", extra={"told": {"connections": len(self._connections.open)}})
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._bound.close()
+        await super().shutdown([])
 
 
 class ImpatientWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that ends if its reader takes nothing."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to look at a connection."""
-        super().connection_made(transport)
-        self._watch = IdleTimer(self.loop)
-        self._look()
-
-    def _look(self) -> None:
-        """End the connection if nothing is taken, or if it is closed but does not go away."""
-        if self not in self.connections:
-            return
-        waits = self.transport.is_closing() or not self.writable.is_set()
-        if not waits:
-            self._watch.has_lasted(None, 0)
-        elif self._watch.has_lasted("a reader", SECONDS_TO_TAKE):
-            self.transport.abort()
-            return
-        self.loop.call_later(LOOK, self._look)
+    """A WebSocket that ends if somebody asks without listening, or sends messages in too many pieces."""
 
     def handle_ping(self) -> None:
         """Answer a ping, but not for somebody who only asks and never listens."""
-        if not self.writable.is_set():
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
             self.transport.abort()
-            return
-        super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a piece of a message."""
+        super().handle_cont(event)
+        if len(self.frames) > MOST_PIECES:
+            self.frames = []
+            self.transport.abort()
