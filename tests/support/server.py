@@ -26,7 +26,7 @@ from kingsburg_rules.table.saved import SavedTable
 from kingsburg_rules.table.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 30
+SECONDS = 120
 
 
 PROGRAM = """
