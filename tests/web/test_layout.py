@@ -11,7 +11,17 @@ from typing import Any
 
 import pytest
 
-from kingsburg_rules import AnyEvent, Decision, Fought, Game, Rules, catalog_of, describe, load_rules
+from kingsburg_rules import (
+    AnyEvent,
+    Decision,
+    Fought,
+    Game,
+    Rules,
+    YearStarted,
+    catalog_of,
+    describe,
+    load_rules,
+)
 from support.browser import BROWSER, CHROMIUM, NODE, ROOT, installed, run, served
 
 PACKS = ROOT / "examples" / "packs"
@@ -84,6 +94,8 @@ def sampled(rules: Rules, language: str) -> Iterator[dict[str, object]]:
     chooser = random.Random(SEED)
     longest: dict[tuple[str, str], tuple[int, dict[str, object]]] = {}
     battle: dict[str, Any] | None = None
+    before: dict[str, object] = {}
+    fought: list[AnyEvent] = []
     winter: dict[str, object] | None = None
     enemies = [card for card in catalog_of(rules, language).cards if card.strength]
     enemy = max(enemies, key=lambda card: len(card.text or card.generated or "")).id
@@ -95,10 +107,13 @@ def sampled(rules: Rules, language: str) -> Iterator[dict[str, object]]:
             longest[key] = (size, {"view": view, "ask": asked(decision, game, language)})
         if battle is None and decision.kind == "recruit":
             battle = game.view(decision.player).to_dict()
-        before = game.view(NAMES[0]).to_dict() if winter is None and decision.kind != "influence" else {}
+        if not fought and decision.kind != "influence":
+            before = game.view(NAMES[0]).to_dict()
         events = game.play(chooser.choice(decision.options), decision.player)
-        if before and any(isinstance(event, Fought) for event in events):
-            winter = {"view": before, "ask": None, "news": news(events, game, language)}
+        if fought or any(isinstance(event, Fought) for event in events):
+            fought += events
+        if winter is None and any(isinstance(event, YearStarted) for event in fought):
+            winter = {"view": before, "ask": None, "news": news(fought, game, language)}
     assert game.outcome is not None
     assert battle is not None
     assert winter is not None

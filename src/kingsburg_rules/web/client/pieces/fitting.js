@@ -12,6 +12,18 @@ const BEGINNING = "sch|[cpst]h|gn|qu|[bcdfgkptv]r|[bcfgkp]l|[bcdfghjklmnpqrstvwx
 
 const SYLLABLE = new RegExp(`(?<=\\p{L})(${VOWEL}[^aeiou]*?)(${BEGINNING})(?=${VOWEL})`, "giu");
 
+/**
+ * How wide letters of the display font are, at most.
+ * @type {readonly [RegExp, number][]}
+ */
+const WIDTHS = [
+  [/[mwMW]/, 0.94],
+  [/[fijlt'’]/, 0.38],
+  [/[crs]/, 0.48],
+  [/\p{Lu}/u, 0.74],
+];
+const OTHERS = 0.6;
+
 const SOFT_HYPHEN = "\u00ad";
 
 /**
@@ -19,10 +31,17 @@ const SOFT_HYPHEN = "\u00ad";
  * @param {string | undefined} text
  */
 export function fitting(text = "") {
-  const [first = 0, ...others] = text.split(/[\s-]+/u).map((word) => Math.min(LONG, word.length));
+  const [first = 0, ...others] = text.split(/[\s-]+/u).map(widthOf);
   const longest = Math.max(first, ...others);
   return html`<span class="name" style=${{ "--first": first, "--longest": longest }}>${soft(text)}</span>`;
 }
+
+/** About how wide a word is that is not broken, in the size of its letters. @param {string} word */
+const widthOf = (word) =>
+  [...word.slice(0, LONG)].reduce(
+    (sum, letter) => sum + (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHERS),
+    0,
+  );
 
 /** A text whose long words may be broken between their syllables. @param {string} text */
 export const soft = (text) =>
