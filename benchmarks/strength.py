@@ -68,7 +68,7 @@ class Contest:
 
     def report(self, played: list[GameResult]) -> dict[str, object]:
         """Collect the figures of the games so far."""
-        found = {("greedy" if bot.bot == "greedy" else "search"): bot for bot in summary_of(played).bots}
+        found = {("greedy" if bot.name == "greedy" else "search"): bot for bot in summary_of(played).groups}
         search, greedy = found["search"], found["greedy"]
         thought = [second for bot in self.bots for second in bot.seconds]
         return {

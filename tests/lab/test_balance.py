@@ -24,11 +24,11 @@ from kingsburg_rules.lab.playing import Declined
 from kingsburg_rules.lab.results import (
     CardUse,
     GameResult,
+    Interval,
     SeatResult,
     games_for,
     mean,
     paired_shares,
-    wilson,
 )
 from kingsburg_rules.testing import Coverage
 
@@ -43,17 +43,17 @@ def test_wilson_agrees_with_published_values() -> None:
         (0, 20, 0.0, 0.1611),
         (1, 29, 0.0061, 0.1718),
     ):
-        found = wilson(wins, games)
+        found = Interval.of(wins, games)
         assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
-    assert wilson(0, 0) == (0.5, 0.0, 1.0)
-    assert wilson(7, 7).high == 1.0
+    assert Interval.of(0, 0) == (0.5, 0.0, 1.0)
+    assert Interval.of(7, 7).high == 1.0
 
 
 @pytest.mark.parametrize("share", [0.05, 0.25, 0.5])
 def test_wilson_covers_what_it_promises(share: float) -> None:
     random, covered, tries = Random(1), 0, 2000
     for _ in range(tries):
-        found = wilson(sum(random.random() < share for _ in range(40)), 40)
+        found = Interval.of(sum(random.random() < share for _ in range(40)), 40)
         covered += found.low <= share <= found.high
     assert 0.92 < covered / tries < 0.985
 

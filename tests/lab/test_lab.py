@@ -31,6 +31,7 @@ from kingsburg_rules.cli.simulate import progress_bar
 from kingsburg_rules.game import json_schemas
 from kingsburg_rules.lab import (
     GameResult,
+    Interval,
     Simulation,
     dask_executor,
     read_results,
@@ -157,7 +158,10 @@ def test_the_fingerprint_is_that_of_everything_that_matters() -> None:
         ({"players": 9}, "players are needed, not 9"),
         ({"seed": "x"}, "A seed is a whole number"),
         ({"watched": ["base/nothing"]}, "no card 'base/nothing'"),
-        ({"watched": "base/inn"}, "given as a list of `pack/card`"),
+        ({"watched": "nothing"}, "no cards of a pack 'nothing'"),
+        ({"watched": 7}, "given as a list of packs and of `pack/card`"),
+        ({"without": "inn"}, "no card 'inn'"),
+        ({"bots": [RandomBot(1)]}, r"such as its class: RandomBot, not RandomBot\(\)"),
         ({"without": "nothing"}, "no card 'nothing'"),
     ],
 )
@@ -265,6 +269,42 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_chunk_that_always_kills_is_an_error() -> None:
     with pytest.raises(SetupError, match=r"Games 0 to \d were lost 3 times"):
         results_of(random_games(bots=[Deadly]), 6, workers=2, chunk=2)
+
+
+def test_bots_that_cannot_be_sent_to_processes_are_named() -> None:
+    games = random_games(bots=[lambda seed: RandomBot(seed + 1)])
+    assert len(results_of(games, 2)) == 2, "in this process they play"
+    with pytest.raises(SetupError, match=r"cannot be sent to a worker.*no lambda"):
+        results_of(games, 2, workers=2)
+
+
+MAIN = """
+from kingsburg_rules import KingsburgError, load_rules
+from kingsburg_rules.bots import RandomBot
+from kingsburg_rules.lab import Simulation, simulate
+
+class First(RandomBot):
+    pass
+
+def main():
+    try:
+        games = Simulation(load_rules(), [First, "random"])
+        print([len(result.seats) for result in simulate(games, 2, workers=2)])
+    except KingsburgError as error:
+        print(error.code)
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [("if __name__ == '__main__': main()", "[2, 2]"), ("main()", "lab.guard")],
+    ids=["with the guard", "without the guard"],
+)
+def test_a_bot_of_the_main_script_plays_in_processes(tmp_path: Path, last: str, told: str) -> None:
+    script = tmp_path / "study.py"
+    script.write_text(MAIN + last + "\n", encoding="utf-8")
+    run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert run.stdout.splitlines()[-1:] == [told], run.stderr
 
 
 def test_a_given_executor_that_breaks_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -510,10 +550,38 @@ def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
 def test_a_summary_says_who_won() -> None:
     results = results_of(Simulation(load_rules(), ["random", "greedy"]), 4)
     summary = summary_of(results)
-    assert [bot.bot for bot in summary.bots] == ["greedy", "random"]
-    assert summary.bots[0].won.value == 1.0
-    assert summary.bots[0].won.low < 0.6, "four games prove little"
+    assert [bot.name for bot in summary.groups] == ["greedy", "random"]
+    assert summary.groups[0].won.value == 1.0
+    assert summary.groups[0].won.low < 0.6, "four games prove little"
     assert "greedy" in str(summary).splitlines()[1]
+
+
+def test_a_summary_by_seat_or_card_says_who_won() -> None:
+    results = results_of(random_games(watched="base"), 6)
+    seats = summary_of(results, by="seat")
+    assert sorted(seat.name for seat in seats.groups) == ["0", "1", "2"]
+    assert sum(seat.won.value for seat in seats.groups) == pytest.approx(1)
+    cards = {card.name: card for card in summary_of(results, by="card").groups}
+    built = [seat for result in results for seat in result.seats if "inn" in seat.buildings]
+    assert cards["base/inn"].seats == len(built) > 0
+    assert sum(cards["base/inn"].points) == sum(seat.vp for seat in built)
+    assert 0 < cards["base/jester"].seats < 18, "only those who influenced the Jester"
+    with pytest.raises(SetupError, match="by bot, seat, card"):
+        summary_of(results, by="cards")  # type: ignore[arg-type]
+
+
+def test_a_pack_is_watched_as_all_of_its_cards() -> None:
+    rules = load_rules(modules=["governors"])
+    watched = Simulation(rules, ["random"], watched=["governors", "base/inn", "governors/duke"]).watched
+    assert set(watched) == {"base/inn", *(ref for ref in rules.cards if ref.startswith("governors/"))}
+    assert len(watched) == len(set(watched))
+
+
+def test_an_interval_needs_wins_that_can_be() -> None:
+    assert Interval.of(0.5, 4).low < 0.125 < Interval.of(0.5, 4).high
+    for wins, games in ((3, 2), (-1, 2)):
+        with pytest.raises(SetupError, match=f"{wins} wins in {games} games"):
+            Interval.of(wins, games)
 
 
 # Dask

@@ -130,12 +130,12 @@ from kingsburg_rules.game import state_in
 from kingsburg_rules.lab import (
     Balance,
     BarChart,
-    BotSummary,
     CardBalance,
     CardUse,
     Combination,
     Declined,
     GameResult,
+    GroupSummary,
     Interval,
     IntervalChart,
     LayerChart,
@@ -434,9 +434,9 @@ def simulated(folder: Path) -> str:
     uses: list[CardUse] = [use for seat in seats for use in seat.cards]
     parts: list[PartUse] = [part for result in results for part in result.parts]
     summary: Summary = summary_of(results)
-    bots: tuple[BotSummary, ...] = summary.bots
+    groups: tuple[GroupSummary, ...] = summary.groups
     assert callable(dask_executor)
-    return f"{played} {len(uses)} {len(parts)} {len(bots)} {measured()} {plotted(simulation)}"
+    return f"{played} {len(uses)} {len(parts)} {len(groups)} {measured()} {plotted(simulation)}"
 
 
 def measured() -> str:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.lab.recorded import Tables, tables
     from kingsburg_rules.lab.reports import report_html, report_json, report_text
     from kingsburg_rules.lab.results import (
-        BotSummary,
         CardUse,
         GameResult,
+        GroupSummary,
         Interval,
         PartUse,
         SeatResult,
@@ -41,7 +41,7 @@ _HOMES = {
     "playing": "Declined",
     "recorded": "Tables tables",
     "reports": "report_html report_json report_text",
-    "results": "BotSummary CardUse GameResult Interval PartUse SeatResult Summary summary_of",
+    "results": "CardUse GameResult GroupSummary Interval PartUse SeatResult Summary summary_of",
     "running": "dask_executor simulate",
     "simulation": "Simulation",
 }
@@ -49,12 +49,12 @@ _HOMES = {
 __all__ = [
     "Balance",
     "BarChart",
-    "BotSummary",
     "CardBalance",
     "CardUse",
     "Combination",
     "Declined",
     "GameResult",
+    "GroupSummary",
     "Interval",
     "IntervalChart",
     "LayerChart",

@@ -23,7 +23,7 @@ from attrs import define, evolve, field, frozen
 
 from kingsburg_rules import ContentError, Rules, SetupError
 from kingsburg_rules.bots import BotMaker
-from kingsburg_rules.engine import RandomNumbers, expect, needing, shown
+from kingsburg_rules.engine import RandomNumbers, expect, needing
 from kingsburg_rules.lab.playing import Declined, watched_parts
 from kingsburg_rules.lab.results import (
     CardUse,
@@ -32,11 +32,9 @@ from kingsburg_rules.lab.results import (
     games_for,
     mean,
     paired_shares,
-    wilson,
 )
 from kingsburg_rules.lab.running import Chunker, ChunkExecutor, chunk_executor, whole_number
-from kingsburg_rules.lab.simulation import Simulation
-from kingsburg_rules.language import AdvisorCard
+from kingsburg_rules.lab.simulation import Simulation, cards_of
 from kingsburg_rules.testing import Part
 
 with needing("lab"):
@@ -180,7 +178,7 @@ def balance(
     """
     expect(rules, Rules, "rules")
     cards = cards_of(rules, pack)
-    simulation = Simulation(rules, bots, players, seed, watched=cards)
+    simulation = Simulation(rules, bots, players, seed, watched=[pack])
     tally = Tally(rules, cards)
     with chunk_executor(workers, executor) as chunks:
         numbers = range(whole_number("games", games))
@@ -196,18 +194,6 @@ def balance(
             if progress is not None:
                 progress("games to compare with", done, len(compared))
     return _report(simulation, pack, games, tally)
-
-
-def cards_of(rules: Rules, pack: str) -> list[str]:
-    """List the cards of a pack.
-
-    Raises:
-        SetupError: It has none in these rules.
-    """
-    cards = [ref for ref in rules.cards if ref.partition("/")[0] == pack]
-    if not cards:
-        raise SetupError("lab.pack", f"These rules have no cards of a pack {shown(pack)}.")
-    return cards
 
 
 def _played(
@@ -273,9 +259,9 @@ class Tally:
         """Count a game."""
         total, others = sum(seat.vp for seat in result.seats), len(result.seats) - 1
         for number, seat in enumerate(result.seats):
-            had = [use.card for use in seat.cards if self._has(use)]
+            had = [use.card for use in seat.cards if use.in_play]
             for use in seat.cards:
-                self._count(result, number, use, has=use.card in had)
+                self._count(result, number, use)
             # Against the others of the game: how many points there are in all depends on dice and enemies.
             self.vp.append(seat.vp - (total - seat.vp) / others)
             self.had.append(sorted({*had, *(self._refs[name] for name in seat.buildings)}))
@@ -284,16 +270,12 @@ class Tally:
             self.parts[key, "offered"] += part.offered
             self.parts[key, "used"] += part.used
 
-    def _has(self, use: CardUse) -> bool:
-        # an advisor belongs to nobody: a seat that influenced it has had it
-        return use.taken > 0 if isinstance(self.rules.cards[use.card], AdvisorCard) else use.in_play
-
-    def _count(self, result: GameResult, number: int, use: CardUse, *, has: bool) -> None:
+    def _count(self, result: GameResult, number: int, use: CardUse) -> None:
         tally, seat = self.cards[use.card], result.seats[number]
         tally.offered += use.offered
         tally.taken += use.taken
         tally.used += use.used
-        if has:
+        if use.in_play:
             share = result.share(number)
             tally.won += share
             tally.vp.append(use.vp)
@@ -402,7 +384,7 @@ def _card(
 ) -> CardBalance:
     had, matched = len(found.vp), len(found.vp_more)
     won_more = paired_shares(found.won_more, found.won_less, matched)
-    won = wilson(found.won, had)
+    won = Interval.of(found.won, had)
     everybody = all(len(seats) == players for seats in found.seats.values())
     return CardBalance(
         card,

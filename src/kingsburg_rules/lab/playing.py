@@ -26,6 +26,7 @@ from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight
 from kingsburg_rules.engine import AUTOMATION, RandomNumbers, State, run
 from kingsburg_rules.game import first_decision, make_setup, new_state, outcome_of, view_of
 from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
+from kingsburg_rules.language import AdvisorCard
 from kingsburg_rules.testing import (
     SEATS,
     WHOLE,
@@ -329,7 +330,9 @@ class GameWatch:
         offered, taken, chosen, used, goods = (
             self.counted[seat, ref, what] for what in ("offered", "taken", "chosen", "used", "goods")
         )
-        in_play = bool(self.held[seat] >> card & 1)
+        # an advisor belongs to nobody: a seat that influenced it has had it
+        influenced = taken > 0 and isinstance(self.watch.plain.cards[ref], AdvisorCard)
+        in_play = influenced or bool(self.held[seat] >> card & 1)
         return CardUse(ref, offered, taken, chosen, in_play, used, score.get(name, 0), goods)
 
     def parts(self) -> tuple[PartUse, ...]:

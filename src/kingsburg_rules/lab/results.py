@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf, sqrt
 from statistics import NormalDist, fmean
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from kingsburg_rules import SaveError
-from kingsburg_rules.engine import CardId, Id, SourceId, Unreadable, Value, from_plain, needing, parsed
+from kingsburg_rules import SaveError, SetupError
+from kingsburg_rules.engine import CardId, Id, SourceId, Unreadable, Value, from_plain, needing, parsed, shown
 from kingsburg_rules.game import Reason, Row
 
 
@@ -21,7 +21,8 @@ class CardUse(Value):
 
     `offered` counts the decisions in which an answer named the card, `taken` those in which the seat gave
     such an answer, `chosen` those of them in which it could have declined a card that it did not have, and
-    `used` how often the card took effect. `in_play` is true if the seat had the card in play at some time.
+    `used` how often the card took effect. `in_play` is true if the seat had the card in play at some time, or
+    influenced the advisor.
     `vp` and `goods` are what it brought, less what it cost to use.
     """
 
@@ -145,18 +146,23 @@ class Interval(NamedTuple):
         """Half of the width."""
         return (self.high - self.low) / 2
 
+    @staticmethod
+    def of(wins: float, games: int) -> Interval:
+        """Estimate a probability from wins in games, by Wilson's score interval.
 
-def wilson(wins: float, games: int) -> Interval:
-    """Estimate a probability from wins in games, by Wilson's score interval.
+        A shared victory counts as a part of a win. Without games, nothing is known.
 
-    A shared victory counts as a part of a win. Without games, nothing is known.
-    """
-    if not games:
-        return Interval(0.5, 0.0, 1.0)
-    share, square = wins / games, Z * Z / games
-    middle = (share + square / 2) / (1 + square)
-    reach = Z * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return Interval(share, min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach)))
+        Raises:
+            SetupError: There are more wins than games, or less than none.
+        """
+        if not 0 <= wins <= games:
+            raise SetupError("setup.number", f"There cannot be {wins} wins in {games} games.")
+        if not games:
+            return Interval(0.5, 0.0, 1.0)
+        share, square = wins / games, Z * Z / games
+        middle = (share + square / 2) / (1 + square)
+        reach = Z * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
+        return Interval(share, min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach)))
 
 
 def mean(values: Sequence[float]) -> Interval:
@@ -202,22 +208,26 @@ def games_for(width: float, aim: float, games: int) -> int:
 # Summaries: who won how often
 
 
-@frozen
-class BotSummary:
-    """The share of the victories of a bot, and its victory points in every seat."""
+By: TypeAlias = Literal["bot", "seat", "card"]
+"""What a summary has a line for."""
 
-    bot: str
+
+@frozen
+class GroupSummary:
+    """The share of the victories of some seats, and their victory points: of a bot, a place, or a card."""
+
+    name: str
     won: Interval
     points: tuple[int, ...] = field(repr=False)
 
     @property
     def seats(self) -> int:
-        """The number of seats it had."""
+        """The number of seats, each in one game."""
         return len(self.points)
 
     @property
     def vp(self) -> Interval:
-        """The mean of its points.
+        """The mean of their points.
 
         Raises:
             SetupError: scipy is not installed.
@@ -227,31 +237,52 @@ class BotSummary:
 
 @frozen
 class Summary:
-    """The summaries of all bots, the most victories first."""
+    """The summaries of all groups, the most victories first; `by` is what they have in common."""
 
     games: int
-    bots: tuple[BotSummary, ...]
+    groups: tuple[GroupSummary, ...]
+    by: By = "bot"
 
     def __str__(self) -> str:
         """Write a table."""
-        wide = max([len("bot"), *(len(bot.bot) for bot in self.bots)])
-        head = f"{'bot':{wide}}{'seats':>8}{'won':>8}{'95 %':>16}{'points':>9}"
-        return "\n".join([head, *(_line(bot, wide) for bot in self.bots)])
+        wide = max([len(self.by), *(len(group.name) for group in self.groups)])
+        head = f"{self.by:{wide}}{'seats':>8}{'won':>8}{'95 %':>16}{'points':>9}"
+        return "\n".join([head, *(_line(group, wide) for group in self.groups)])
 
 
-def _line(bot: BotSummary, wide: int) -> str:
-    between = f"{bot.won.low:.1%} to {bot.won.high:.1%}"
-    return f"{bot.bot:{wide}}{bot.seats:>8}{bot.won.value:>8.1%}{between:>16}{fmean(bot.points):>9.1f}"
+def _line(group: GroupSummary, wide: int) -> str:
+    between = f"{group.won.low:.1%} to {group.won.high:.1%}"
+    points = fmean(group.points)
+    return f"{group.name:{wide}}{group.seats:>8}{group.won.value:>8.1%}{between:>16}{points:>9.1f}"
 
 
-def summary_of(results: Iterable[GameResult]) -> Summary:
-    """Summarize games. A shared victory counts as a part of one for each winner."""
+def summary_of(results: Iterable[GameResult], by: By = "bot") -> Summary:
+    """Summarize games. A shared victory counts as a part of one for each winner.
+
+    Args:
+        results: The games.
+        by: What there is a line for: each `bot`, each `seat` (numbered from 0), or each watched `card`, for
+            the seats that had it in play or influenced it. Who has a card may owe the victory to something
+            else; `balance` compares seats with themselves.
+
+    Raises:
+        SetupError: There is no such summary.
+    """
+    if by not in get_args(By):
+        raise SetupError("setup.by", f"A summary is by {', '.join(get_args(By))}, not by {shown(by)}.")
     games = 0
     won: dict[str, float] = {}
     points: dict[str, list[int]] = {}
     for games, result in enumerate(results, start=1):  # noqa: B007 -- the last number is their count
         for number, seat in enumerate(result.seats):
-            won[seat.bot] = won.get(seat.bot, 0.0) + result.share(number)
-            points.setdefault(seat.bot, []).append(seat.vp)
-    found = [BotSummary(bot, wilson(won[bot], len(vp)), tuple(vp)) for bot, vp in points.items()]
-    return Summary(games, tuple(sorted(found, key=lambda bot: (-bot.won.value, bot.bot))))
+            for name in _groups_of(number, seat, by):
+                won[name] = won.get(name, 0.0) + result.share(number)
+                points.setdefault(name, []).append(seat.vp)
+    found = [GroupSummary(name, Interval.of(won[name], len(vp)), tuple(vp)) for name, vp in points.items()]
+    return Summary(games, tuple(sorted(found, key=lambda group: (-group.won.value, group.name))), by)
+
+
+def _groups_of(number: int, seat: SeatResult, by: By) -> list[str]:
+    if by == "card":
+        return [use.card for use in seat.cards if use.in_play]
+    return [seat.bot if by == "bot" else str(number)]

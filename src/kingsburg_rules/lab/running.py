@@ -48,6 +48,15 @@ _MOST = 1 << 53
 _TRIES = 3
 """How often a chunk may be lost before that is an error."""
 
+_IMPORTED = (
+    "Workers import bots: give a class or a function of a module, and no lambda or part of a function."
+)
+
+_GUARD = (
+    "The processes ended before they played. Each of them imports the program that started them, so put what "
+    "it does under `if __name__ == '__main__':`."
+)
+
 _AHEAD = 3
 """How many chunks for each worker are on their way at once."""
 
@@ -181,13 +190,19 @@ def played(simulation: Simulation, games: Games) -> PlayedChunk:
 
 @lru_cache(maxsize=4)
 def _unpickled(pickled: bytes) -> Simulation:
-    found: Simulation = pickle.loads(pickled)
+    try:
+        found: Simulation = pickle.loads(pickled)
+    except (AttributeError, ImportError) as error:
+        raise SetupError("lab.bot", f"A worker cannot import a bot: {error}. {_IMPORTED}") from error
     return found
 
 
 @lru_cache(maxsize=4)
 def _pickled(simulation: Simulation) -> bytes:
-    return pickle.dumps(simulation)
+    try:
+        return pickle.dumps(simulation)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise SetupError("lab.bot", f"A bot cannot be sent to a worker: {error}. {_IMPORTED}") from error
 
 
 @contextmanager
@@ -266,6 +281,8 @@ class ChunkExecutor:
     _own: Executor | None = None
     _lifeline: Connection | None = None
     """Held by this process; the processes end when it is closed."""
+    _began: Future[int] | None = None
+    """Done when one of the processes has begun."""
     _tasks: deque[_Task] = field(factory=deque["_Task"])
 
     def run(self, chunks: Chunker) -> Iterator[Lines]:
@@ -319,6 +336,8 @@ class ChunkExecutor:
 
     def _play_again(self, first: _Task, simulation: Simulation) -> None:
         error = first.future.exception() if not first.future.cancelled() else None
+        if self._began is not None and self._began.done() and self._began.exception() is not None:
+            raise SetupError("lab.guard", _GUARD) from error
         if first.tries == _TRIES:
             ends = [game.game if isinstance(game, Declined) else game for game in first.games]
             message = (
@@ -352,7 +371,7 @@ class ChunkExecutor:
                 self.workers, mp_context=spawn, initializer=begin_worker, initargs=(theirs,)
             )
             with ignoring_interrupts():
-                self._own.submit(os.getpid)  # the first task starts all processes
+                self._began = self._own.submit(os.getpid)  # the first task starts all processes
         return self._own
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 from typing import TypeGuard
 
 from attrs import field, frozen
@@ -33,16 +34,28 @@ _MOST_SEATS = 1000
 
 
 def _as_bots(given: object) -> tuple[str | BotMaker, ...]:
-    if _is_list(given):
-        bots = tuple(given)
-        if bots and all(isinstance(bot, str) or callable(bot) for bot in bots):
-            return bots
-    message = f"Bots are given as a list, such as ['greedy', 'random'], not as {shown(given)}."
-    raise SetupError("setup.bot", message)
+    bots = list[str | BotMaker]()
+    for bot in _listed(given):
+        if not _is_bot(bot):
+            kind = type(bot).__name__
+            message = (
+                f"A bot is given by its name or as what makes it from a seed, such as its class: "
+                f"{kind}, not {kind}(). Every game gets bots of its own."
+            )
+            raise SetupError("setup.bot", message)
+        bots.append(bot)
+    if not bots:
+        message = f"Bots are given as a list, such as ['greedy', 'random'], not as {shown(given)}."
+        raise SetupError("setup.bot", message)
+    return tuple(bots)
 
 
-def _is_list(given: object) -> TypeGuard[Iterable[str | BotMaker]]:
-    return isinstance(given, Iterable) and not isinstance(given, str)
+def _listed(given: object) -> Iterable[object]:
+    return given if isinstance(given, Iterable) and not isinstance(given, str) else ()
+
+
+def _is_bot(given: object) -> TypeGuard[str | BotMaker]:
+    return isinstance(given, str) or callable(given)
 
 
 def _as_count(given: object) -> int:
@@ -52,9 +65,29 @@ def _as_count(given: object) -> int:
 
 
 def _as_cards(given: object) -> tuple[str, ...]:
-    cards = listed(given)
+    cards = (given,) if isinstance(given, str) else listed(given)
     if cards is None:
-        raise SetupError("text.card", f"Cards are given as a list of `pack/card`, not as {shown(given)}.")
+        message = f"Cards are given as a list of packs and of `pack/card`, not as {shown(given)}."
+        raise SetupError("text.card", message)
+    return cards
+
+
+def cards_of(rules: Rules, one: str) -> list[str]:
+    """List the cards of a pack, or a single card that is given as `pack/card`.
+
+    Raises:
+        SetupError: These rules have no such card, or none of such a pack.
+    """
+    if "/" in one:
+        cards, code, what = [one] if one in rules.cards else [], "text.card", "card"
+    else:
+        cards, code, what = (
+            [ref for ref in rules.cards if ref.startswith(f"{one}/")],
+            "lab.pack",
+            "cards of a pack",
+        )
+    if not cards:
+        raise SetupError(code, f"These rules have no {what} {shown(one)}.")
     return cards
 
 
@@ -68,7 +101,8 @@ class Simulation:
             again and again until all are taken. With every game they move one seat on.
         players: The number of seats; 0 is as many as there are bots, and four for a single bot.
         seed: The seed of the first game. The next one has `seed + 1`, and so on.
-        watched: Cards, as `pack/card`. The results say what they did; such games take longer.
+        watched: Cards, as `pack/card`, and packs, for all of their cards. The results say what they did; such
+            games take longer.
         without: A card that is left out, as `pack/card`. If it is of a deck, this deck is shuffled anew.
 
     Raises:
@@ -90,9 +124,10 @@ class Simulation:
         object.__setattr__(self, "players", seats)
         if len(self.bots) > seats:
             raise SetupError("setup.bot", f"{len(self.bots)} bots do not fit in {seats} seats.")
-        for card in self.watched if self.without is None else (*self.watched, self.without):
-            if card not in self.rules.cards:
-                raise SetupError("text.card", f"These rules have no card {shown(card)}.")
+        each = (cards_of(self.rules, one) for one in self.watched)
+        object.__setattr__(self, "watched", tuple(dict.fromkeys(chain.from_iterable(each))))
+        if self.without is not None and self.without not in self.rules.cards:
+            raise SetupError("text.card", f"These rules have no card {shown(self.without)}.")
         check_players(self.rules.compiled, seats)
         self._makers()
 
@@ -196,7 +231,9 @@ class Simulation:
 
 def _place_of(maker: BotMaker) -> str:
     """Name what makes a bot by where it is defined."""
-    return f"{maker.__module__}:{getattr(maker, '__qualname__', type(maker).__qualname__)}"
+    # processes that import the main script give it another name
+    module = maker.__module__.replace("__mp_main__", "__main__")
+    return f"{module}:{getattr(maker, '__qualname__', type(maker).__qualname__)}"
 
 
 def _number(game: object) -> int:
