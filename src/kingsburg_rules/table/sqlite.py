@@ -157,13 +157,15 @@ class SqliteStore:
             database = self._writer.database
             # While the file cannot be used, only the first change waits for it.
             database.execute(f"PRAGMA busy_timeout = {0 if self._writer.faults.is_failing else _PATIENCE}")
+            if database.in_transaction:  # what failed last could not even be taken back
+                database.execute("ROLLBACK")
             # IMMEDIATE waits for other writers here, where nothing has been done yet.
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield database
                 database.execute("COMMIT")
             except BaseException:
-                if database.in_transaction:
+                with suppress(sqlite3.Error):
                     database.execute("ROLLBACK")
                 raise
 
