@@ -68,6 +68,7 @@ def test_every_block_of_the_page_is_known_here() -> None:
         "--proxy 127.0.0.1",
         "python3 -m venv",
         "curl",
+        "kingsburg tables",
         "umask",
         "systemctl stop",
         "pip install --upgrade",

@@ -26,6 +26,7 @@ COMMANDS = {
     "cards": "list the cards, or show one",
     "explain": "describe what cards do, or what a code in a report means",
     "serve": "play in a browser, with friends or alone",
+    "tables": "list, close or export the tables of a server",
     "new": "start a pack, a card or a scenario",
     "check": "find the mistakes in a pack",
     "test": "play the examples of a pack, and random games with it",

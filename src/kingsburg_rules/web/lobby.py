@@ -30,7 +30,7 @@ from kingsburg_rules.web.requests import (
     refused,
     replay,
 )
-from kingsburg_rules.web.room import Room, RoomHost, info_of, title_of
+from kingsburg_rules.web.room import WRONG_TOKEN, Room, RoomHost, info_of, title_of
 from kingsburg_rules.web.server_limits import LIMITS, ServerLimits
 
 LISTED: Final = 50
@@ -100,6 +100,8 @@ class Lobby:
                 return LobbyReply(OK, (await self.room(table, now)).info(asked.language, now).to_dict())
             case ("POST", _, "seats"):
                 return await self._sit(await self.room(table, now), asked, now)
+            case ("POST", _, "token"):
+                return await self._renew(await self.room(table, now), asked, now)
             case ("GET", _, "record"):
                 return self._record(await self.room(table, now), asked)
             case _:
@@ -140,10 +142,20 @@ class Lobby:
         room.seated(seat, now)
         return LobbyReply(CREATED, {"seat": seat, "token": token})
 
+    async def _renew(self, room: Room, asked: LobbyRequest, now: float) -> LobbyReply:
+        """Return somebody a new token for their seat, and close what was connected with the old one."""
+        async with self.tables.changing(room.id, now) as table:
+            seat = table.seat_of(str(as_map(asked.body).get("token")))
+            if seat is None:
+                raise WRONG_TOKEN
+            token = table.renew(seat)
+        room.turn_out(seat)
+        return LobbyReply(CREATED, {"seat": seat, "token": token})
+
     def _record(self, room: Room, asked: LobbyRequest) -> LobbyReply:
         """Return the record to those who have played, once the game is over."""
         if room.table.seat_of(asked.query.get("token", "")) is None:
-            raise SetupError("table.token", "This seat is not at this table.")
+            raise WRONG_TOKEN
         return LobbyReply(OK, room.record())
 
     def _catalog(self, name: str, language: str) -> Body:
@@ -197,7 +209,7 @@ class Lobby:
         found = await self.room(table, now)
         seat = None if token is None else found.table.seat_of(token)
         if token is not None and seat is None:
-            raise SetupError("table.token", "This seat is not at this table.")
+            raise WRONG_TOKEN
         found.connect(connection, seat, now)
         self._at[connection] = table
 

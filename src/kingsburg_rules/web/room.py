@@ -49,6 +49,7 @@ from kingsburg_rules.web.messages import (
     Automate,
     Chat,
     Chatted,
+    Disconnected,
     Error,
     Hello,
     Hint,
@@ -176,6 +177,12 @@ class Room:
         if reader.seat is not None:
             self._left[reader.seat] = now
         self._send_people(now)
+
+    def turn_out(self, seat: int) -> None:
+        """Close the connections for a seat, whose token is worth nothing any more."""
+        for reader in self._readers.values():
+            if reader.seat == seat:
+                self._send(reader, Disconnected(WRONG_TOKEN.code, WRONG_TOKEN.message))
 
     @property
     def is_empty(self) -> bool:
@@ -487,5 +494,7 @@ def info_of(
     """Describe a table for a lobby."""
     return TableInfo(saved.id, title, saved.phase, saved.year, people, packs, saved.asked, saved.moved)
 
+
+WRONG_TOKEN: Final = SetupError("table.token", "This seat is not at this table.")
 
 SLOW: Final = SetupError("table.slow", "This takes too long.")
