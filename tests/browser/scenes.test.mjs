@@ -212,6 +212,21 @@ test("a game has five winters, and can be played again", async () => {
   assert.equal(await page.$$eval(".seat-row, .plan input", (all) => all.length > 2), true);
 });
 
+test("a guest plays again, too: with their own seat, the same bots, and open seats for others", async () => {
+  const page = await opened(DESK);
+  await page.waitForSelector(".new-table");
+  const made = await table([me("Ann"), me("Beth"), bot("Carl")], { modules: ["governors"], minutes: 60 });
+  const again = await page.evaluate(async (id, seats) => {
+    const at = (name) => import(new URL(name, document.querySelector("script[type=module]").src).href);
+    const [{ wantedAgain }, { server }] = await Promise.all(["lobby/plan.js", "connection.js"].map(at));
+    return wantedAgain(server(), id, seats);
+  }, made.id, [1]);
+  assert.deepEqual(again.seats, [{ kind: "open", name: "" }, { kind: "me", name: "Beth" }, { kind: "bot", name: "Carl", bot: "greedy" }]);
+  assert.deepEqual([again.modules, again.minutes, again.public], [["governors"], 60, false]);
+  const answer = await page.evaluate((wanted) => fetch("api/tables", { method: "POST", body: JSON.stringify(wanted), headers: { "content-type": "application/json" } }).then((one) => one.status), again);
+  assert.equal(answer, 201);
+});
+
 test("nothing went wrong in any page", () => {
   assert.deepEqual(faults, []);
 });

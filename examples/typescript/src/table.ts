@@ -55,6 +55,28 @@ export interface Person {
   readonly clock: number | null;
 }
 
+/** The game that a table plays; it does not change. */
+export interface Plan {
+  /** Default: `"second"`. */
+  readonly edition?: Id;
+  /** Default: `[]`. */
+  readonly modules?: readonly Id[];
+  /** Default: `[]`. */
+  readonly variants?: readonly Id[];
+  /** Default: `null`. */
+  readonly scenario?: Id | null;
+  /** Default: `"reconstructed"`. */
+  readonly fidelity?: Id;
+  /** Default: `{}`. */
+  readonly switches?: Readonly<Record<Id, Id>>;
+  /** Default: `[]`. */
+  readonly packs?: readonly Id[];
+  /** Default: `null`. */
+  readonly clock?: number | null;
+  /** Default: `false`. */
+  readonly public?: boolean;
+}
+
 /**
  * A decision that the seat owes, as a sentence; `texts` are the sentences of its options, in order.
  */
@@ -75,6 +97,7 @@ export interface TableInfo {
   readonly packs: readonly Text[];
   readonly asked: readonly number[];
   readonly moved: number | null;
+  readonly plan: Plan;
 }
 
 /** Enemies that may fight in this year's battle, with a sentence. */

@@ -38,7 +38,7 @@ from kingsburg_rules.engine import (
     parsed,
     seated,
 )
-from kingsburg_rules.table import Automation, ChatLine, Person, TablePhase
+from kingsburg_rules.table import Automation, ChatLine, Person, Plan, TablePhase
 
 LONGEST: Final = 10_000
 """The number of characters that a request may have."""
@@ -213,6 +213,7 @@ class TableInfo(Value):
     packs: tuple[Text, ...]
     asked: tuple[int, ...]
     moved: int | None
+    plan: Plan
 
 
 @frozen(eq=False, repr=False)

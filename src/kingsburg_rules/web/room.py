@@ -492,7 +492,9 @@ def info_of(
     saved: SavedTable, title: str, people: tuple[Person, ...], packs: tuple[str, ...] = ()
 ) -> TableInfo:
     """Describe a table for a lobby."""
-    return TableInfo(saved.id, title, saved.phase, saved.year, people, packs, saved.asked, saved.moved)
+    return TableInfo(
+        saved.id, title, saved.phase, saved.year, people, packs, saved.asked, saved.moved, saved.plan
+    )
 
 
 WRONG_TOKEN: Final = SetupError("table.token", "This seat is not at this table.")

@@ -197,11 +197,17 @@ export interface Plan {
 }
 
 /** What a server is asked for: a table. */
-export interface Wanted extends Omit<Plan, "modules" | "variants" | "isPublic" | "minutes" | "seats"> {
+export interface Wanted extends Omit<
+  Plan,
+  "edition" | "modules" | "variants" | "isPublic" | "minutes" | "seats"
+> {
+  /** Without it, the usual one. */
+  readonly edition?: string;
   readonly modules: readonly string[];
   readonly variants: readonly string[];
   readonly public: boolean;
   readonly minutes: number | null;
+  readonly fidelity?: string;
   readonly seats: readonly (Omit<SeatPlan, "bot"> & { readonly bot?: string })[];
   readonly language: string;
 }

@@ -24,6 +24,17 @@ export interface Person {
     readonly bot: Id | null;
     readonly clock: number | null;
 }
+export interface Plan {
+    readonly edition?: Id;
+    readonly modules?: readonly Id[];
+    readonly variants?: readonly Id[];
+    readonly scenario?: Id | null;
+    readonly fidelity?: Id;
+    readonly switches?: Readonly<Record<Id, Id>>;
+    readonly packs?: readonly Id[];
+    readonly clock?: number | null;
+    readonly public?: boolean;
+}
 export interface Prompt {
     readonly decision: Decision;
     readonly text: Text;
@@ -39,6 +50,7 @@ export interface TableInfo {
     readonly packs: readonly Text[];
     readonly asked: readonly number[];
     readonly moved: number | null;
+    readonly plan: Plan;
 }
 export interface ThreatText {
     readonly enemies: readonly CardId[];

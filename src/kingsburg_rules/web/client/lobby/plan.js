@@ -1,9 +1,9 @@
 // A new table, before anything is chosen.
 
 import { remember } from "../seats.js";
-import { keep, kept, settings } from "../settings.js";
+import { keep, kept, settings, t } from "../settings.js";
 
-/** @import { Connection, Created, Plan, Wanted } from "../parts.js" */
+/** @import { Connection, Created, Plan, TableInfo, Wanted } from "../parts.js" */
 
 const KEY = "kingsburg.plans";
 
@@ -35,6 +35,32 @@ export async function make(connection, wanted) {
 /** What a table was to be that was made here. @param {string} table @returns {Wanted | undefined} */
 export const planOf = (table) => plans()[table];
 
+/**
+ * How a table is that was made elsewhere: whoever sits here does so again, and the seats of other people are open.
+ * @param {Connection} connection @param {string} table @param {readonly number[]} mine
+ * @returns {Promise<Wanted>}
+ */
+export async function wantedAgain(connection, table, mine) {
+  const { plan, people } = /** @type {TableInfo} */ (await connection.request("GET", `api/tables/${table}`));
+  if ((plan.packs ?? []).length > 0) throw new Error(t("packsElsewhere"));
+  const { edition, fidelity, modules = [], variants = [], scenario = null, switches = {}, clock } = plan;
+  return {
+    ...{ modules, variants, scenario, switches, packs: [] },
+    ...(edition && { edition }),
+    ...(fidelity && { fidelity }),
+    public: plan.public ?? false,
+    minutes: clock ? clock / 60 : null,
+    language: settings.peek().language,
+    seats: people.map(({ seat, name, kind, bot }) =>
+      kind === "bot"
+        ? { kind, name: name ?? "", bot: bot ?? "greedy" }
+        : mine.includes(seat)
+          ? { kind: "me", name: name ?? "" }
+          : { kind: "open", name: "" },
+    ),
+  };
+}
+
 /** Let the next new table begin like another. @param {Wanted} wanted */
 export function startFrom(wanted) {
   next = wanted;
@@ -48,8 +74,9 @@ export function newPlan() {
 }
 
 /** @param {Wanted} wanted @returns {Plan} */
-const planFrom = ({ modules, variants, public: isPublic, minutes, seats, ...wanted }) => ({
+const planFrom = ({ edition = "", modules, variants, public: isPublic, minutes, seats, ...wanted }) => ({
   ...wanted,
+  edition,
   modules: new Set(modules),
   variants: new Set(variants),
   isPublic,

@@ -2,7 +2,7 @@
 
 import { batch, effect, h, html, signal } from "../vendor/preact.js";
 import { choosable, influences, isSet, noPicks, pickedDice, toggled } from "../decision/picks.js";
-import { make, planOf, startFrom } from "../lobby/plan.js";
+import { make, planOf, startFrom, wantedAgain } from "../lobby/plan.js";
 import { alertTurn } from "../menu/alerts.js";
 import { waitingFor } from "../pieces/loading.js";
 import { seatsAt } from "../seats.js";
@@ -294,16 +294,16 @@ export class TablePage {
     }
   }
 
-  /** How this table was to be, if it was made in this browser. */
-  get wanted() {
-    return planOf(this.table);
+  /** How this table was to be. */
+  async #wanted() {
+    const mine = Object.keys(seatsAt(this.table)).map(Number);
+    return planOf(this.table) ?? wantedAgain(this.connection, this.table, mine);
   }
 
   /** Play again; whoever sits elsewhere finds the way in the chat. */
   rematch = async () => {
-    const { wanted } = this;
-    if (wanted === undefined) return;
     try {
+      const wanted = await this.#wanted();
       const table = await make(this.connection, { ...wanted, language: settings.peek().language });
       const link = new URL(`#/t/${table}`, location.href).href;
       const isShared = wanted.seats.some(({ kind }) => kind === "open");
@@ -314,10 +314,13 @@ export class TablePage {
     }
   };
 
-  sameSettings = () => {
-    const { wanted } = this;
-    if (wanted !== undefined) startFrom(wanted);
-    location.hash = "#/";
+  sameSettings = async () => {
+    try {
+      startFrom(await this.#wanted());
+      location.hash = "#/";
+    } catch (problem) {
+      this.say(/** @type {Error} */ (problem).message);
+    }
   };
 
   replay = () =>

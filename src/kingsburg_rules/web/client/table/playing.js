@@ -51,7 +51,9 @@ export function Playing({ page, scene }) {
       }),
       h(Menu, { onLanguage: () => page.again(), session }),
     ],
-    dock: !isOver && h(session.isHeld.value ? GoOn : Dock, { page, scene }),
+    dock: isOver
+      ? html`<p class="note" role="status">${page.note.value}</p>`
+      : h(session.isHeld.value ? GoOn : Dock, { page, scene }),
     boxes: h(Popover, { names: scene.names, view: scene.view }),
     guide: page.guide.value?.render(scene),
     side: h(Side, { page }),
@@ -81,7 +83,7 @@ export function sceneOf(page, view, names) {
       ? {}
       : { onTakeover: ({ seat }) => session.tell("takeover", { seat, by: "greedy" }) }),
     passed: Math.max(0, page.now.value - session.heard.value) / 1000,
-    ...(page.wanted ? { onRematch: page.rematch, onSameSettings: page.sameSettings } : {}),
+    ...(view.seat === null ? {} : { onRematch: page.rematch, onSameSettings: page.sameSettings }),
     onReplay: page.replay,
     onSave: page.save,
   };

@@ -178,6 +178,7 @@ export const words = {
   rules: "Rules and icons",
   rematch: "Rematch",
   sameSettings: "New table with these settings",
+  packsElsewhere: "Only who made this table has its packs.",
   rematchAt: "A rematch: {link}",
   leftOfZero: "lost, left of zero",
   pointsByYear: "Points at the end of each year",

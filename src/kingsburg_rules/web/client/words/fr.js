@@ -179,6 +179,7 @@ export const words = {
   rules: "Règles et icônes",
   rematch: "Revanche",
   sameSettings: "Nouvelle table avec ces réglages",
+  packsElsewhere: "Seule la personne qui a créé cette table a ses paquets.",
   rematchAt: "Une revanche : {link}",
   leftOfZero: "perdu, à gauche de zéro",
   pointsByYear: "Points à la fin de chaque année",

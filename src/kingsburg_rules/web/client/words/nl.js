@@ -179,6 +179,7 @@ export const words = {
   rules: "Regels en tekens",
   rematch: "Nog een keer",
   sameSettings: "Nieuwe tafel met deze instellingen",
+  packsElsewhere: "Alleen wie deze tafel maakte, heeft de pakketten.",
   rematchAt: "Nog een keer: {link}",
   leftOfZero: "verloren, links van nul",
   pointsByYear: "Punten aan het eind van elk jaar",
