@@ -46,11 +46,20 @@ function preparePlaces() {
   globalThis.covered = () => {
     const dock = document.querySelector(".dock");
     if (dock === null || getComputedStyle(dock).position !== "fixed") return [];
-    const { left, height } = dock.getBoundingClientRect();
-    const ends = boxes(".side, .province, .stage");
-    if (Math.max(...ends.map(({ right }) => right)) <= left + 1) return [];
-    const over = bottom(ends) + scrollY + height - document.documentElement.scrollHeight;
+    const { top, left, height } = dock.getBoundingClientRect();
+    if (top < 1) {
+      const under = [...document.querySelectorAll("main > :not(dialog) *, .bar *, aside *")].filter(isUnder);
+      return under.slice(0, 3).map((one) => `the dock hides ${one.className.baseVal ?? one.className}`);
+    }
+    const over = bottom(boxes(".side, .province, .stage")) + scrollY + height - document.documentElement.scrollHeight;
     return over > 1 ? [`the end is below the dock, by ${Math.round(over)}`] : [];
+
+    /** Whether something goes on under a dock at the side; boxes that scroll may cut it before. */
+    function isUnder(one) {
+      return (
+        !dock.contains(one) && !one.closest(".players > ul, .unseen") && one.getBoundingClientRect().right > left + 2
+      );
+    }
   };
 
   /** What is not on the screen together with the question; with many ways to an advisor, the court may be scrolled. */

@@ -56,6 +56,9 @@ LARGEST_FONTS = 130_000
 ART = (".woff2", "icons.svg")
 """How the names of drawings and fonts end."""
 
+LONGEST_LINE = 120
+"""How many characters a line of a script or a style sheet has at most."""
+
 PER_KIND = 12
 """How many decisions of a kind are tried from each set-up."""
 
@@ -98,6 +101,15 @@ def test_every_word_is_used() -> None:
     code = "\n".join(text for name, text in scripts().items() if not name.startswith(("words/", WORKSHOP)))
     phases = {"waiting", "playing", "over"}
     assert not [name for name in words("en") if f'"{name}"' not in code and name not in phases]
+
+
+def test_lines_are_short() -> None:
+    """Prettier leaves texts, selectors and comments as they are."""
+    styles = [path for path in CLIENT.rglob("*.css") if "vendor" not in path.parts]
+    assert len(styles) > 15
+    written = scripts() | {path.name: path.read_text(encoding="utf-8") for path in styles}
+    lines = [(name, line) for name, text in written.items() for line in text.splitlines()]
+    assert not [found for found in lines if len(found[1]) > LONGEST_LINE]
 
 
 def test_nothing_is_written_as_markup() -> None:

@@ -11,8 +11,8 @@ Then the advisors give what their icons show, from the lowest number to the high
 
 At last you may build one building. Each row is built from left to right, and the price is paid in goods.`;
 
-const seasonLesson = `Now you send your dice to the court. Each advisor wants an exact total, and each takes one visitor.
-What they give pays for a building at the end of the season.`;
+const seasonLesson = `Now you send your dice to the court. Each advisor wants an exact total, and each takes one
+visitor. What they give pays for a building at the end of the season.`;
 
 export const words = {
   title: "Help",
@@ -118,8 +118,9 @@ soldiers go home.`,
   battle_victory: "You had {mine} against {enemy} and won.",
   battle_tie: "You had {mine} against {enemy}: just enough to lose nothing.",
   battle_defeat: "You had {mine} against {enemy} and lost. Walls, towers and soldiers would have helped.",
-  after: `Every winter is harsher than the one before, so count your strength in autumn: what the enemy may be and your
-chances stand at “This winter”. You know all phases now. Hints, the help behind “?” and the reasons stay with you.`,
+  after: `Every winter is harsher than the one before, so count your strength in autumn: what the enemy may be
+and your chances stand at “This winter”. You know all phases now. Hints, the help behind “?” and the reasons
+stay with you.`,
   lesson_setup: "Before the first year something is still to be chosen.",
   lesson_kings_favor: "Each year begins with help for whoever has built least.",
   lesson_spring: seasonLesson,

@@ -2,14 +2,16 @@
 
 const season = `Tout le monde lance ses dés. Le total le plus bas commence.
 
-À tour de rôle, posez un ou plusieurs de vos dés sur un seul conseiller : leur total doit être exactement son numéro. Un
-conseiller qui a déjà des dés est fermé aux autres. On continue jusqu’à ce que personne ne puisse ou ne veuille plus poser.
+À tour de rôle, posez un ou plusieurs de vos dés sur un seul conseiller : leur total doit être exactement son
+numéro. Un conseiller qui a déjà des dés est fermé aux autres. On continue jusqu’à ce que personne ne puisse ou
+ne veuille plus poser.
 
 Un dé blanc aide une pose et accompagne toujours un de vos propres dés. Un jeton « +2 » ajoute deux à une pose.
 
 Puis les conseillers donnent ce que montrent leurs icônes, du plus petit numéro au plus grand.
 
-Enfin vous pouvez construire un bâtiment. Chaque rangée se construit de gauche à droite et se paie en marchandises.`;
+Enfin vous pouvez construire un bâtiment. Chaque rangée se construit de gauche à droite et se paie en
+marchandises.`;
 
 const seasonLesson = `Envoyez maintenant vos dés à la cour. Chaque conseiller veut un total exact et reçoit un seul
 visiteur. Ce qu’ils donnent paie un bâtiment à la fin de la saison.`;
@@ -21,27 +23,27 @@ export const words = {
   icons: "Icônes",
   keys: "Touches",
   now: "maintenant",
-  aim: `Vous gouvernez une province pour le Roi pendant {years} ans. Vos dés vous gagnent l’aide de ses conseillers, leurs
-dons deviennent des bâtiments, et chaque hiver un ennemi met le tout à l’épreuve. Qui a le plus de points de victoire à
-la fin gagne ; à égalité, les marchandises restantes décident, puis les bâtiments.`,
+  aim: `Vous gouvernez une province pour le Roi pendant {years} ans. Vos dés vous gagnent l’aide de ses
+conseillers, leurs dons deviennent des bâtiments, et chaque hiver un ennemi met le tout à l’épreuve. Qui a le
+plus de points de victoire à la fin gagne ; à égalité, les marchandises restantes décident, puis les bâtiments.`,
   year: "Chaque année passe par ces phases :",
   added: "Ce que cette table ajoute",
   phase_setup: "L’ordre du tour est mélangé, et un ennemi caché est tiré pour chaque année.",
-  phase_kings_favor: `Le Roi aide qui a le moins de bâtiments : un dé blanc de plus au printemps. À égalité, le moins de
-marchandises compte, et qui reste à égalité reçoit une marchandise.`,
+  phase_kings_favor: `Le Roi aide qui a le moins de bâtiments : un dé blanc de plus au printemps. À égalité, le
+moins de marchandises compte, et qui reste à égalité reçoit une marchandise.`,
   phase_spring: season,
   phase_kings_reward: "Qui a le plus de bâtiments gagne un point ; qui en a autant aussi.",
   phase_summer: season,
-  phase_kings_envoy: `Qui a le moins de bâtiments reçoit l’envoyé du Roi ; à égalité, le moins de marchandises compte, et
-si cela ne suffit pas, personne ne le reçoit. Il sert une fois, avant le prochain envoyé : allez chez un conseiller déjà
-pris, ou construisez un second bâtiment dans une saison.`,
+  phase_kings_envoy: `Qui a le moins de bâtiments reçoit l’envoyé du Roi ; à égalité, le moins de marchandises
+compte, et si cela ne suffit pas, personne ne le reçoit. Il sert une fois, avant le prochain envoyé : allez chez
+un conseiller déjà pris, ou construisez un second bâtiment dans une saison.`,
   phase_fall: season,
   phase_recruiting:
     "À tour de rôle, engagez des soldats pour l’hiver : deux marchandises au choix pour chacun.",
-  phase_winter: `Le Roi envoie à tout le monde la même aide, autant que montre un dé. L’ennemi de l’année est retourné.
-Votre force est cette aide, vos soldats et vos bâtiments. Plus fort que l’ennemi : vous gagnez ce que donne la carte.
-Autant : il ne se passe rien. Moins : vous perdez ce qu’elle prend. Les plus forts des vainqueurs gagnent encore un point,
-et tous les soldats rentrent chez eux.`,
+  phase_winter: `Le Roi envoie à tout le monde la même aide, autant que montre un dé. L’ennemi de l’année est
+retourné. Votre force est cette aide, vos soldats et vos bâtiments. Plus fort que l’ennemi : vous gagnez ce que
+donne la carte. Autant : il ne se passe rien. Moins : vous perdez ce qu’elle prend. Les plus forts des
+vainqueurs gagnent encore un point, et tous les soldats rentrent chez eux.`,
   phase_scoring:
     "Après le dernier hiver certains bâtiments rapportent encore des points. Puis on compare les points.",
   title_setup: "Mise en place",
@@ -121,9 +123,9 @@ et tous les soldats rentrent chez eux.`,
   battle_tie: "Vous aviez {mine} contre {enemy} : juste assez pour ne rien perdre.",
   battle_defeat:
     "Vous aviez {mine} contre {enemy} : défaite. Des murs, des tours et des soldats auraient aidé.",
-  after: `Chaque hiver est plus rude que le précédent : comptez votre force en automne. Les ennemis possibles et vos chances
-se lisent à « Cet hiver ». Vous connaissez maintenant toutes les phases. Les conseils, l’aide derrière « ? » et les raisons
-restent là.`,
+  after: `Chaque hiver est plus rude que le précédent : comptez votre force en automne. Les ennemis possibles et
+vos chances se lisent à « Cet hiver ». Vous connaissez maintenant toutes les phases. Les conseils, l’aide
+derrière « ? » et les raisons restent là.`,
   lesson_setup: "Avant la première année il reste quelque chose à choisir.",
   lesson_kings_favor: "Chaque année commence par une aide à qui a le moins construit.",
   lesson_spring: seasonLesson,
@@ -136,9 +138,9 @@ restent là.`,
   lesson_recruiting: "Les marchandises qui restent deviennent des soldats : deux pour chacun.",
   lesson_winter: "L’ennemi arrive. Soldats, bâtiments et l’aide du Roi lui font face.",
   lesson_scoring: "La partie est finie, sauf les derniers points.",
-  kind_influence: `Choisissez des dés, ou un conseiller qui s’éclaire. Regardez le prix du prochain bâtiment, et gardez des
-dés pour une seconde visite : trois petits dons valent souvent plus qu’un grand. Vous pouvez passer, mais les dés inutilisés
-sont perdus.`,
+  kind_influence: `Choisissez des dés, ou un conseiller qui s’éclaire. Regardez le prix du prochain bâtiment, et
+gardez des dés pour une seconde visite : trois petits dons valent souvent plus qu’un grand. Vous pouvez passer,
+mais les dés inutilisés sont perdus.`,
   kind_build: `Vous pouvez construire un bâtiment. Regardez ce qu’il fait, ses points et ce qu’il ouvre à sa droite.
 Épargner peut être juste, mais une saison sans construire l’est rarement.`,
   kind_recruit:

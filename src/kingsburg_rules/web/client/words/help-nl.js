@@ -2,11 +2,13 @@
 
 const season = `Iedereen gooit hun dobbelstenen. Wie het laagste totaal gooit begint.
 
-Leg om de beurt een of meer van je dobbelstenen bij één adviseur: hun totaal moet precies het getal van de adviseur zijn.
+Leg om de beurt een of meer van je dobbelstenen bij één adviseur: hun totaal moet precies het getal van de
+adviseur zijn.
 
 Waar al stenen liggen kunnen de anderen niet meer heen. Ga door tot niemand nog stenen kan of wil leggen.
 
-Een witte steen helpt bij één plaatsing en ligt altijd naast een eigen steen. Een “+2”-kaartje telt er twee bij op.
+Een witte steen helpt bij één plaatsing en ligt altijd naast een eigen steen. Een “+2”-kaartje telt er twee bij
+op.
 
 Dan geven de adviseurs wat hun tekens tonen, van het laagste getal naar het hoogste.
 
@@ -22,9 +24,10 @@ export const words = {
   icons: "Tekens",
   keys: "Toetsen",
   now: "nu",
-  aim: `Je bestuurt {years} jaar lang een provincie voor de Koning. Met dobbelstenen win je de steun van zijn adviseurs,
-hun giften worden gebouwen, en elke winter stelt een vijand op de proef wat er staat. Wie aan het eind de meeste
-overwinningspunten heeft wint; bij gelijke punten beslissen de overgebleven goederen, dan de gebouwen.`,
+  aim: `Je bestuurt {years} jaar lang een provincie voor de Koning. Met dobbelstenen win je de steun van zijn
+adviseurs, hun giften worden gebouwen, en elke winter stelt een vijand op de proef wat er staat. Wie aan het
+eind de meeste overwinningspunten heeft wint; bij gelijke punten beslissen de overgebleven goederen, dan de
+gebouwen.`,
   year: "Elk jaar kent deze fasen:",
   added: "Wat deze tafel toevoegt",
   phase_setup: "De volgorde wordt geschud, en voor elk jaar wordt één verborgen vijand getrokken.",
@@ -38,10 +41,10 @@ goederen, en helpt dat niet dan krijgt niemand hem. Gebruik hem één keer, tot 
 die bezet is, of bouw een tweede gebouw in één seizoen.`,
   phase_fall: season,
   phase_recruiting: "Huur om de beurt soldaten voor de winter: twee goederen naar keuze per soldaat.",
-  phase_winter: `De Koning stuurt iedereen evenveel hulp, zoveel als een dobbelsteen toont. De vijand van het jaar wordt
-omgedraaid. Je kracht is deze hulp, je soldaten en je gebouwen. Sterker dan de vijand: je krijgt wat de kaart geeft.
-Gelijk: er gebeurt niets. Zwakker: je verliest wat de kaart neemt. De sterkste winnaars krijgen nog een punt, en alle
-soldaten gaan naar huis.`,
+  phase_winter: `De Koning stuurt iedereen evenveel hulp, zoveel als een dobbelsteen toont. De vijand van het
+jaar wordt omgedraaid. Je kracht is deze hulp, je soldaten en je gebouwen. Sterker dan de vijand: je krijgt wat
+de kaart geeft. Gelijk: er gebeurt niets. Zwakker: je verliest wat de kaart neemt. De sterkste winnaars krijgen
+nog een punt, en alle soldaten gaan naar huis.`,
   phase_scoring:
     "Na de laatste winter leveren sommige gebouwen nog punten op. Dan worden de punten vergeleken.",
   title_setup: "Voorbereiding",
@@ -120,8 +123,9 @@ soldaten gaan naar huis.`,
   battle_victory: "Je had {mine} tegen {enemy} en won.",
   battle_tie: "Je had {mine} tegen {enemy}: net genoeg om niets te verliezen.",
   battle_defeat: "Je had {mine} tegen {enemy} en verloor. Muren, torens en soldaten hadden geholpen.",
-  after: `Elke winter is strenger dan de vorige, dus tel in de herfst je kracht: welke vijand kan komen en hoe je kansen
-staan lees je bij “Deze winter”. Je kent nu alle fasen. Tips, de hulp achter “?” en de redenen blijven bij je.`,
+  after: `Elke winter is strenger dan de vorige, dus tel in de herfst je kracht: welke vijand kan komen en hoe
+je kansen staan lees je bij “Deze winter”. Je kent nu alle fasen. Tips, de hulp achter “?” en de redenen blijven
+bij je.`,
   lesson_setup: "Vóór het eerste jaar valt er nog iets te kiezen.",
   lesson_kings_favor: "Elk jaar begint met hulp voor wie het minst gebouwd heeft.",
   lesson_spring: seasonLesson,
@@ -133,11 +137,11 @@ staan lees je bij “Deze winter”. Je kent nu alle fasen. Tips, de hulp achter
   lesson_recruiting: "Goederen die over zijn worden nu soldaten: twee goederen per soldaat.",
   lesson_winter: "De vijand komt. Soldaten, gebouwen en de hulp van de Koning staan ertegenover.",
   lesson_scoring: "Het spel is voorbij, op de laatste punten na.",
-  kind_influence: `Kies dobbelstenen, of een adviseur die oplicht. Kijk wat het volgende gebouw kost, en houd stenen over
-voor een tweede bezoek: drie kleine giften zijn vaak meer waard dan één grote. Passen mag, maar ongebruikte stenen zijn
-verloren.`,
-  kind_build: `Je mag nu één gebouw bouwen. Kijk wat het doet, wat het waard is en wat er rechts van vrijkomt. Sparen voor
-iets duurs kan goed zijn, maar een seizoen zonder bouwen is dat zelden.`,
+  kind_influence: `Kies dobbelstenen, of een adviseur die oplicht. Kijk wat het volgende gebouw kost, en houd
+stenen over voor een tweede bezoek: drie kleine giften zijn vaak meer waard dan één grote. Passen mag, maar
+ongebruikte stenen zijn verloren.`,
+  kind_build: `Je mag nu één gebouw bouwen. Kijk wat het doet, wat het waard is en wat er rechts van vrijkomt.
+Sparen voor iets duurs kan goed zijn, maar een seizoen zonder bouwen is dat zelden.`,
   kind_recruit:
     "Kies hoeveel soldaten je huurt. Kijk naar je kansen deze winter: huur wat je veilig maakt, niet meer.",
   kind_use:
