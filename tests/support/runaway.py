@@ -47,6 +47,10 @@ def joined(what: str, times: int) -> str:
     return ", ".join(what.replace("#", str(k)) for k in range(times))
 
 
+def branches(count: int) -> str:
+    return f"{{choose_one: [{joined('{label: x#, do: [{gain: {vp: 1}}]}', count)}]}}"
+
+
 def numbers(times: int) -> str:
     """Add up sums of sums, each of a hundred numbers."""
     return summed(times, "numbers: {from: 1, to: 100}")
@@ -131,9 +135,11 @@ PACKS: dict[str, tuple[str, str]] = {
         "",
     ),
     "100 more dice": ("rules:\n" + MODIFIED % "{what: player_dice, add: 100}", "engine.dice"),
-    "3,000 branches": (
-        law(for_all(f"{{choose_one: [{joined('{label: x#, do: [{gain: {vp: 1}}]}', 3000)}]}}")),
-        "",
+    "100 branches": (law(for_all(branches(100))), ""),
+    "101 branches": (law(for_all(branches(101))), "link.choices"),
+    "branches in branches": (
+        law(for_all(f"{{choose_one: [{{label: x, do: [{branches(101)}]}}]}}")),
+        "link.choices",
     ),
     "sums over players in loops": (
         law(for_all(f"{{gain: {{vp: {summed(5, 'players: all')}}}}}", 5)),

@@ -586,10 +586,17 @@ class ChooseOne(Step):
         return self.optional and not self.else_
 
 
+MOST_BRANCHES: Final = 100
+"""So many things one question lets a player choose from."""
+
+
 @compiles(ChooseOne)
 def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
     """Compile to a question, and the branches behind it."""
     e.need_player(word)
+    if len(word.branches) > MOST_BRANCHES:
+        message = f"{len(word.branches):,} branches are too many to read; at most {MOST_BRANCHES} are allowed"
+        raise LinkError(f"{word.at}/branches", "link.choices", message)
     labels = [branch.label for branch in word.branches]
     for k, label in enumerate(labels):
         if label in labels[:k]:

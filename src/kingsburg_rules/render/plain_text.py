@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 from unicodedata import east_asian_width
 
 from kingsburg_rules.engine.actions import Action, Influence
@@ -57,19 +58,31 @@ def wastes(way: Influence, other: Influence) -> bool:
     if way is other or way.advisor != other.advisor:
         return False
     return (
-        not Counter(other.dice) - Counter(way.dice)
-        and not Counter(other.bonus) - Counter(way.bonus)
-        and other.plus2 <= way.plus2
+        other.plus2 <= way.plus2
         and other.via in ((), way.via)
         and other.envoy <= way.envoy
+        and not Counter(other.dice) - Counter(way.dice)
+        and not Counter(other.bonus) - Counter(way.bonus)
     )
 
 
 def _wasteful(options: Sequence[Action]) -> set[int]:
     """Return the numbers of the ways to advisors that waste something."""
     # A token or an envoy can be added to nearly every way, which would fill pages.
-    ways = [(number, option) for number, option in enumerate(options) if isinstance(option, Influence)]
-    return {number for number, way in ways if any(wastes(way, other) for _, other in ways)}
+    ways: dict[str, list[tuple[int, Influence]]] = {}
+    for number, option in enumerate(options):
+        if isinstance(option, Influence):
+            ways.setdefault(option.advisor, []).append((number, option))
+    return {
+        number
+        for there in ways.values()
+        for number, way in there
+        if any(wastes(way, other) for _, other in there[:_MOST_COMPARED])
+    }
+
+
+_MOST_COMPARED: Final = 60
+"""A way is compared with so many to the same advisor. There are more only with very many dice."""
 
 
 def _cells(text: str) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeGuard
 
 from attrs import evolve, field, frozen
 
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import (
     DONE,
     AdvisorThing,
@@ -28,7 +29,7 @@ from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import OtherQuestion, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision, Unclear
-from kingsburg_rules.language.cards import EnemyCard
+from kingsburg_rules.language.cards import CardNode, EnemyCard
 from kingsburg_rules.language.flow import Set
 from kingsburg_rules.language.registry import Node, is_tuple
 from kingsburg_rules.text import gaps
@@ -171,10 +172,13 @@ class Sentences:
     def _option(self, label: str, decision: Decision | None) -> Node | None:
         """Find what a label offers: on the card that asks, else on the only card that has it."""
         # Cards may use the same label for different things, so without a card only a unique one is told.
-        if decision is not None and decision.source in self.names.rules.compiled.card:
-            found = list(_options(self.names.node(decision.source), label))
+        rules = self.names.rules
+        if decision is not None and decision.source in rules.compiled.card:
+            refs: Iterable[str] = [rules.compiled.cards[rules.compiled.card[decision.source]].ref]
         else:
-            found = [one for card in self.names.rules.cards.values() for one in _options(card, label)]
+            refs = rules.cards
+        offered = _offered_in(rules)
+        found = [option for ref in refs for option in offered.of(ref).get(label, ())]
         return found[0] if len(found) == 1 else None
 
     def thing(self, thing: AnyThing) -> str:
@@ -253,8 +257,28 @@ def only_sets(option: Node) -> bool:
     return all(isinstance(step, Set) for _, block in blocks(option) for step in block)
 
 
-def _options(card: object, label: str) -> Iterator[Node]:
-    return (node for node in options_of(card) if attribute(node, "label") == label)
+class _OfferedOptions:
+    """The options that cards offer, by label: found once a card, since each option of a decision looks."""
+
+    def __init__(self, cards: Mapping[str, CardNode]) -> None:
+        self._cards = cards
+        self._known: dict[str, dict[str, list[Node]]] = {}
+
+    def of(self, ref: str) -> Mapping[str, Sequence[Node]]:
+        """Sort the options of a card by label."""
+        found = self._known.get(ref)
+        if found is None:
+            found = self._known[ref] = {}
+            for option in options_of(self._cards[ref]):
+                found.setdefault(str(attribute(option, "label")), []).append(option)
+        return found
+
+
+def _offered_in(rules: Rules) -> _OfferedOptions:
+    known = rules.compiled.kept.get("options by label")
+    if not isinstance(known, _OfferedOptions):
+        known = rules.compiled.kept["options by label"] = _OfferedOptions(rules.cards)
+    return known
 
 
 def options_of(card: object) -> Iterator[Node]:
