@@ -77,7 +77,7 @@ if TYPE_CHECKING:
         Threat,
     )
     from kingsburg_rules.game.decisions import parse
-    from kingsburg_rules.game.setup import check_names
+    from kingsburg_rules.game.setup import check_name, check_names, free_name
     from kingsburg_rules.game.views import SeatView
     from kingsburg_rules.text.cards import explain
     from kingsburg_rules.text.catalog import catalog_of
@@ -155,11 +155,13 @@ __all__ = [
     "Violation",
     "Whoever",
     "catalog_of",
+    "check_name",
     "check_names",
     "choices",
     "describe",
     "editions",
     "explain",
+    "free_name",
     "load_rules",
     "modules",
     "parse",
@@ -215,11 +217,13 @@ _LATER = {
     "Threat": "kingsburg_rules.game.analysis",
     "VariantChoice": "kingsburg_rules.content.catalog",
     "catalog_of": "kingsburg_rules.text.catalog",
+    "check_name": "kingsburg_rules.game.setup",
     "check_names": "kingsburg_rules.game.setup",
     "choices": "kingsburg_rules.text.choices",
     "describe": "kingsburg_rules.text.describing",
     "editions": "kingsburg_rules.content.loading",
     "explain": "kingsburg_rules.text.cards",
+    "free_name": "kingsburg_rules.game.setup",
     "load_rules": "kingsburg_rules.content.loading",
     "modules": "kingsburg_rules.content.loading",
     "parse": "kingsburg_rules.game.decisions",

@@ -157,6 +157,8 @@ def calls() -> dict[str, Call]:
             Game.rename,
         ),
         "check_names": (kingsburg_rules.check_names, {"players": PLAYERS}),
+        "check_name": (kingsburg_rules.check_name, {"name": "Ann"}),
+        "free_name": (kingsburg_rules.free_name, {"nick": "Ann"}),
         "choices": (kingsburg_rules.choices, {}),
         "catalog_of": (kingsburg_rules.catalog_of, {"rules": rules}),
         "Game.recent": (played.recent, {}),

@@ -51,10 +51,12 @@ def test_the_authors_text_stands_beside_the_generated_one(capsys: pytest.Capture
         "fr": {"name": "Écuyer", "author": "Vous recevez 1 or.", "generated": "Gagnez 1 or."},
     }
     lines = said(capsys, "squire").splitlines()
-    assert lines[0] == "Squire (base/squire), advisor, rank 2. printed"
-    row = next(line for line in lines if line.startswith("fr"))
-    assert row.split("  ")[0:2] == ["fr", "Écuyer"]
-    assert row.index("Vous recevez 1 or.") < row.index("Gagnez 1 or.")
+    assert lines[0] == "Squire (base/squire), advisor, rank 2: printed"
+    french = lines.index("fr  Écuyer")
+    assert lines[french + 1 : french + 3] == [
+        "    The author's text: Vous recevez 1 or.",
+        "    The text from the effect: Gagnez 1 or.",
+    ]
 
 
 def test_one_language_is_enough(capsys: pytest.CaptureFixture[str]) -> None:

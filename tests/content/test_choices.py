@@ -20,10 +20,12 @@ from kingsburg_rules import (
     PackChoice,
     Rules,
     SetupError,
+    check_name,
     check_names,
     choices,
     describe,
     editions,
+    free_name,
     load_rules,
     modules,
     scenarios,
@@ -283,6 +285,57 @@ def test_names_are_refused_as_a_game_refuses_them(names: list[str]) -> None:
     strict = check_names(names, load_rules())
     assert strict is not None
     assert strict.message == refused.value.message
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann\ufe0f",
+        "A\u200dnn",
+        "\u0410nn",
+        "Ann\u1160",
+        "Ann\u034f",
+        "A\u0301nn",
+        "\uff21nn",
+        "\u2800",
+        "\u1160",
+        "\ufe0f",
+    ],
+    ids=ascii,
+)
+def test_nobody_looks_like_somebody_else(name: str) -> None:
+    """Nor like nobody: a name is written in one way, and can be seen and told apart."""
+    wrong = check_name(name, ["Ann", "\u00c1nn"])
+    assert wrong is not None
+    assert wrong.code in ("setup.name", "setup.same_name")
+    assert check_names(["Ann", "\u00c1nn", name]) is not None
+
+
+@pytest.mark.parametrize(
+    ("nick", "name"),
+    [
+        ("Ann", "Ann 3"),
+        ("\u0410nn", "\u0410nn 3"),
+        ("the: one,  and only ", "the one and only"),
+        ("\u1160", "Player"),
+        ("chance", "Player"),
+        ("", "Player"),
+        ("B" * 500, "B" * 36),
+        ("\U0001f469\u200d\U0001f680", "\U0001f469 \U0001f680"),
+        ("A\u0301nn", "\u00c1nn"),
+    ],
+    ids=ascii,
+)
+def test_any_nickname_becomes_a_name(nick: str, name: str) -> None:
+    taken = ["Ann", "Ann 2"]
+    assert free_name(nick, taken) == name
+    assert check_names([*taken, name]) is None
+
+
+def test_names_are_written_in_one_form() -> None:
+    game = Game(load_rules(), ("A\u0301nn", "\U0001f469\u200d\U0001f680"), seed=1)
+    assert game.players == ("\u00c1nn", "\U0001f469\u200d\U0001f680")
+    assert Game.load(game.save()).players == game.players
 
 
 def test_names_are_checked_against_the_rules() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -194,6 +195,23 @@ def test_c07_soldier_tokens_are_chosen_before_the_enemy_is_shown(
     at = Situation(rules, "winter/battle", {"Ann": Has(), "Brian": Has()}, enemy="orcs_i_3")
     assert at.decision is not None
     assert any(isinstance(event, EnemyRevealed) for event in at.events) == shown
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "meant"),
+    [
+        ({"modules": ["alternate_buildings"]}, "alternate-buildings"),
+        ({"modules": ["governor"]}, "governors"),
+        ({"scenario": "goblin-vally"}, "goblin-valley"),
+        ({"modules": ["alternate-buildings"], "variants": ["draft_strips"]}, "draft-strips"),
+        ({"packs": ["alternate_buildings"]}, "alternate-buildings"),
+        ({"edition": "secnd"}, "second"),
+    ],
+    ids=str,
+)
+def test_a_slip_of_a_key_gets_what_was_meant(asked_for: dict[str, Any], meant: str) -> None:
+    with pytest.raises(SetupError, match=f"did you mean '{meant}'"):
+        load_rules(**asked_for)
 
 
 # What an edition does not have

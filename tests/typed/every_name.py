@@ -87,11 +87,13 @@ from kingsburg_rules import (
     Violation,
     Whoever,
     catalog_of,
+    check_name,
     check_names,
     choices,
     describe,
     editions,
     explain,
+    free_name,
     load_rules,
     modules,
     parse,
@@ -263,7 +265,7 @@ def lobby(names: list[str], rules: Rules) -> str:
     switches: list[SwitchChoice] = [switch for edition in editions for switch in edition.switches]
     values: list[SwitchValue] = [value for switch in switches for value in switch.values]
     fidelities: tuple[FidelityChoice, ...] = offered.fidelities
-    wrong: SetupError | None = check_names(names, rules)
+    wrong: SetupError | None = check_names(names, rules) or check_name(free_name("Ann", names), names)
     assert offered.wire == WIRE_VERSION
     return f"{variants} {clashes} {values} {fidelities} {wrong} {shown(catalog_of(rules))}"
 

@@ -346,7 +346,7 @@ def _write_text(codes: Sequence[CodeText], cards: Cards, languages: Sequence[str
     told = [code_for_people(code) for code in codes]
     tell("\n\n\n".join(told), end="\n" if codes else "")
     if cards:
-        part("cards").draw_explained(cards, languages)
+        part("cards").tell_explained(cards, languages)
 
 
 def _write_json(codes: Sequence[CodeText], cards: Cards, languages: Sequence[str]) -> None:

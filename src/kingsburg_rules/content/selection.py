@@ -12,7 +12,7 @@ from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.content.built_in import built_in, built_in_folders
 from kingsburg_rules.content.documents import EDITIONS, Document
 from kingsburg_rules.engine.compiled_rules import FEWEST_SEATS, MOST_SEATS
-from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, shown, unknown
+from kingsburg_rules.engine.errors import ContentError, Diagnostic, SetupError, meant, shown, unknown
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.files import PackInfo
 from kingsburg_rules.language.registry import read_fields
@@ -274,8 +274,8 @@ def _check_parts(
         found = shelf.find(name) if shelf.is_foreign(name) else None
         if name not in there and (found is None or found.info.get("kind") != what):
             others = ", ".join((*there, *given)) or f"no {what}s"
-            message = f"The {edition.title} has no {what} {shown(name)}: it has {others}."
-            raise SetupError(f"setup.{what}", message)
+            hint = meant(name, (*there, *given)) or f": it has {others}."
+            raise SetupError(f"setup.{what}", f"The {edition.title} has no {what} {shown(name)}{hint}")
 
 
 def _document(shelf: Shelf, name: str) -> Document:
@@ -309,8 +309,9 @@ def _check_variants(members: Sequence[Member], variants: Iterable[str]) -> None:
     offered = [variant for each in members for variant, _ in each.info.variants]
     for variant in variants:
         if variant not in offered:
-            why = f"there is {', '.join(offered)}" if offered else "nothing chosen has variants"
-            raise SetupError("setup.variant", f"There is no variant {shown(variant)} here: {why}.")
+            why = f": there is {', '.join(offered)}." if offered else ": nothing chosen has variants."
+            hint = meant(variant, offered) or why
+            raise SetupError("setup.variant", f"There is no variant {shown(variant)} here{hint}")
 
 
 # Names that the packs in play do not have

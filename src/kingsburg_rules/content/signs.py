@@ -13,8 +13,8 @@ import unicodedata
 from typing import Final
 
 _HIDDEN: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u180e"
-    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb"
+    "[\x00-\x1f\x7f-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180e"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb"
     "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
@@ -29,6 +29,33 @@ _FIRST_FOREIGN: Final = "\u0600"
 def hidden_sign(text: str) -> str:
     """Return the first character that cannot be seen and is not part of writing; '' if there is none."""
     return next((found[0] for found in _HIDDEN.finditer(text) if _is_out_of_place(text, found.start())), "")
+
+
+_ALIKE: Final = str.maketrans(
+    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0405\u0406\u0408"
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u0501"
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf\u03bd",
+    "ABEKMHOPCTYXSIJaeopcyxsijdABEZHIKMNOPTYXov",
+)
+"""Cyrillic and Greek letters that look like Latin ones."""
+
+
+def looks_of(text: str) -> str:
+    """Return what a text looks like: the same for texts that nobody can tell apart."""
+    if text.isascii():
+        return text
+    plain = unicodedata.normalize("NFKC", text).translate(_ALIKE)
+    seen = (sign for sign in plain if sign not in _JOINERS and not _is_variation(sign))
+    return " ".join("".join(seen).split())
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a text has a letter, a number or another sign to be seen, and none that is hidden."""
+    return not hidden_sign(text) and any(unicodedata.category(sign)[0] in "LNPS" for sign in text)
+
+
+def _is_variation(sign: str) -> bool:
+    return "\ufe00" <= sign <= "\ufe0f"
 
 
 def name_of_sign(sign: str) -> str:

@@ -6,10 +6,12 @@ that a person can act on and, where known, the `rule` or the place in a file.
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Container, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from attrs import Factory, field, frozen
@@ -18,6 +20,9 @@ from kingsburg_rules.engine.spelling import LONGEST, by_likeness, closest
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.violations import Violation
+
+_NAME = "kingsburg-rules"
+"""What the library is called where it is published."""
 
 ERROR, WARNING = "error", "warning"
 """How bad it is what is wrong with a file."""
@@ -146,8 +151,27 @@ class ContentError(KingsburgError, ValueError):
 
 def missing_extra(extra: str, library: str) -> SetupError:
     """Make the error for a library that is only installed with an extra."""
-    message = f"This needs {library}; install it with: pip install 'kingsburg-rules[{extra}]'."
+    message = f"This needs {library}; install it with: pip install '{_with_extra(extra)}'."
     return SetupError("setup.extra", message)
+
+
+def _with_extra(extra: str) -> str:
+    """Write what to install: the name if the library came from an index, else where it came from."""
+    from importlib.metadata import PackageNotFoundError, distribution
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
+    # Whoever installed a copy must not be sent to an index, where anybody could have taken the name.
+    try:
+        origin = distribution(_NAME).read_text("direct_url.json")
+    except PackageNotFoundError:
+        checkout = Path(__file__).resolve().parents[3]
+        origin = json.dumps({"url": checkout.as_uri()}) if (checkout / "pyproject.toml").is_file() else None
+    if origin is None:
+        return f"{_NAME}[{extra}]"
+    url = urlsplit(json.loads(origin)["url"])
+    is_file = url.scheme == "file"
+    return f"{url2pathname(url.path)}[{extra}]" if is_file else f"{_NAME}[{extra}] @ {url.geturl()}"
 
 
 @contextmanager
@@ -255,6 +279,12 @@ def unknown(
     if declared:
         there = f"{there}; {declared}"
     return f"{sentence}; allowed: {there}"
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Ask at the end of a message whether a known word was meant; '' if none is like the word."""
+    near = closest(word, known)
+    return "" if near is None else f"; did you mean '{near}'?"
 
 
 _UNKNOWN = re.compile("'([^']*)' is not known here")

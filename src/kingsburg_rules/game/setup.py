@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.content.signs import hidden_sign, is_visible, looks_of
 from kingsburg_rules.engine.chance import checked_seed
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, FEWEST_SEATS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.errors import (
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
 
     ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
     """Results of chance given in advance: dice and seats as numbers, cards by their index."""
+
+
+_JOINER: Final = "\u200d"
 
 
 def make_setup(
@@ -75,21 +81,83 @@ def make_setup(
 def checked_names(
     players: Sequence[str], seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_SEATS)
 ) -> tuple[str, ...]:
-    """Check the names of the players: not too many, different, printable, without commas and colons."""
-    names = listed(players)
-    if names is None:
+    """Check the names of the players: not too many, different, printable, without commas and colons.
+
+    Letters that can be written in two ways are written in one of them (NFC).
+    """
+    found = listed(players)
+    if found is None:
         raise SetupError("setup.names", "Players are given as a list of names, such as ('Ann', 'Brian').")
-    _check_number(len(names), seats)
-    for name in names:
+    _check_number(len(found), seats)
+    names = tuple([unicodedata.normalize("NFC", name) for name in found])
+    looks = [looks_of(name) for name in names]
+    for name, look in zip(names, looks, strict=True):
         _check_name(name)
-        if names.count(name) > 1:
-            message = f"Two players are called '{name}'."
-            raise SetupError("setup.same_name", message, facts={"name": name})
+        if looks.count(look) > 1:
+            raise _same_name(name)
     return names
 
 
+def _same_name(name: str) -> SetupError:
+    return SetupError("setup.same_name", f"Two players are called '{name}'.", facts={"name": name})
+
+
+def check_name(name: str, taken: Iterable[str] = ()) -> SetupError | None:
+    """Return why somebody cannot be called by a name; None if they can. A bad name raises nothing.
+
+    Args:
+        name: The name.
+        taken: The names of the others, from which it must look different.
+
+    Raises:
+        TypeError: The name is not a text, or those that are taken are no names.
+    """
+    expect(name, str, "name")
+    plain = unicodedata.normalize("NFC", name)
+    try:
+        _check_name(plain)
+    except SetupError as error:
+        return error
+    return _same_name(plain) if looks_of(plain) in _looks(taken) else None
+
+
+def free_name(nick: str, taken: Iterable[str] = ()) -> str:
+    """Make a name for a player of any text, such as a nickname in a chat; numbered if it is taken.
+
+    Args:
+        nick: The text.
+        taken: The names of the others, from which it must look different.
+
+    Raises:
+        TypeError: The nickname is not a text, or those that are taken are no names.
+    """
+    expect(nick, str, "nick")
+    start = unicodedata.normalize("NFC", nick[: 10 * LONGEST_NAME])
+    seen = "".join(sign if _is_written(sign) and sign not in ",:" else " " for sign in start)
+    plain = " ".join(seen.split())[: LONGEST_NAME - 4].strip()
+    others = _looks(taken)
+    name = plain if check_name(plain) is None else "Player"
+    numbered = (f"{name} {number}" for number in count(2))
+    return (
+        name if looks_of(name) not in others else next(one for one in numbered if looks_of(one) not in others)
+    )
+
+
+def _looks(taken: object) -> set[str]:
+    names = listed(taken)
+    if names is None:
+        raise TypeError(f"taken must be a list of names, not {shown(taken)}")
+    return {*map(looks_of, names)}
+
+
+def _is_written(text: str) -> bool:
+    return text.isprintable() and not hidden_sign(text)
+
+
 def _check_name(name: str) -> None:
-    written = name == " ".join(name.split()) and name.isprintable() and 1 <= len(name) <= LONGEST_NAME
+    written = name == " ".join(name.split()) and 1 <= len(name) <= LONGEST_NAME
+    # A joiner holds an emoji together: it is not printable by itself, but part of what is.
+    written = written and (name.isascii() or is_visible(name)) and name.replace(_JOINER, "").isprintable()
     if written and not (name == CHANCE_PLAYER or "," in name or ":" in name):
         return
     quoted = shortened(" ".join(name.split()))
