@@ -62,7 +62,7 @@ export const WIRE_VERSION = {version};
 """
 
 DEFAULTS = """\
-/** What a field has if it is not in the JSON, by type. Actions, events and violations are not listed. */
+/** What a field has if it is not in the JSON, by type. */
 export const DEFAULTS: {{
 {types}
 }} = {{
@@ -207,10 +207,10 @@ def _key(form: Schema) -> str:
 
 
 def _defaults(definitions: Definitions) -> str:
-    """Write the defaults of all classes that are not members of a family."""
+    """Write the defaults of all classes that have some."""
     known = {
         name: fields
-        for name in _values(definitions)
+        for name in definitions
         if (fields := _default_fields(definitions[name].get("properties", {})))
     }
     types = "\n".join(f"  readonly {name}: DefaultsOf<{name}>;" for name in known)

@@ -204,7 +204,6 @@ def test_c07_soldier_tokens_are_chosen_before_the_enemy_is_shown(
         ({"modules": ["governor"]}, "governors"),
         ({"scenario": "goblin-vally"}, "goblin-valley"),
         ({"modules": ["alternate-buildings"], "variants": ["draft_strips"]}, "draft-strips"),
-        ({"packs": ["alternate_buildings"]}, "alternate-buildings"),
         ({"edition": "secnd"}, "second"),
     ],
     ids=str,

@@ -193,9 +193,7 @@ def test_what_is_no_action_is_refused_as_one(text: str) -> None:
 @pytest.mark.parametrize(
     ("read", "text", "code"),
     [
-        (Event.from_json, '{"type": "Pass"}', "json.event"),
         (Event.from_json, '{"type": "Peeked", "player": 0, "year": "1"}', "json.event"),
-        (Event.from_json, '{"type": "DiceReturned", "only_for": null}', "json.event"),
         (Event.from_json, '{"type": "HandSeen", "player": 0, "cards": []}', "json.event"),
         (Event.from_json, "nothing", "json.event"),
         (Decision.from_json, "{}", "json.decision"),
@@ -209,7 +207,7 @@ def test_what_is_something_else_is_refused(read: Any, text: str, code: str) -> N
 
 
 def test_every_key_of_a_decision_counts() -> None:
-    """With a key missing, too many, or of another type, neither schema nor reader takes it."""
+    """With a key missing, or of another type, neither schema nor reader takes it."""
     decision = game().decision
     assert decision is not None
     data = json.loads(decision.to_json(game().players))
@@ -222,13 +220,13 @@ def test_every_key_of_a_decision_counts() -> None:
 
 
 def wrong_at(key: str, data: dict[str, object]) -> Iterator[dict[str, object]]:
-    """Data with a key missing, of another type, or by another name."""
-    lame = {other: value for other, value in data.items() if other != key}
-    yield from (lame, {**data, key: 1.5}, {**lame, f"{key}_": data[key]})
+    """Data with a key missing, or of another type."""
+    yield {other: value for other, value in data.items() if other != key}
+    yield {**data, key: 1.5}
 
 
 def test_a_view_takes_nothing_strange() -> None:
-    """A key of another type, or an unknown one, is refused by the schema and by the reader."""
+    """A key of another type is refused by the schema and by the reader."""
     data = json.loads(game().view("Ann").to_json())
     for key in data:
         for wrong in [*wrong_at(key, data)][1:]:
@@ -303,8 +301,8 @@ def test_a_view_is_short_in_the_middle_of_a_game_with_everything() -> None:
 
 def test_rules_do_not_travel_with_a_view() -> None:
     data = {**game().view().to_dict(), "rules": {}}
-    with pytest.raises(SaveError):
-        read("view", json.dumps(data))
+    assert read("view", json.dumps(data)) == game().view()
+    assert "rules" not in game().view().to_dict()
 
 
 def test_a_view_that_came_back_can_be_drawn() -> None:

@@ -1979,9 +1979,27 @@ export interface Unclear {
   readonly options: readonly AnyAction[];
 }
 
-/** What a field has if it is not in the JSON, by type. Actions, events and violations are not listed. */
+/** What a field has if it is not in the JSON, by type. */
 export const DEFAULTS: {
+  readonly AbilityUsed: DefaultsOf<AbilityUsed>;
+  readonly AlreadyBuilt: DefaultsOf<AlreadyBuilt>;
+  readonly Asked: DefaultsOf<Asked>;
   readonly AuctionState: DefaultsOf<AuctionState>;
+  readonly BidMade: DefaultsOf<BidMade>;
+  readonly BidRange: DefaultsOf<BidRange>;
+  readonly BiddingOpened: DefaultsOf<BiddingOpened>;
+  readonly Build: DefaultsOf<Build>;
+  readonly BuildFirst: DefaultsOf<BuildFirst>;
+  readonly BuildingClosed: DefaultsOf<BuildingClosed>;
+  readonly Built: DefaultsOf<Built>;
+  readonly CardEntered: DefaultsOf<CardEntered>;
+  readonly CardLeft: DefaultsOf<CardLeft>;
+  readonly CardLent: DefaultsOf<CardLent>;
+  readonly CardMoved: DefaultsOf<CardMoved>;
+  readonly CardTaken: DefaultsOf<CardTaken>;
+  readonly CardsOffered: DefaultsOf<CardsOffered>;
+  readonly CardsSeen: DefaultsOf<CardsSeen>;
+  readonly CardsWithdrawn: DefaultsOf<CardsWithdrawn>;
   readonly Catalog: DefaultsOf<Catalog>;
   readonly CatalogCard: DefaultsOf<CatalogCard>;
   readonly CatalogGlyph: DefaultsOf<CatalogGlyph>;
@@ -1991,22 +2009,158 @@ export const DEFAULTS: {
   readonly CatalogPhase: DefaultsOf<CatalogPhase>;
   readonly CatalogPlace: DefaultsOf<CatalogPlace>;
   readonly CatalogResource: DefaultsOf<CatalogResource>;
+  readonly ChooseDie: DefaultsOf<ChooseDie>;
+  readonly Closed: DefaultsOf<Closed>;
   readonly Decision: DefaultsOf<Decision>;
   readonly DeckState: DefaultsOf<DeckState>;
+  readonly Destroyed: DefaultsOf<Destroyed>;
   readonly DiceAside: DefaultsOf<DiceAside>;
+  readonly DiceMoved: DefaultsOf<DiceMoved>;
+  readonly DicePut: DefaultsOf<DicePut>;
+  readonly DiceReturned: DefaultsOf<DiceReturned>;
+  readonly DiceRolled: DefaultsOf<DiceRolled>;
+  readonly DiceSeen: DefaultsOf<DiceSeen>;
+  readonly EnemyJoined: DefaultsOf<EnemyJoined>;
+  readonly EnemyLeft: DefaultsOf<EnemyLeft>;
+  readonly EnemyRevealed: DefaultsOf<EnemyRevealed>;
+  readonly EnemySeen: DefaultsOf<EnemySeen>;
+  readonly EnvoyNeedless: DefaultsOf<EnvoyNeedless>;
+  readonly Forbidden: DefaultsOf<Forbidden>;
+  readonly Fought: DefaultsOf<Fought>;
+  readonly Gained: DefaultsOf<Gained>;
+  readonly GameEnded: DefaultsOf<GameEnded>;
+  readonly GameOver: DefaultsOf<GameOver>;
   readonly GameState: DefaultsOf<GameState>;
+  readonly GiftsLaid: DefaultsOf<GiftsLaid>;
+  readonly HandChanged: DefaultsOf<HandChanged>;
+  readonly HandSeen: DefaultsOf<HandSeen>;
+  readonly HelpCost: DefaultsOf<HelpCost>;
+  readonly HelpUsed: DefaultsOf<HelpUsed>;
+  readonly Influence: DefaultsOf<Influence>;
+  readonly Influenced: DefaultsOf<Influenced>;
+  readonly LoanEnded: DefaultsOf<LoanEnded>;
+  readonly Lost: DefaultsOf<Lost>;
+  readonly Malformed: DefaultsOf<Malformed>;
+  readonly Marked: DefaultsOf<Marked>;
+  readonly Missing: DefaultsOf<Missing>;
+  readonly MomentOver: DefaultsOf<MomentOver>;
+  readonly MustOpen: DefaultsOf<MustOpen>;
+  readonly Needless: DefaultsOf<Needless>;
+  readonly NoBid: DefaultsOf<NoBid>;
+  readonly NoBuilding: DefaultsOf<NoBuilding>;
+  readonly NoEnvoy: DefaultsOf<NoEnvoy>;
+  readonly NoHelp: DefaultsOf<NoHelp>;
+  readonly NoHelpThere: DefaultsOf<NoHelpThere>;
+  readonly NoOwnDie: DefaultsOf<NoOwnDie>;
+  readonly NoSoldier: DefaultsOf<NoSoldier>;
+  readonly NoSuchDice: DefaultsOf<NoSuchDice>;
+  readonly NoSuchNumber: DefaultsOf<NoSuchNumber>;
+  readonly NoToken: DefaultsOf<NoToken>;
+  readonly NoWayThere: DefaultsOf<NoWayThere>;
+  readonly NotAsked: DefaultsOf<NotAsked>;
+  readonly NotOffered: DefaultsOf<NotOffered>;
+  readonly NotOnSheet: DefaultsOf<NotOnSheet>;
+  readonly NotReady: DefaultsOf<NotReady>;
+  readonly Noted: DefaultsOf<Noted>;
+  readonly NotedSecretly: DefaultsOf<NotedSecretly>;
+  readonly NothingToUndo: DefaultsOf<NothingToUndo>;
   readonly Odds: DefaultsOf<Odds>;
+  readonly OneToken: DefaultsOf<OneToken>;
+  readonly OtherHelp: DefaultsOf<OtherHelp>;
+  readonly OtherPrice: DefaultsOf<OtherPrice>;
+  readonly OtherQuestion: DefaultsOf<OtherQuestion>;
+  readonly OutOfReach: DefaultsOf<OutOfReach>;
   readonly PackChoice: DefaultsOf<PackChoice>;
+  readonly Passed: DefaultsOf<Passed>;
+  readonly Peeked: DefaultsOf<Peeked>;
+  readonly PhaseStarted: DefaultsOf<PhaseStarted>;
   readonly PlacedDice: DefaultsOf<PlacedDice>;
+  readonly Played: DefaultsOf<Played>;
   readonly PlayerState: DefaultsOf<PlayerState>;
+  readonly Private: DefaultsOf<Private>;
+  readonly Rewarded: DefaultsOf<Rewarded>;
+  readonly RowsCovered: DefaultsOf<RowsCovered>;
   readonly SeatView: DefaultsOf<SeatView>;
   readonly SeenCard: DefaultsOf<SeenCard>;
+  readonly SingleDie: DefaultsOf<SingleDie>;
+  readonly SoldierPrice: DefaultsOf<SoldierPrice>;
+  readonly Spectating: DefaultsOf<Spectating>;
+  readonly Stale: DefaultsOf<Stale>;
+  readonly Taken: DefaultsOf<Taken>;
+  readonly TileLaid: DefaultsOf<TileLaid>;
+  readonly TileRemoved: DefaultsOf<TileRemoved>;
+  readonly TokenValue: DefaultsOf<TokenValue>;
+  readonly TooDear: DefaultsOf<TooDear>;
+  readonly TurnOrderSet: DefaultsOf<TurnOrderSet>;
+  readonly Unclear: DefaultsOf<Unclear>;
+  readonly Undone: DefaultsOf<Undone>;
+  readonly UnfairUndo: DefaultsOf<UnfairUndo>;
+  readonly UnknownName: DefaultsOf<UnknownName>;
+  readonly Use: DefaultsOf<Use>;
+  readonly UsePrice: DefaultsOf<UsePrice>;
+  readonly WrongTotal: DefaultsOf<WrongTotal>;
+  readonly YearStarted: DefaultsOf<YearStarted>;
 } = {
+  AbilityUsed: {
+    seq: 0,
+  },
+  AlreadyBuilt: {
+    sentence: "",
+  },
+  Asked: {
+    seq: 0,
+  },
   AuctionState: {
     card: null,
     amount: 0,
     bidder: null,
     passed: [],
+  },
+  BidMade: {
+    seq: 0,
+  },
+  BidRange: {
+    sentence: "",
+  },
+  BiddingOpened: {
+    seq: 0,
+  },
+  Build: {
+    envoy: false,
+  },
+  BuildFirst: {
+    sentence: "",
+  },
+  BuildingClosed: {
+    sentence: "",
+  },
+  Built: {
+    seq: 0,
+  },
+  CardEntered: {
+    seq: 0,
+  },
+  CardLeft: {
+    seq: 0,
+  },
+  CardLent: {
+    seq: 0,
+  },
+  CardMoved: {
+    seq: 0,
+  },
+  CardTaken: {
+    seq: 0,
+  },
+  CardsOffered: {
+    seq: 0,
+  },
+  CardsSeen: {
+    seq: 0,
+    cards: [],
+  },
+  CardsWithdrawn: {
+    seq: 0,
   },
   Catalog: {
     without_player: [],
@@ -2059,6 +2213,12 @@ export const DEFAULTS: {
     limit: null,
     lasts: "game",
   },
+  ChooseDie: {
+    bonus: false,
+  },
+  Closed: {
+    sentence: "",
+  },
   Decision: {
     weights: null,
     id: 0,
@@ -2070,10 +2230,68 @@ export const DEFAULTS: {
     discarded: 0,
     player: null,
   },
+  Destroyed: {
+    seq: 0,
+  },
   DiceAside: {
     dice: [],
     bonus: [],
     face_down: 0,
+  },
+  DiceMoved: {
+    seq: 0,
+  },
+  DicePut: {
+    seq: 0,
+    dice: [],
+    bonus: [],
+    face_down: false,
+    card: null,
+    giver: null,
+  },
+  DiceReturned: {
+    seq: 0,
+  },
+  DiceRolled: {
+    seq: 0,
+    for_effect: false,
+  },
+  DiceSeen: {
+    seq: 0,
+    dice: [],
+    bonus: [],
+  },
+  EnemyJoined: {
+    seq: 0,
+  },
+  EnemyLeft: {
+    seq: 0,
+  },
+  EnemyRevealed: {
+    seq: 0,
+    further: false,
+  },
+  EnemySeen: {
+    seq: 0,
+    further: false,
+  },
+  EnvoyNeedless: {
+    sentence: "",
+  },
+  Forbidden: {
+    sentence: "",
+  },
+  Fought: {
+    seq: 0,
+  },
+  Gained: {
+    seq: 0,
+  },
+  GameEnded: {
+    seq: 0,
+  },
+  GameOver: {
+    sentence: "",
   },
   GameState: {
     season: null,
@@ -2097,17 +2315,154 @@ export const DEFAULTS: {
     things: {},
     fighting: [],
   },
+  GiftsLaid: {
+    seq: 0,
+  },
+  HandChanged: {
+    seq: 0,
+    shown: [],
+  },
+  HandSeen: {
+    seq: 0,
+  },
+  HelpCost: {
+    sentence: "",
+  },
+  HelpUsed: {
+    sentence: "",
+  },
+  Influence: {
+    bonus: [],
+    plus2: 0,
+    via: [],
+    envoy: false,
+  },
+  Influenced: {
+    seq: 0,
+  },
+  LoanEnded: {
+    seq: 0,
+  },
+  Lost: {
+    seq: 0,
+  },
+  Malformed: {
+    sentence: "",
+    text: "",
+  },
+  Marked: {
+    seq: 0,
+  },
+  Missing: {
+    sentence: "",
+  },
+  MomentOver: {
+    sentence: "",
+  },
+  MustOpen: {
+    sentence: "",
+  },
+  Needless: {
+    sentence: "",
+  },
+  NoBid: {
+    sentence: "",
+  },
+  NoBuilding: {
+    sentence: "",
+  },
+  NoEnvoy: {
+    sentence: "",
+  },
+  NoHelp: {
+    sentence: "",
+  },
+  NoHelpThere: {
+    sentence: "",
+  },
+  NoOwnDie: {
+    sentence: "",
+  },
+  NoSoldier: {
+    sentence: "",
+  },
+  NoSuchDice: {
+    sentence: "",
+  },
+  NoSuchNumber: {
+    sentence: "",
+  },
+  NoToken: {
+    sentence: "",
+  },
+  NoWayThere: {
+    sentence: "",
+  },
+  NotAsked: {
+    sentence: "",
+  },
+  NotOffered: {
+    sentence: "",
+    options: 0,
+  },
+  NotOnSheet: {
+    sentence: "",
+  },
+  NotReady: {
+    sentence: "",
+  },
+  Noted: {
+    seq: 0,
+    thing: null,
+  },
+  NotedSecretly: {
+    seq: 0,
+    value: null,
+    thing: null,
+  },
+  NothingToUndo: {
+    sentence: "",
+  },
   Odds: {
     choice: [],
+  },
+  OneToken: {
+    sentence: "",
+  },
+  OtherHelp: {
+    sentence: "",
+  },
+  OtherPrice: {
+    sentence: "",
+  },
+  OtherQuestion: {
+    sentence: "",
+    must: false,
+  },
+  OutOfReach: {
+    sentence: "",
   },
   PackChoice: {
     requires: [],
     variants: [],
   },
+  Passed: {
+    seq: 0,
+  },
+  Peeked: {
+    seq: 0,
+  },
+  PhaseStarted: {
+    seq: 0,
+  },
   PlacedDice: {
     bonus: [],
     plus2: 0,
     envoy: false,
+  },
+  Played: {
+    seq: 0,
+    action: null,
   },
   PlayerState: {
     plus2: 0,
@@ -2133,6 +2488,15 @@ export const DEFAULTS: {
     things: {},
     lent: [],
   },
+  Private: {
+    sentence: "",
+  },
+  Rewarded: {
+    seq: 0,
+  },
+  RowsCovered: {
+    seq: 0,
+  },
   SeatView: {
     seen_enemies: {},
     seen_further: {},
@@ -2149,5 +2513,64 @@ export const DEFAULTS: {
     player: null,
     deck: null,
     position: 0,
+  },
+  SingleDie: {
+    sentence: "",
+  },
+  SoldierPrice: {
+    sentence: "",
+  },
+  Spectating: {
+    sentence: "",
+  },
+  Stale: {
+    sentence: "",
+  },
+  Taken: {
+    sentence: "",
+  },
+  TileLaid: {
+    seq: 0,
+  },
+  TileRemoved: {
+    seq: 0,
+  },
+  TokenValue: {
+    sentence: "",
+  },
+  TooDear: {
+    sentence: "",
+  },
+  TurnOrderSet: {
+    seq: 0,
+  },
+  Unclear: {
+    sentence: "",
+  },
+  Undone: {
+    seq: 0,
+  },
+  UnfairUndo: {
+    sentence: "",
+  },
+  UnknownName: {
+    sentence: "",
+    card: null,
+    advisor: null,
+    player: null,
+    resource: null,
+  },
+  Use: {
+    pay: {},
+    ability: 1,
+  },
+  UsePrice: {
+    sentence: "",
+  },
+  WrongTotal: {
+    sentence: "",
+  },
+  YearStarted: {
+    seq: 0,
   },
 };

@@ -18,11 +18,10 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from attrs import define, frozen
 
-from kingsburg_rules.content.built_in import built_in_folders
 from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
-from kingsburg_rules.engine.errors import Diagnostic, SetupError, meant, shortened, shown
+from kingsburg_rules.engine.errors import Diagnostic, SetupError, shortened, shown
 from kingsburg_rules.language.files import PACK_ID
 from kingsburg_rules.language.shapes import is_object
 
@@ -388,11 +387,13 @@ def sources_at(path: Path) -> tuple[Iterator[Source | Diagnostic], Origin]:
             message = f"'{path}' is a file of the pack in its folder; give the folder."
             raise SetupError("setup.pack", message)
         return iter([file_source(path, path.name)]), Origin(path.as_posix(), lone_id(path))
-    if path.exists():
-        why = ": it is neither a folder, a zip nor a .yaml file."
-    else:
-        why = meant(path.name, built_in_folders()) or ": it does not exist."
-    raise SetupError("setup.pack", f"There is no pack at {shown(str(path))}{why}")
+    where = shown(str(path))
+    raise SetupError(
+        "setup.pack",
+        f"There is no pack at {where}: it is neither a folder, a zip nor a .yaml file."
+        if path.exists()
+        else f"There is no pack at {where}: it does not exist.",
+    )
 
 
 def lone_id(path: Path) -> str:

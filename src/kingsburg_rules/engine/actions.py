@@ -79,6 +79,7 @@ class Action(Value, Tagged):
     """
 
     kinds: ClassVar[Mapping[str, type[Action]]]
+    read_whole = True
     notation: ClassVar[str] = ""
     answers: ClassVar[tuple[DecisionKind, ...]] = ()
 

@@ -110,8 +110,8 @@ class Event(Value, Tagged):
         return None if field is None else getattr(self, field)
 
     @staticmethod
-    def from_json(text: str, players: Sequence[str]) -> AnyEvent:
-        """Read what `to_json` wrote.
+    def from_json(text: str, players: Sequence[str]) -> AnyEvent | None:
+        """Read what `to_json` wrote; None if it is an event of a newer version: the view says what follows.
 
         Args:
             text: The JSON.
@@ -122,7 +122,9 @@ class Event(Value, Tagged):
             TypeError: `players` is not a list of names.
         """
         try:
-            found = wire.from_plain(wire.parsed(text), Event, wire.seated(players))
+            found = wire.from_plain(wire.parsed(text), Event, wire.seated(players), newer=True)
+        except wire.Newer:
+            return None
         except wire.Unreadable as error:
             raise SaveError("json.event", f"This is not an event: {error}.") from error
         assert _is_known(found)

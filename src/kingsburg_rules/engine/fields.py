@@ -52,11 +52,12 @@ class Tagged:
     """The base of a family of classes, such as `Action`: in JSON, the key `type` is the tag of the class.
 
     `kinds` are all classes of the family by tag, but for the family itself; `constants` are attributes of the
-    classes that their JSON has, too.
+    classes that their JSON has, too. Values that are sent back are `read_whole`: no field is ignored.
     """
 
     kinds: ClassVar[Mapping[str, type[Tagged]]] = {}
     constants: ClassVar[tuple[str, ...]] = ()
+    read_whole: ClassVar[bool] = False
     tag: ClassVar[str] = ""
 
     @classmethod

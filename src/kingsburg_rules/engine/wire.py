@@ -11,7 +11,8 @@ readers and writers need the players by seat. Names may change, and nothing else
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import cache
 from itertools import takewhile
@@ -88,7 +89,11 @@ class Unreadable(ValueError):
     def inside(self, where: str) -> Unreadable:
         """Return the same error for the value that contains this one."""
         joint = "." if self.where and not self.where.startswith("[") else ""
-        return Unreadable(self.why, f"{where}{joint}{self.where}")
+        return type(self)(self.why, f"{where}{joint}{self.where}")
+
+
+class Newer(Unreadable):
+    """Data has a kind of value, a word or a key that only a newer version knows."""
 
 
 @frozen
@@ -114,11 +119,13 @@ class Known:
 class _Context(NamedTuple):
     """The needs of a conversion besides the data.
 
-    Without players, they are written by name: so a value is checked without knowing who plays.
+    Without players, they are written by name: so a value is checked without knowing who plays. What a
+    `newer` program wrote is read as far as this one knows it.
     """
 
     players: Players | None
     known: Known | None = None
+    newer: bool = False
 
 
 # Hooks of cattrs get nothing but the data, and are made once for all games: the rest is here. A context
@@ -176,19 +183,23 @@ def parsed(text: str) -> object:
     return found
 
 
-def from_plain(data: object, cls: type[T], players: Players = (), **beside: object) -> T:
+def from_plain(
+    data: object, cls: type[T], players: Players = (), *, newer: bool = False, **beside: object
+) -> T:
     """Make a value from plain data.
 
     Args:
         data: The data.
         cls: The class of the value. For a family, such as `Action`, the data names the class.
         players: The players by seat.
+        newer: Whether a newer program may have written it. Then fields that are not known are ignored, and
+            so are the items of lists that cannot be read without them. An action is read whole, or not.
         beside: Fields of the value that are not part of the data.
 
     Raises:
         Unreadable: The data has another form.
     """
-    token = _context.set(_Context(players))
+    token = _context.set(_Context(players, newer=newer))
     try:
         kind, found = _read_fields(cls, data)
     finally:
@@ -386,7 +397,8 @@ def _at(where: str | int, read: Reader, data: object) -> object:
 def _word_reader(words: tuple[str, ...]) -> Reader:
     def read_word(data: object, _: object) -> object:
         if data not in words:
-            raise Unreadable(f"must be one of {', '.join(words)}")
+            kind = Newer if isinstance(data, str) else Unreadable
+            raise kind(f"must be one of {', '.join(words)}")
         return data
 
     return read_word
@@ -399,9 +411,18 @@ def _list_reader(read: Reader, most: int | None = None) -> Reader:
         if not is_list(data):
             raise Unreadable("must be a list")
         _check_length(data, most)
+        if _context.get().newer:
+            return tuple(_known_items(data, read))
         return tuple([_at(n, read, one) for n, one in enumerate(data)])
 
     return read_items
+
+
+def _known_items(data: Iterable[object], read: Reader) -> Iterator[object]:
+    """Read a list as far as its items are known."""
+    for n, one in enumerate(data):
+        with suppress(Newer):
+            yield _at(n, read, one)
 
 
 def _map_reader(read_key: Reader, read: Reader) -> Callable[[object, object], dict[object, object]]:
@@ -443,10 +464,18 @@ def _read_fields(cls: type[T], data: object) -> tuple[type[T], dict[str, object]
             raise Unreadable("has another value", key)
     other = {*constants, ONLY_FOR} if knows else {*constants}
     parts = {key: part for key, part in given.items() if key not in other}
+    context = _context.get()
+    newer = context.newer and not (issubclass(kind, Tagged) and kind.read_whole)
+    if newer:
+        known = {attribute.name for attribute in json_attributes(kind)}
+        parts = {key: part for key, part in parts.items() if key in known}
+    token = _context.set(context._replace(newer=newer))
     try:
         found = _fields_reader(kind)(parts, dict)
     except ClassValidationError as error:
         raise _first(error, parts) from None
+    finally:
+        _context.reset(token)
     # `only_for` repeats a field: servers look there, without knowing the classes, for who may get a value.
     if knows and given.get(ONLY_FOR) != given[knows]:
         raise Unreadable(f"must be what `{knows}` is", ONLY_FOR)
@@ -461,7 +490,7 @@ def _kind(cls: type[T], data: Mapping[str, object]) -> type[T]:
     tag = data.get(TAG)
     kind = kinds.get(tag) if isinstance(tag, str) else None
     if kind is None:
-        raise Unreadable(f"has no known `{TAG}`")
+        raise (Newer if isinstance(data.get(TAG), str) else Unreadable)(f"has no known `{TAG}`")
     if not issubclass(kind, cls):
         raise Unreadable(f"has another `{TAG}`")
     return kind
@@ -486,7 +515,7 @@ def _first(error: ClassValidationError, data: Mapping[str, object]) -> Unreadabl
     for other in others:
         if isinstance(other, ForbiddenExtraKeysError):
             strange = next(key for key in data if key in other.extra_fields)
-            return Unreadable(f"has no field '{shortened(str(strange))}'")
+            return Newer(f"has no field '{shortened(str(strange))}'")
     for wrong, note in noted:
         if isinstance(wrong, KeyError):
             return Unreadable(f"lacks `{note.name}`")
@@ -509,7 +538,7 @@ def _name_reader(role: Role) -> Reader:
 
 
 def _player(data: object, _: object) -> object:
-    players, known = _context.get()
+    players, known, _ = _context.get()
     if players is None:
         if not isinstance(data, str) or (known is not None and not known.has_player(data)):
             raise Unreadable(f"must be a player, not {shown(data)}")

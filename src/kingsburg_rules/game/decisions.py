@@ -81,19 +81,19 @@ class Decision(NamedTuple):
 
     @staticmethod
     def from_json(text: str, players: Sequence[str]) -> Decision:
-        """Read what `to_json` wrote.
+        """Read what `to_json` wrote, without options that only a newer version knows.
 
         Args:
             text: The JSON.
             players: The players by seat, as `Game.players`.
 
         Raises:
-            SaveError: The text is not a decision.
+            SaveError: The text is not a decision, or one of a kind that only a newer version knows.
             TypeError: `players` is not a list of names.
         """
         names = wire.seated(players)
         try:
-            found = wire.from_plain(wire.parsed(text), Decision, names, seat=CHANCE)
+            found = wire.from_plain(wire.parsed(text), Decision, names, newer=True, seat=CHANCE)
         except wire.Unreadable as error:
             raise SaveError("json.decision", f"This is not a decision: {error}.") from error
         return found if found.player == CHANCE_PLAYER else found._replace(seat=names.index(found.player))

@@ -83,6 +83,8 @@ class SeatView(Value):
     def from_json(text: str, rules: Rules, decision: Decision | None = None) -> SeatView:
         """Read what `to_json` wrote, so that a client can draw it with its types.
 
+        What only a newer version knows is left out.
+
         Args:
             text: The JSON.
             rules: The rules of the game, which are not part of a view.
@@ -95,7 +97,9 @@ class SeatView(Value):
         expect(rules, Rules, "rules")
         try:
             data = wire.parsed(text)
-            view = wire.from_plain(data, SeatView, _names_in(data), rules=rules, decision=decision)
+            view = wire.from_plain(
+                data, SeatView, _names_in(data), newer=True, rules=rules, decision=decision
+            )
         except wire.Unreadable as error:
             raise SaveError("json.view", f"This is not a view: {error}.") from error
         check_view(view)
