@@ -793,3 +793,32 @@ def test_the_log_tells_what_was_done_and_what_it_brought_in_a_line() -> None:
         ("Brian", "(King's Reward): +1 VP"),
     )
     assert len(scene_of(view, events * 9, "en").log) == MOST_LINES
+
+
+def test_a_picture_can_be_png() -> None:
+    pytest.importorskip("resvg_py")
+    game = Game(load_rules(), ("Ann", "Brian"), seed=1)
+    small, large = (svg(game.view(), width=360).png(scale) for scale in (0.5, 1.5))
+    # The size stands behind the signature and the name of the first part.
+    sizes = [tuple(int.from_bytes(image[at : at + 4], "big") for at in (16, 20)) for image in (small, large)]
+    assert small.startswith(b"\x89PNG")
+    assert [width for width, _ in sizes] == [180, 540]
+    for wrong in (0, -1, float("nan"), "2"):
+        with pytest.raises(SetupError):
+            svg(game.view()).png(wrong)  # type: ignore[arg-type]
+
+
+def test_a_season_fits_into_a_message() -> None:
+    """Of a chat, which takes 2,000 letters, and on a telephone."""
+    game = Game(load_rules(modules=modules()), ("Ann", "Brian", "Cindy", "David", "Eve"), seed=3)
+    seen = 0
+    while game.decision is not None and seen < 80:
+        if seen % 8 == 0:
+            season = text(
+                game.view(game.decision.player), parts=("calendar", "players", "decision"), width=40
+            )
+            assert len(season) <= 2000
+            assert max(map(len, season.splitlines())) <= 40
+        game.play(game.decision.options[-1])
+        seen += 1
+    assert seen == 80

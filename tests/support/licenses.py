@@ -50,7 +50,7 @@ CLASSIFIERS = {
 SPELLED = {"BSD": "BSD-3-Clause", "BSD 3-Clause": "BSD-3-Clause", "Apache License, Version 2.0": "Apache-2.0"}
 """How some packages write theirs."""
 
-KNOWN = {"docutils": "BSD-2-Clause", "pyrsistent": "MIT"}
+KNOWN = {"docutils": "BSD-2-Clause", "pyrsistent": "MIT", "resvg-py": "MIT"}
 """What metadata does not say in few words, or what is not installed here: with the license of what we use."""
 
 FONTS = {"Alegreya": "OFL-1.1", "Alegreya Sans": "OFL-1.1"}

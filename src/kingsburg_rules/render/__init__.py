@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import expect
+from kingsburg_rules.engine.errors import SetupError, expect, needing, shown
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.game.views import SeatView, check_value, check_view
 from kingsburg_rules.render.cards import NARROWEST, draw_card
@@ -25,6 +25,21 @@ class Picture(str):
 
     def _repr_svg_(self) -> str:
         return self
+
+    def png(self, scale: float = 1) -> bytes:
+        """Draw the picture as PNG, for chats and mail, `scale` times as large.
+
+        Raises:
+            SetupError: It needs the extra `png`, which is not installed, or cannot be drawn at this scale.
+        """
+        with needing("png"):
+            from resvg_py import svg_to_bytes
+        try:
+            return bytes(svg_to_bytes(svg_string=str(self), zoom=scale))
+        except (OverflowError, TypeError, ValueError) as error:
+            raise SetupError(
+                "picture.scale", f"A picture cannot be drawn {shown(scale)} times as large."
+            ) from error
 
 
 def svg(
