@@ -18,8 +18,8 @@ from kingsburg_rules.bots.placing import Lookahead, PlacementSearch, risks_of
 from kingsburg_rules.bots.valuing import BuildingPlans, Stakes, Valuation, plans_of
 from kingsburg_rules.bots.weights import DEFAULT_WEIGHTS
 from kingsburg_rules.engine.actions import Build, Recruit
-from kingsburg_rules.engine.chance import RandomNumbers
 from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.random_numbers import RandomNumbers
 from kingsburg_rules.game import state_in
 from kingsburg_rules.lab import Simulation
 from support import choices

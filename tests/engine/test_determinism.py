@@ -14,7 +14,7 @@ from itertools import pairwise, permutations, product
 import pytest
 
 from kingsburg_rules import Game, load_rules
-from kingsburg_rules.engine import chance
+from kingsburg_rules.engine import chance, random_numbers
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.testing.strategies import NAMES, advance
@@ -135,14 +135,14 @@ def test_another_process_plays_the_same_game() -> None:
 def test_the_generator_is_splitmix() -> None:
     """The first stream of seed 0 gives the numbers that the generator's inventors published."""
     state = table_with(0)
-    assert tuple(chance.below(state, chance.SEATING, 1 << 64) for _ in range(5)) == SPLITMIX_OF_ZERO
+    assert tuple(random_numbers.below(state, chance.SEATING, 1 << 64) for _ in range(5)) == SPLITMIX_OF_ZERO
 
 
 def test_the_first_values_of_every_stream_are_pinned() -> None:
     """Seeds keep their meaning from version to version."""
     state = table_with(7)
     found = {
-        name: tuple(chance.below(state, chance.STREAMS.index(name), 1000) for _ in range(5))
+        name: tuple(random_numbers.below(state, chance.STREAMS.index(name), 1000) for _ in range(5))
         for name in FIRST_OF_SEED_7
     }
     assert found == FIRST_OF_SEED_7
@@ -154,13 +154,13 @@ def test_streams_are_independent() -> None:
     given: list[tuple[int, ...]] = []
     for stream in streams:
         alone, disturbed = table_with(3), table_with(3)
-        expected = tuple(chance.below(alone, stream, 1 << 32) for _ in range(10))
+        expected = tuple(random_numbers.below(alone, stream, 1 << 32) for _ in range(10))
         found: list[int] = []
         for turn in range(10):
             for other in streams:
                 if other != stream and (other + turn) % 3:
-                    chance.below(disturbed, other, 6)
-            found.append(chance.below(disturbed, stream, 1 << 32))
+                    random_numbers.below(disturbed, other, 6)
+            found.append(random_numbers.below(disturbed, stream, 1 << 32))
         assert tuple(found) == expected
         given.append(expected)
     assert len(set(given)) == len(given)

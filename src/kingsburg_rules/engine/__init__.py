@@ -15,7 +15,7 @@ stops content that would never end.
 """
 
 from kingsburg_rules.engine.actions import dice_text
-from kingsburg_rules.engine.chance import CARDS, ENEMIES, RandomNumbers, checked_seed
+from kingsburg_rules.engine.chance import CARDS, ENEMIES
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.errors import (
     WARNING,
@@ -44,6 +44,7 @@ from kingsburg_rules.engine.fields import (
 from kingsburg_rules.engine.lazy import lazy_names
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import Memory
+from kingsburg_rules.engine.random_numbers import RandomNumbers, checked_seed
 from kingsburg_rules.engine.roles import CardId, DisplayName, Fidelity, Id, PlayerName, Role, SourceId, Text
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, OUTCOMES, Ask, Player, State
 from kingsburg_rules.engine.violations import NoSuchNumber, NotOffered

@@ -1,11 +1,7 @@
 """Chance: every die and every shuffle is a request.
 
 A request is answered by the feed of a script if there is one, else by the player `chance` when chance is a
-decision, else by the game's own generator: one counter for each named stream, mixed with the seed. The
-generator is SplitMix64 used as a hash of (seed, stream, counter), so it is the same on every platform, a
-stream does not depend on how often the others were asked, and its state is a few small numbers.
-
-`RandomNumbers` is the same generator for bots, samples and made-up positions, apart from any game.
+decision, else by the game's own generator (see `random_numbers`), with a stream for each kind of request.
 
 Dice are dealt as sorted tuples: which of two equal dice is which makes no difference to the game.
 """
@@ -20,8 +16,9 @@ from math import factorial
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import AnyAction, Arrange, DecisionKind, Draw, Roll
-from kingsburg_rules.engine.errors import SetupError, is_whole, shown
-from kingsburg_rules.engine.loop import runaway
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.loop import OWED, runaway
+from kingsburg_rules.engine.random_numbers import below
 from kingsburg_rules.engine.state import CHANCE, Ask
 
 if TYPE_CHECKING:
@@ -53,30 +50,17 @@ REINFORCEMENTS: Final = 5
 CARDS: Final = 6
 EFFECTS: Final = 7
 
-_MASK: Final = 0xFFFFFFFFFFFFFFFF
-_GOLDEN: Final = 0x9E3779B97F4A7C15
-_FIRST_FACTOR: Final = 0xBF58476D1CE4E5B9
-_SECOND_FACTOR: Final = 0x94D049BB133111EB
-_STREAM_STEP: Final = 0xD1342543DE82EF95
 _LARGEST_TABLE: Final = 5
 
 
-def below(state: State, stream: int, count: int) -> int:
-    """Draw a number from 0 to count-1. The bias is below count / 2**64."""
-    streams = state.streams
-    drawn = streams.get(stream, 0) + 1
-    streams[stream] = drawn
-    # SplitMix64 of the seed, the stream and the counter: no state but the counters, the same everywhere.
-    z = (state.setup.seed + stream * _STREAM_STEP + drawn * _GOLDEN) & _MASK
-    z = ((z ^ (z >> 30)) * _FIRST_FACTOR) & _MASK
-    z = ((z ^ (z >> 27)) * _SECOND_FACTOR) & _MASK
-    return ((z ^ (z >> 31)) * count) >> 64
+_TABLES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {}
+"""All rolls of so many dice, each sorted; equal rolls are listed as often as they occur."""
 
 
-@lru_cache(maxsize=_LARGEST_TABLE + 1)
 def _sorted_rolls(count: int) -> tuple[tuple[int, ...], ...]:
-    """List all rolls of up to five dice, each sorted; equal rolls are listed as often as they occur."""
-    return tuple(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=count))
+    """List all rolls of up to five dice, for the first time."""
+    rolls = _TABLES[count] = tuple(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=count))
+    return rolls
 
 
 def rolled(state: State, stream: int, count: int) -> tuple[int, ...]:
@@ -86,7 +70,7 @@ def rolled(state: State, stream: int, count: int) -> tuple[int, ...]:
     if count > state.compiled.limits.dice:
         raise _too_many(state, count)
     if count <= _LARGEST_TABLE:
-        rolls = _sorted_rolls(count)
+        rolls = _TABLES.get(count) or _sorted_rolls(count)
         return rolls[below(state, stream, len(rolls))]
     values: tuple[int, ...] = ()
     # A table of all sorted rolls of six dice and more would be too large, so they are dealt in parts.
@@ -235,7 +219,7 @@ def _ask(
         _settle(asked, frame, results[k], resolve, tell)
 
     state.asks = (Ask(CHANCE, kind, source, options, on_answer, weights=weights),)
-    state.given = (-1,)
+    state.given = OWED
 
 
 @lru_cache(maxsize=32)
@@ -251,43 +235,3 @@ def _ways(dice: tuple[int, ...]) -> int:
     for equal in Counter(dice).values():
         ways //= factorial(equal)
     return ways
-
-
-_SEEDS: Final = 1 << 64
-
-
-def checked_seed(seed: object) -> int:
-    """Check a seed, and cut it to what the generator uses.
-
-    Raises:
-        SetupError: It is not a whole number.
-    """
-    if not is_whole(seed):
-        raise SetupError("setup.seed", f"A seed is a whole number, not {shown(seed)}.")
-    return seed % _SEEDS
-
-
-class RandomNumbers:
-    """Whole numbers from a seed, by SplitMix64: the same on every machine, and apart from the game's dice."""
-
-    __slots__ = ("_state",)
-
-    # Not `int`: compiled, the constructor would refuse anything else before its seed can be checked.
-    def __init__(self, seed: object) -> None:
-        self._state = checked_seed(seed)
-
-    def below(self, count: int) -> int:
-        """Draw a number from 0 to count-1. The bias is below count / 2**64."""
-        self._state = z = (self._state + _GOLDEN) & _MASK
-        z = ((z ^ (z >> 30)) * _FIRST_FACTOR) & _MASK
-        z = ((z ^ (z >> 27)) * _SECOND_FACTOR) & _MASK
-        return ((z ^ (z >> 31)) * count) >> 64
-
-    def weighted(self, weights: Sequence[int]) -> int:
-        """Draw the index of a weight, each with a probability in proportion to it."""
-        drawn = self.below(sum(weights))
-        number = 0
-        while drawn >= weights[number]:
-            drawn -= weights[number]
-            number += 1
-        return number

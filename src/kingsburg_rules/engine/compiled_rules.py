@@ -150,7 +150,8 @@ class Program:
     `flat` is set if the program only gives a fixed bag to its player: callers may then do that
     directly. `origins` names, for every operation, the word it came from and its line; `variables` are those
     with a name, by their place in a frame. `loops` are those over players, each by its first and
-    last operations; `dice` are the places of those variables that hold a die.
+    last operations; `dice` are the places of those variables that hold a die. `start` is the frame of a
+    program that has not begun, to be copied.
     """
 
     index: int
@@ -163,6 +164,10 @@ class Program:
     variables: tuple[tuple[int, str], ...] = ()
     loops: tuple[tuple[int, int], ...] = ()
     dice: tuple[int, ...] = ()
+    start: Frame = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.start = [self.index, 0, NOBODY, *self.blank]
 
 
 NO_PROGRAM: Final = Program(NOBODY, "", NOBODY)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.compiled_rules import FIRST, PC, PROGRAM, Frame, Program
+from kingsburg_rules.engine.compiled_rules import FIRST, ME, PC, PROGRAM, Frame, Program
 from kingsburg_rules.engine.errors import Runaway, conjoined
 from kingsburg_rules.engine.state import FORCED
 
@@ -26,7 +26,7 @@ def run(state: State) -> None:
     depth = limits.depth
     state.budget = limits.work
     asks, given = state.asks, state.given
-    if asks and -1 not in given:
+    if asks and (given[0] >= 0 if len(asks) == 1 else -1 not in given):
         # Emptied first, since what an answer sets in motion may ask the next question.
         state.asks = ()
         state.given = ()
@@ -95,8 +95,11 @@ def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ())
 
     The payload fills its first variables.
     """
-    # The payload takes the place of the first variables, so the frame is as long as without one.
-    state.stack.append([program.index, 0, me, *payload, *program.blank[len(payload) :]])
+    frame = program.start[:]
+    frame[ME] = me
+    if payload:
+        frame[FIRST : FIRST + len(payload)] = payload
+    state.stack.append(frame)
     return True
 
 
@@ -118,8 +121,12 @@ def ask_player(state: State, frame: Frame, ask: Ask) -> bool:
         ask.on_answer(state, frame, 0)
         return True
     state.asks = (ask,)
-    state.given = (-1,)
+    state.given = OWED
     return True
+
+
+OWED: Final[tuple[int, ...]] = (-1,)
+"""The answers so far where one player owes the only one."""
 
 
 def repeat_operation(frame: Frame) -> None:

@@ -299,7 +299,10 @@ def _offers(
             break
         test = ability.test
         if (test is not None or ability.priced is not None) and not scope:
-            scope = [0, 0, me, *frame[PAYLOAD:], subject]
+            # A frame with the payload as its variables; nothing reads what is before the player.
+            scope = frame[PAYLOAD - FIRST :]
+            scope[ME] = me
+            scope.append(subject)
         if test is None or test(state, scope):
             prices = ability.prices if ability.priced is None else ability.priced(state, scope)
             state.budget -= len(prices)

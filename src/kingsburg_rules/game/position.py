@@ -5,12 +5,12 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.chance import below, checked_seed
 from kingsburg_rules.engine.compiled_rules import PC, PROGRAM
 from kingsburg_rules.engine.dice import BONUS, HIGHEST, die_of, follow
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, shortened, shown
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.public_state import Outcome
+from kingsburg_rules.engine.random_numbers import below, checked_seed
 from kingsburg_rules.engine.state import CHANCE, Aside, Setup, derive_effects
 from kingsburg_rules.engine.stock import outcome_of
 from kingsburg_rules.engine.wire import CHANCE_PLAYER

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.content.signs import hidden_sign, is_visible, looks_of
-from kingsburg_rules.engine.chance import checked_seed
 from kingsburg_rules.engine.compiled_rules import FEWEST_PLAYERS, FEWEST_SEATS, MOST_SEATS, NOBODY
 from kingsburg_rules.engine.errors import (
     SetupError,
@@ -25,6 +24,7 @@ from kingsburg_rules.engine.errors import (
 )
 from kingsburg_rules.engine.fields import is_map
 from kingsburg_rules.engine.loop import call, run
+from kingsburg_rules.engine.random_numbers import checked_seed
 from kingsburg_rules.engine.state import AUTOMATION, Setup, State, derive_effects
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, LONGEST_NAME
 

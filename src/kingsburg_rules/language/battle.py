@@ -647,7 +647,8 @@ class _Hiring:
         if self.price in state.changing or "spend_as" in state.permitting:
             return self._changed(state, who)
         # Usually, only goods are paid, and two for each soldier.
-        held = tuple(map(state.players[who].stock.__getitem__, self.compiled.goods))
+        goods = self.compiled.goods
+        held = tuple(state.players[who].stock[goods[0] : goods[-1] + 1])
         found = self.usual.get(held)
         if found is None:
             costs = tuple(range(GOODS_FOR_A_SOLDIER, sum(held) + 1, GOODS_FOR_A_SOLDIER))

@@ -268,10 +268,14 @@ def _pass(state: State, who: int, first: bool) -> None:  # noqa: FBT001
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class BuildOffer:
-    """A building that a player may construct next, its price, and the actions that construct it."""
+    """A building that a player may construct next, its price, and the actions that construct it.
+
+    `pairs` is the price for the variables of a frame, filled up with zeros.
+    """
 
     building: Building
     price: Counts
+    pairs: tuple[int, ...]
     action: Build
     second: Build
     discounted: bool = False
@@ -427,8 +431,7 @@ class ConstructionSite:
         card = offer.building.card
         frame[self.chosen : self.chosen + 2] = [card, 0]
         frame[self.wanted] = card
-        frame[self.price : self.discounted] = [0] * (self.discounted - self.price)
-        frame[self.price : self.price + 2 * len(offer.price)] = chain.from_iterable(offer.price)
+        frame[self.price : self.discounted] = offer.pairs
         frame[self.discounted] = int(offer.discounted)
         take(state, frame[ME], offer.price, state.compiled.card_source[card])
 
@@ -506,7 +509,8 @@ def _offer(compiled: CompiledRules, building: Building, payment: Payment) -> Bui
     bag = compiled.bag(payment.price)
     action = building.action if payment.price == building.price else Build(building.name, bag)
     second = Build(building.name, bag, envoy=True)
-    return BuildOffer(building, payment.price, action, second, payment.discounted)
+    pairs = (*chain.from_iterable(payment.price), *(0, 0) * (len(compiled.resources) - len(payment.price)))
+    return BuildOffer(building, payment.price, pairs, action, second, payment.discounted)
 
 
 def _affordable(offers: Sequence[BuildOffer], stock: list[int], shut: int) -> list[BuildOffer]:

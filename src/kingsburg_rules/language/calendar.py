@@ -203,9 +203,11 @@ def _end_phase(event: int) -> Op:
 def refresh(state: State) -> None:
     """Start a season: what works once per season works again (R44), and memory for a season is reset."""
     forget(state, "season")
-    state.spent = (0, *state.spent[1:])
+    _, year, game, never = state.spent
+    state.spent = (0, year, game, never)
     for player in state.players:
-        player.spent = (0, *player.spent[1:])
+        _, year, game, never = player.spent
+        player.spent = (0, year, game, never)
         player.plus2_used = 0
         player.rerolls = 0
         player.built_this_season = 0

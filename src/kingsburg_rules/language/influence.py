@@ -10,7 +10,7 @@ from attrs import evolve
 from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY, PC, UNLIMITED
 from kingsburg_rules.engine.dice import unlock_missing, without
 from kingsburg_rules.engine.events import DiceMoved, Passed
-from kingsburg_rules.engine.loop import ask_player, call, repeat_operation
+from kingsburg_rules.engine.loop import OWED, ask_player, call, repeat_operation
 from kingsburg_rules.engine.state import FORCED, Ask, Group, new_group
 from kingsburg_rules.engine.stock import can_pay, give, take
 from kingsburg_rules.engine.windows import NEUTRAL, mark_spent, open_later, open_window
@@ -168,8 +168,11 @@ class Round(Menus):
             menu = self.menu(state, who, refused)
             if menu.placements or not state.setup.automation[who] & FORCED:
                 frame[ME] = who
-                ask = Ask(who, "influence", self.source, menu.options, partial(self.carry_out, menu))
-                state.asks, state.given = (ask,), (-1,)
+                ask = menu.ask
+                if ask is None or ask.seat != who:
+                    answered = partial(self.carry_out, menu)
+                    ask = menu.ask = Ask(who, "influence", self.source, menu.options, answered)
+                state.asks, state.given = (ask,), OWED
                 return True
             if self.pass_(state, frame, who) or self.ends_turns:
                 frame[PC] = self.start

@@ -118,7 +118,7 @@ def secrets_of_others(state: State, seat: int) -> list[tuple[tuple[int, int], Se
 def forget(state: State, lasts: str) -> None:
     """Reset what cards remember only for a season or a year."""
     memories = state.compiled.memories
-    for entry in [*state.memory]:
+    for entry in [*state.memory] if state.memory else ():
         slot, seat = entry
         memory = memories[slot]
         if memory.lasts == lasts and state.memory.pop(entry) != memory.start and state.event_log is not None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kingsburg_rules.engine.compiled_rules import CompiledRules, Permission
-    from kingsburg_rules.engine.state import Handful, State
+    from kingsburg_rules.engine.state import Ask, Handful, State
     from kingsburg_rules.language.bags import Counts
 
 
@@ -93,9 +93,12 @@ class Placement:
 
 
 class Menu:
-    """The options of a player now: placements, and then usually to pass."""
+    """The options of a player now: placements, and then usually to pass.
 
-    __slots__ = ("options", "placements")
+    `ask` is the latest question with these options: asked of the same player again, it is the same.
+    """
+
+    __slots__ = ("ask", "options", "placements")
 
     def __init__(self, placements: tuple[Placement, ...], last: tuple[AnyAction, ...] = (PASS,)) -> None:
         options: list[AnyAction] = []
@@ -103,6 +106,7 @@ class Menu:
             options.append(placement.action)
         self.placements = placements
         self.options: tuple[AnyAction, ...] = (*options, *last)
+        self.ask: Ask | None = None
 
 
 class Reach:
@@ -394,18 +398,19 @@ class Menus:
         stock, effects = player.stock, player.effects
         token = stock[self.plus2] and (self.per_group or not player.plus2_used)
         envoy = stock[self.envoy] > 0
-        if FORBIDDEN in state.permitting:
+        permitting = state.permitting
+        if permitting and FORBIDDEN in permitting:
             token = token and not is_forbidden(state, who, "plus2")
             envoy = envoy and not is_forbidden(state, who, "envoy")
             dice = handful(dice.own, ()) if is_forbidden(state, who, "bonus_die") else dice
         permissions = usable(state, who) if effects.permissions else []
-        closed = refused | closed_to(state, who) if CLOSED in state.permitting else refused
+        closed = refused | closed_to(state, who) if permitting and CLOSED in permitting else refused
         taken = full_places(state, who) if self.room in state.changing else state.taken
         ranks = ranks_for(state, who) if self.rank in state.changing else ()
         # Everything that the placements depend on, and nothing else: the board is looked at afterwards. Few
         # players have more than a token, so the usual two cases are at hand.
         aid = reaches.with_token if token else reaches.alone
-        odd = token and (self.worth in state.changing or "token_values" in state.permitting)
+        odd = token and (self.worth in state.changing or "token_values" in permitting)
         if odd or permissions or effects.places or ranks:
             tokens = token_values(state, who) if odd else aid.help[0]
             known = _with_numbers(state, who, permissions) if permissions else ()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import operator
 from contextlib import contextmanager
-from itertools import repeat
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -174,9 +173,12 @@ class Measured:
 
     def of(self, state: State, frame: Frame, scope: Scope, things: Sequence[int]) -> list[int]:
         """List it for things."""
-        if self.look is not None:
-            return list(map(self.look, repeat(state), things))
-        return values_for(state, frame, scope, things, self.value)
+        look, found = self.look, list[int]()
+        if look is None:
+            return values_for(state, frame, scope, things, self.value)
+        for thing in things:
+            found.append(look(state, thing))
+        return found
 
 
 def measured(e: Emitter, measure: Measure, kind: str, at: str) -> Measured:
@@ -327,9 +329,12 @@ def best_of(
     for measure, best in compared:
         if len(things) < 2:
             break
-        values = measure.of(state, frame, scope, things)
+        values, kept = measure.of(state, frame, scope, things), list[int]()
         wanted = best(values)
-        things = [thing for thing, found in zip(things, values, strict=True) if found == wanted]
+        for thing, value in zip(things, values):  # noqa: B905 -- mypyc knows only the plain one
+            if value == wanted:
+                kept.append(thing)
+        things = kept
     return things
 
 

@@ -99,7 +99,9 @@ def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], *, most: 
         order, me = state.order, frame[ME]
         for measure in reversed(compared_by):  # sorting keeps ties in order, so the first comes last
             # Each player is `me` while the value is worked out for them.
-            ranks = dict(zip(order, measure.of(state, frame, scope, order), strict=True))
+            values, ranks = measure.of(state, frame, scope, order), dict[int, int]()
+            for seat, value in zip(order, values):  # noqa: B905 -- mypyc knows only the plain one
+                ranks[seat] = value
             order = tuple(sorted(order, key=ranks.__getitem__, reverse=most))
         frame[ME] = me
         return order

@@ -10,10 +10,10 @@ from attrs import define, evolve, field
 from kingsburg_rules.content.compiling import can_be_left_out, compile_again
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence, Recruit, Use
-from kingsburg_rules.engine.chance import RandomNumbers
 from kingsburg_rules.engine.compiled_rules import NOBODY, Frame, Op
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
+from kingsburg_rules.engine.random_numbers import RandomNumbers
 from kingsburg_rules.engine.state import Ask, State, activate
 from kingsburg_rules.engine.zones import enter, holders, lay_tile
 from kingsburg_rules.game.setup import check_players

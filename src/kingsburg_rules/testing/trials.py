@@ -13,7 +13,6 @@ from kingsburg_rules.content.documents import Document
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.content.silences import is_silenced
-from kingsburg_rules.engine.chance import checked_seed
 from kingsburg_rules.engine.compiled_rules import FEWEST_SEATS, MOST_SEATS, PC, PROGRAM
 from kingsburg_rules.engine.errors import (
     WARNING,
@@ -26,6 +25,7 @@ from kingsburg_rules.engine.errors import (
     shown,
 )
 from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.random_numbers import checked_seed
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.setup import make_setup, new_state
