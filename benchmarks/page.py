@@ -1,9 +1,9 @@
-"""The tables of the page on performance: reading them, comparing with them, writing into them."""
+"""The tables of the pages with figures: reading them, comparing with them, writing into them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 TOLERANCE = 0.15
@@ -56,10 +56,44 @@ def cells(page: str) -> dict[Place, str]:
     return {place: cell for _, row in lines_of(page) for place, cell in row.items()}
 
 
+COMPARED: Mapping[str, tuple[str, str, str]] = {
+    "a decision costs": ("What playing costs", "the same, in decisions of the floor", ""),
+    "copy of a position": ("What a call costs", "`Position.copy()`", " µs"),
+    "saved position": ("How large things are", "a save, in kB", " kB"),
+}
+"""The columns of the comparison with other libraries: the section and row of ours, and the unit."""
+
+
+def ours(page: str, figures: Mapping[Place, str]) -> Iterator[tuple[Place, str]]:
+    """Give the cells of the comparison that are about this library; `figures` are those of our own page.
+
+    Their rows end like the columns there: "the same with all six modules".
+    """
+    columns = {place.column for place in figures}
+    for place in cells(page):
+        column = _ending(re.sub(r"\[(.*?)\]\(.*?\)", r"\1", place.row), columns)
+        if place.column in COMPARED and column:
+            section, row, unit = COMPARED[place.column]
+            # The size of a save is the same in both builds.
+            cell = (
+                figures.get(Place(section, row, column))
+                or figures[Place(section, row, column.removesuffix(", compiled"))]
+            )
+            yield place, cell.partition(" / ")[0] + unit
+
+
+def _ending(row: str, columns: Collection[str]) -> str:
+    return max((column for column in columns if column and row.endswith(column)), key=len, default="")
+
+
+BUSY = re.compile(r"\s?<!-- busy -->.*?<!-- quiet -->", re.DOTALL)
+"""What pages say about figures of a machine that did other work, too."""
+
+
 def written(page: str, new: Mapping[Place, str]) -> str:
-    """Write cells into the tables of a page, where it has them."""
+    """Write cells into the tables of a page, where it has them; its machine is taken to be a quiet one."""
     lines = [
         f"| {' | '.join(new.get(place, cell) for place, cell in row.items())} |" if row.keys() & new else line
-        for line, row in lines_of(page)
+        for line, row in lines_of(BUSY.sub("", page))
     ]
     return "\n".join(lines) + "\n"

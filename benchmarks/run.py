@@ -1,9 +1,11 @@
 """Repeats the tables of the page on performance, and says which of its figures are no longer true.
 
+Our rows of the comparison with other libraries have the same figures, so they are written as well.
+
     python benchmarks/run.py            # all tables, some minutes
     python benchmarks/run.py --quick    # a short look: less of everything
     python benchmarks/run.py --only "What a call costs"
-    python benchmarks/run.py --write    # write what was measured into the page
+    python benchmarks/run.py --write    # write what was measured into the pages; on a quiet machine only
 
 Each line has a figure of the page, the same measured here, and whether they differ by more than
 15 %, or the worst of several by more than 50 %. A compiled build is compared with the
@@ -24,10 +26,14 @@ from growth import growth
 from kingsburg_rules import COMPILED, Rules
 from lab import lab
 from memory import many_games, memory
-from page import Place, cells, holds, shown, written
+from page import Place, cells, holds, ours, shown, written
 from playing import playing, start_up
 
-PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "performance.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "explanation" / "performance.md"
+COMPARING = (ROOT / "docs" / "explanation" / "comparison.md", ROOT / "README.md")
+"""The pages with the comparison, which has some of our figures."""
+
 QUICK = 0.3
 
 Rows: TypeAlias = Iterator[tuple[str, list[float]]]
@@ -92,12 +98,20 @@ def main() -> None:
     )
     parser.add_argument("--quick", action="store_true", help="a short look")
     parser.add_argument("--only", choices=SECTIONS, action="append", help="a section of the page (all)")
-    parser.add_argument("--write", action="store_true", help="write the figures into the page")
+    parser.add_argument("--write", action="store_true", help="write the figures into the pages")
     wanted = parser.parse_args()
     page = PAGE.read_text(encoding="utf-8")
     here = compare(page, wanted.only or SECTIONS, QUICK if wanted.quick else 1)
     if wanted.write:
-        PAGE.write_text(written(page, here), encoding="utf-8")
+        write(written(page, here))
+
+
+def write(page: str) -> None:
+    """Write the page, and our rows of the comparison."""
+    PAGE.write_text(page, encoding="utf-8")
+    for path in COMPARING:
+        other = path.read_text(encoding="utf-8")
+        path.write_text(written(other, dict(ours(other, cells(page)))), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -490,17 +490,18 @@ class CompiledRules:
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the game itself plays
     by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are the strips whose
-    row is not there. `needs` are the decks that words take from, `declared` what packs declare about decks,
-    `undeclared` the other decks, `own_decks` those that each player has; `has_copies` says whether copies
-    have to be told apart. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away`
-    the same by its place among active effects. `awaited` are the moments that some card waits for, `changed`
-    the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
-    players gain or lose, `counting` is the program that counts what they gain (a reward), and `forbids` says
-    whether any card forbids players something. `peeks_at_hidden` are the operations that turn over or look at
-    a hidden enemy card: who foresees a battle must choose the card before them. `kept` is what other modules
-    work out from a rule set, by a name of their own: it is freed together with the rule set. A cache whose
-    keys come from positions begins anew when it has about `most_cached` entries; a larger one costs the
-    garbage collector time. `place` tells file and line of an origin.
+    row is not there. `needs` are the decks that words take from, `enough_for` the numbers of players for
+    which these are known to have enough cards, `declared` what packs declare about decks, `undeclared` the
+    other decks, `own_decks` those that each player has; `has_copies` says whether copies have to be told
+    apart. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away` the same by its
+    place among active effects. `awaited` are the moments that some card waits for, `changed` the numbers of
+    the rules that some card changes. `hears_gains` says whether one of them waits for what players gain or
+    lose, `counting` is the program that counts what they gain (a reward), and `forbids` says whether any card
+    forbids players something. `peeks_at_hidden` are the operations that turn over or look at a hidden enemy
+    card: who foresees a battle must choose the card before them. `kept` is what other modules work out from a
+    rule set, by a name of their own: it is freed together with the rule set. A cache whose keys come from
+    positions begins anew when it has about `most_cached` entries; a larger one costs the garbage collector
+    time. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -544,6 +545,7 @@ class CompiledRules:
     tiles: dict[int, tuple[int, Program]] = attr.Factory(dict[int, "tuple[int, Program]"])
     unfit: set[int] = attr.Factory(set[int])
     needs: list[Need] = attr.Factory(list["Need"])
+    enough_for: set[int] = attr.Factory(set[int])
     phases: list[str] = attr.Factory(list[str])
     seasons: tuple[str, ...] = ()
     switches: dict[str, str] = attr.Factory(dict[str, str])

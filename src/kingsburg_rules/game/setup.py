@@ -210,12 +210,15 @@ def check_players(compiled: CompiledRules, players: int) -> None:
     Raises:
         SetupError: They are not for this number of players, or a deck is too small.
     """
+    if players in compiled.enough_for:
+        return
     _check_number(players, compiled.seats)
     for need in compiled.needs:
         shortage = need.shortage(compiled, players + len(compiled.automata))
         if shortage is not None:
             message = f"These rules are not for so many: {shortage}."
             raise SetupError("setup.cards", message, facts={"players": players})
+    compiled.enough_for.add(players)
 
 
 def checked_automation(

@@ -333,7 +333,7 @@ class Round(Menus):
         if placement.envoy:
             take(state, who, ((self.envoy, 1),), self.source)
         group = (place, who, own, bonus, placement.plus2, placement.via, int(placement.envoy))
-        state.groups = (*state.groups, new_group(Group, group))
+        state.groups += (new_group(Group, group),)
         state.taken |= placement.bit
         if state.event_log is not None:
             state.event_log.append(influenced(state, state.groups[-1]))

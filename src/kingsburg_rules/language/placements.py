@@ -403,7 +403,7 @@ class Menus:
             token = token and not is_forbidden(state, who, "plus2")
             envoy = envoy and not is_forbidden(state, who, "envoy")
             dice = handful(dice.own, ()) if is_forbidden(state, who, "bonus_die") else dice
-        permissions = usable(state, who) if effects.permissions else []
+        permissions = usable(state, who) if effects.permissions else None
         closed = refused | closed_to(state, who) if permitting and CLOSED in permitting else refused
         taken = full_places(state, who) if self.room in state.changing else state.taken
         ranks = ranks_for(state, who) if self.rank in state.changing else ()
