@@ -172,8 +172,10 @@ class Leaving(NamedTuple):
     card: int
 
 
-Spent: TypeAlias = tuple[int, int, int, int]
+Spent: TypeAlias = tuple[int, ...]
 """Bit sets of the abilities used this season, year and game; the last, for unlimited ones, is always 0."""
+
+UNSPENT: Final[Spent] = (0, 0, 0, 0)
 
 
 class Auction(NamedTuple):
@@ -252,7 +254,7 @@ class Player:
             self.strips = 0
             self.hand: tuple[int, ...] = ()
             self.shown: tuple[int, ...] = ()
-            self.spent: Spent = (0, 0, 0, 0)
+            self.spent: Spent = UNSPENT
             self.plus2_used = 0
             self.rerolls = 0
             self.built_this_season = 0
@@ -420,7 +422,7 @@ class State:
             self.stacks: dict[tuple[str, int, int], tuple[int, ...]] = {}
             self.memory: dict[tuple[int, int], int] = {}
             self.lasting: tuple[Lasting, ...] = ()
-            self.spent: Spent = (0, 0, 0, 0)
+            self.spent: Spent = UNSPENT
             self.leaving: tuple[Leaving, ...] = ()
             self.lent: tuple[Leaving, ...] = ()
             self.left: tuple[tuple[int, int], ...] = ()

@@ -37,7 +37,17 @@ from kingsburg_rules.engine.compiled_rules import (
 )
 from kingsburg_rules.engine.events import AbilityUsed, LoanEnded
 from kingsburg_rules.engine.loop import ask_player, call, out_of_budget
-from kingsburg_rules.engine.state import ENDING, GAINS, PEEKS, Ask, State, end_loans, let_last, stop_ending
+from kingsburg_rules.engine.state import (
+    ENDING,
+    GAINS,
+    PEEKS,
+    UNSPENT,
+    Ask,
+    State,
+    end_loans,
+    let_last,
+    stop_ending,
+)
 from kingsburg_rules.engine.stock import can_pay, give, note_payment, take
 from kingsburg_rules.engine.zones import called, called_apart, distinct, leave
 
@@ -263,13 +273,10 @@ def _serve_borrower(state: State, frame: Frame) -> bool:
     abilities = tuple([ability for ability in card.abilities if ability.event == frame[EVENT]])
     # Any position but that of the game, so that a player is asked and not served unasked.
     frame[POSITION] = GAME if me == NOBODY else 0
-    while offers := _offers(state, frame, frame[POSITION], me, abilities, NEVER_SPENT):
+    while offers := _offers(state, frame, frame[POSITION], me, abilities, UNSPENT):
         if _use(state, frame, me, offers[0]) if me == NOBODY else _choose(state, frame, me, offers):
             return True
     return False
-
-
-NEVER_SPENT: Final = (0, 0, 0, 0)
 
 
 def _offers(

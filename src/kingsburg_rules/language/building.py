@@ -311,7 +311,7 @@ class Prices:
         self.fitting: dict[tuple[ActiveEffects, ActiveEffects, int], Fitting] = {}
         self.offered: dict[tuple[int, Counts, int, Substitutes], tuple[BuildOffer, ...]] = {}
 
-    def next(self, state: State, who: int) -> Sequence[BuildOffer]:
+    def next(self, state: State, who: int) -> list[BuildOffer]:
         """List the next building of every row with what it costs the player now."""
         player, compiled = state.players[who], state.compiled
         changes = self.known.get((player.effects, state.effects))
@@ -513,7 +513,7 @@ def _offer(compiled: CompiledRules, building: Building, payment: Payment) -> Bui
     return BuildOffer(building, payment.price, pairs, action, second, payment.discounted)
 
 
-def _affordable(offers: Sequence[BuildOffer], stock: list[int], shut: int) -> list[BuildOffer]:
+def _affordable(offers: list[BuildOffer], stock: list[int], shut: int) -> list[BuildOffer]:
     """List the offers that a player can pay and that are not `shut`; one loop, since it is asked so often."""
     found: list[BuildOffer] = []
     for offer in offers:

@@ -203,11 +203,11 @@ def _end_phase(event: int) -> Op:
 def refresh(state: State) -> None:
     """Start a season: what works once per season works again (R44), and memory for a season is reset."""
     forget(state, "season")
-    _, year, game, never = state.spent
-    state.spent = (0, year, game, never)
+    if state.spent[0]:
+        state.spent = (0, *state.spent[1:])
     for player in state.players:
-        _, year, game, never = player.spent
-        player.spent = (0, year, game, never)
+        if player.spent[0]:
+            player.spent = (0, *player.spent[1:])
         player.plus2_used = 0
         player.rerolls = 0
         player.built_this_season = 0

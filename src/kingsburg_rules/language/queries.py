@@ -197,6 +197,7 @@ class Scope:
 
     def __init__(self, slot: int, at: str, asking: int = NOBODY, named: int = NOBODY) -> None:
         self.slot, self.asking, self.named, self.at = slot, asking, named, at
+        self.size = max(slot, asking, named) + 1
 
     def of(self, state: State, frame: Frame, things: int) -> Frame:
         """Return a copy of a frame for so many things, and charge for them.
@@ -206,7 +207,9 @@ class Scope:
         state.budget -= things + len(frame) // _COPIED_AT_ONCE
         if state.budget < 0:
             raise out_of_budget(state, self.at)
-        inner = [*frame, *([0] * (max(self.slot, self.asking, self.named) + 1 - len(frame)))]
+        inner = frame[:]
+        if len(frame) < self.size:
+            inner += [0] * (self.size - len(frame))
         if self.asking != NOBODY:
             inner[self.asking] = frame[ME]
         return inner
