@@ -144,6 +144,10 @@ def _build(modules: list[str], library: Path, objects: Path) -> None:
     paths = [f"kingsburg_rules/{module}.py" for module in modules]
     flags = ("--config-file=", "--disable-error-code=import")  # what only authors need may be missing here
     extensions = mypycify([*flags, *paths], group_name="kingsburg_rules")
+    if os.name == "posix":
+        # Nobody else calls these functions, so the C compiler may put one into the other.
+        for extension in extensions:
+            extension.extra_compile_args.append("-fvisibility=hidden")
     command = build_ext(Distribution({"name": "kingsburg-rules", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(library), str(objects)
     command.ensure_finalized()
