@@ -198,9 +198,9 @@ def opened(*dice: str) -> tuple[Game, Decision]:
 
 
 def test_contested_advisors_are_taken_first() -> None:
-    """Ann can have the Treasurer and the Jester; a rival could only take the Treasurer from her."""
+    """Ann can have the Alchemist, the Squire and the Jester; rivals could only take the Alchemist."""
     game, decision = opened("126", "446", "555")
-    assert str(GreedyBot().choose(decision, Sight("Ann", game))) == "influence treasurer 6+2"
+    assert str(GreedyBot().choose(decision, Sight("Ann", game))) == "influence alchemist 6"
 
 
 def test_a_risk_is_what_the_dice_of_others_reach() -> None:

@@ -21,7 +21,7 @@ from kingsburg_rules.bots import (
     explain_choice,
     make_bot,
 )
-from kingsburg_rules.bots.bot import Parts, Teller, reason
+from kingsburg_rules.bots.bot import Parts, Teller, _sentences, reason
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.valuing import holdings_after, holdings_of
 from kingsburg_rules.game import state_in
@@ -88,7 +88,8 @@ def test_every_sentence_has_its_translations() -> None:
     parts = [Parts(**{name: amount}) for name in Parts._fields for amount in (1.0, -1.0)]
     told = [m for part in parts for m in (*teller.differences(part), *teller.gains(part))]
     told += [teller.building_next("inn"), reason("contested")]
-    assert len({each["en"] for each in told}) == 17
+    told += [reason(name) for name in _sentences() if name.startswith("lesson.")]
+    assert len({each["en"] for each in told}) == 26
     for each in told:
         assert len({*each.values()}) == len(LANGUAGES)
 
@@ -108,6 +109,34 @@ def test_the_lead_is_the_difference_of_the_values() -> None:
         assert told.alternatives[0].behind >= 0
         checked += 1
     assert checked > 20
+
+
+def lessons(kind: str) -> dict[str, list[tuple[Decision, Explanation]]]:
+    """Collect what can be learned from the answers of a bot in a game, by the sentence."""
+    names = {sentence["en"]: name for name, sentence in _sentences().items() if name.startswith("lesson.")}
+    found = dict[str, list[tuple[Decision, Explanation]]]()
+    for game, decision in decisions(every=3):
+        told = thinker(kind).explain(decision, Sight(decision.player, game))
+        if told.alternatives:
+            found.setdefault(names[told.reasons[0]], []).append((decision, told))
+    return found
+
+
+def test_the_first_sentence_is_one_to_learn_from() -> None:
+    """It is about what speaks most for the answer, so it is not always the same."""
+    found = lessons("greedy")
+    assert len(found) >= 6
+    assert all(told.alternatives[0].behind < 0.05 for _, told in found["lesson.even"])
+    hurried = [told.reasons for _, told in found["lesson.contested"]]
+    assert hurried
+    assert all("it may be gone later" in reasons[-1] for reasons in hurried)
+    for _, told in found["lesson.winter"]:
+        assert any("battle of this year" in why for why in told.reasons)
+    assert {decision.kind for decision, _ in found["lesson.abilities"]} == {"build"}
+
+
+def test_a_search_gives_a_sentence_to_learn_from() -> None:
+    assert len(lessons("search")) >= 4
 
 
 def test_points_that_a_building_scores_are_told() -> None:
@@ -145,7 +174,7 @@ def test_a_search_says_how_often_it_tried() -> None:
     game, decision = next((g, d) for g, d in decisions() if len(d.options) > 5)
     sight = Sight(decision.player, game)
     told = SearchBot(1, playouts=40).explain(decision, sight)
-    numbers = [int(number) for number in re.findall(r"\d+", told.reasons[0])]
+    numbers = [int(number) for number in re.findall(r"\d+", told.reasons[1])]
     assert numbers[-1] <= 40
     assert numbers == sorted(numbers)
     assert len(told.alternatives) <= 3

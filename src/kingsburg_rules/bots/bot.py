@@ -253,6 +253,11 @@ class Parts(NamedTuple):
         parts = [(name, part) for name, part in self._asdict().items() if abs(part) >= _LITTLE]
         return sorted(parts, key=lambda each: -abs(each[1]))[:_MOST_REASONS]
 
+    @property
+    def lesson(self) -> str:
+        """The part that speaks most for it, which is what to learn from it."""
+        return max(zip(self._fields, self, strict=True), key=lambda part: part[1])[0]
+
 
 # Wording the reasons
 
@@ -265,12 +270,13 @@ class Teller:
     decision: Decision
 
     def explanation(
-        self, action: Action, reasons: Sequence[Reason], others: Sequence[tuple[Action, float]]
+        self, action: Action, lesson: str, reasons: Sequence[Reason], others: Sequence[tuple[Action, float]]
     ) -> Explanation:
-        """Put an explanation together: how far ahead the answer is comes first."""
+        """Put an explanation together: what a player learns comes first, then how far ahead the answer is."""
         second, behind = others[0]
         told = tuple(Alternative(other, less) for other, less in others[:_MOST_ALTERNATIVES])
-        return explained(action, (self._lead(second, behind), *reasons), told)
+        learned = "even" if behind < _LITTLE else lesson
+        return explained(action, (reason(f"lesson.{learned}"), self._lead(second, behind), *reasons), told)
 
     def _lead(self, second: Action, behind: float) -> Reason:
         named = self.named(second)

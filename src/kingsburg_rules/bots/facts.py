@@ -1,12 +1,16 @@
 """Facts about the cards of a rule set, read once: buildings, enemies, and the course of the years.
 
-No card is known here by name. What a building is worth in play follows from its cost, its points and the
+No card is known here by name. What the abilities of the library's own buildings bring was learned from games,
+and is kept in `abilities.toml`. What any other building is worth follows from its cost, its points and the
 numbers of the rules that it changes; so bots play with cards that were written after them. Bots look these
 facts up for every position that they think about, so they have the numbers that a state has.
 """
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -27,13 +31,22 @@ _ANY_GOOD: Final = "good"
 _BUILDING: Final = "building"
 """What the bags of enemies call points, a good of any kind, and a building."""
 
+NOT_LEARNED: Final = -1.0
+
+
+@cache
+def learned_abilities() -> dict[str, float]:
+    """Return what abilities of buildings bring, as `pack/card`; `tools/train_bots.py` has learned it."""
+    return tomllib.loads((files("kingsburg_rules.bots") / "abilities.toml").read_text(encoding="utf-8"))
+
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class BuildingFacts:
     """A building as printed.
 
     `strip` is the strip that it is on, as a bit set (0: none). `cost` is in the order of the goods, `size` is
-    the number of goods that it costs, and `strength` is what it adds in battle.
+    the number of goods that it costs, and `strength` is what it adds in battle. `ability` is what its ability
+    brings in a whole game, in victory points, or `NOT_LEARNED`.
     """
 
     card: int
@@ -45,6 +58,7 @@ class BuildingFacts:
     size: int
     vp: int
     strength: float
+    ability: float
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -104,7 +118,7 @@ class RuleFacts:
         self.envoy: int = compiled.resource["envoy"]
         names = {card.ref: card.name for card in compiled.cards}
         found = [
-            self._building(names[ref], card)
+            self._building(names[ref], card, learned_abilities().get(ref, NOT_LEARNED))
             for ref, card in rules.cards.items()
             if isinstance(card, BuildingCard)
         ]
@@ -128,7 +142,7 @@ class RuleFacts:
         self.kept: dict[object, object] = {}
         self._times_left: dict[tuple[int, int, str], TimeLeft] = {}
 
-    def _building(self, name: str, card: BuildingCard) -> BuildingFacts:
+    def _building(self, name: str, card: BuildingCard, ability: float) -> BuildingFacts:
         strength = 0.0
         for modifier in card.modifiers:
             if modifier.what == "battle_strength" and isinstance(modifier.add, int):
@@ -137,7 +151,7 @@ class RuleFacts:
         cost = tuple([price.get(self.compiled.resources[good].name, 0) for good in self.goods])
         strip = 0 if card.strip is None else 1 << self.card[card.strip]
         size, at = sum(price.values()), self.card[name]
-        return BuildingFacts(at, name, card.row, strip, card.column, cost, size, card.vp, strength)
+        return BuildingFacts(at, name, card.row, strip, card.column, cost, size, card.vp, strength, ability)
 
     def _enemy(self, card: EnemyCard) -> EnemyFacts:
         won, lost = dict(card.reward), dict(card.penalty)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _TRIES: Final = 6
 """The number of guessed positions in which an answer is tried, if its result depends on chance."""
 
+_MOST_TRIES: Final = 600
+"""With more options than a hundred, so many tries are shared among them; each is tried at least once."""
+
 _APART: Final = 7919
 """The distance between the seeds of guesses, so that no two decisions of a game share all of them."""
 
@@ -62,9 +65,10 @@ class GreedyBot(ThinkingBot):
         if stated is not None:
             return _stated(decision, stated, valuation)
         # All options are tried in the same guesses, so that luck does not decide between them.
-        guesses = [sight.guess(seed + _APART * number) for number in range(_TRIES)]
+        tries = min(_TRIES, 1 + _MOST_TRIES // len(decision.options))
+        guesses = [sight.guess(seed + _APART * number) for number in range(tries)]
         tried = lookahead.tried(decision.options, decision.player, guesses)
-        return Evaluation(decision, [total(each) for each in tried], lambda option: Parts(*tried[option]))
+        return _compared(decision, [total(each) for each in tried], lambda option: Parts(*tried[option]))
 
 
 # Evaluations: the values of all options of a decision, and what they consist of
@@ -75,11 +79,13 @@ class Evaluation:
     """The values of all options of a decision.
 
     `parts` returns what the value of an option consists of; `gains` yields reasons that an option has by
-    itself. If no other option is better than `otherwise`, that is the best one.
+    itself; `lesson` names what can be learned from an option that is better than another. If no other option
+    is better than `otherwise`, that is the best one.
     """
 
     decision: Decision
     values: Sequence[float]
+    lesson: Callable[[int, int], str]
     parts: Callable[[int], Parts] | None = None
     gains: Callable[[Teller, int], Iterator[Reason]] | None = None
     otherwise: int = 0
@@ -100,7 +106,19 @@ class Evaluation:
             reasons += teller.differences(self.parts(best).less(self.parts(others[0])))
         if self.gains is not None:
             reasons += self.gains(teller, best)
-        return teller.explanation(options[best], reasons, told)
+        return teller.explanation(options[best], self.lesson(best, others[0]), reasons, told)
+
+
+def _compared(
+    decision: Decision,
+    values: Sequence[float],
+    parts: Callable[[int], Parts],
+    gains: Callable[[Teller, int], Iterator[Reason]] | None = None,
+) -> Evaluation:
+    """Evaluate options by parts: the part that speaks most for one is what to learn from it."""
+    return Evaluation(
+        decision, values, lambda best, other: parts(best).less(parts(other)).lesson, parts, gains
+    )
 
 
 def _stated(decision: Decision, after: Sequence[Settled], valuation: Valuation) -> Evaluation:
@@ -113,20 +131,31 @@ def _stated(decision: Decision, after: Sequence[Settled], valuation: Valuation) 
             yield teller.building_next(following.name)
 
     values = [valuation.worth(*each) for each in after]
-    return Evaluation(decision, values, lambda option: valuation.parts(*after[option]), next_building)
+    return _compared(decision, values, lambda option: valuation.parts(*after[option]), next_building)
 
 
 def _placed(decision: Decision, search: PlacementSearch) -> Evaluation:
     """Evaluate ways to place dice by the best that can follow; to pass, the last, if nothing is better."""
 
+    def gain(option: Influence) -> Parts:
+        with_it, without = search.brings(option)
+        return Parts(*with_it).less(Parts(*without))
+
     def gains(teller: Teller, best: int) -> Iterator[Reason]:
         """List the gains of a placement by itself, and whether it could be gone later."""
         option = decision.options[best]
         if isinstance(option, Influence):
-            with_it, without = search.brings(option)
-            yield from teller.gains(Parts(*with_it).less(Parts(*without)))
+            yield from teller.gains(gain(option))
             if search.risk(option):
                 yield reason("contested")
 
+    def lesson(best: int, other: int) -> str:
+        """Name what to learn: to hurry only where the other answer could have waited."""
+        option, second = decision.options[best], decision.options[other]
+        if not isinstance(option, Influence):
+            return "wait"
+        waits = isinstance(second, Influence) and not search.risk(second)
+        return "contested" if search.risk(option) and waits else gain(option).lesson
+
     values = search.values(decision.options)
-    return Evaluation(decision, values, gains=gains, otherwise=len(values) - 1)
+    return Evaluation(decision, values, lesson, gains=gains, otherwise=len(values) - 1)

@@ -29,8 +29,8 @@ _TURNS: Final = frozenset({"influence", "build", "recruit", "bid"})
 _DEEPEST: Final = 2
 """So many questions in a row are answered by trying all answers."""
 
-_MOST_TRIED: Final = 12
-"""Of more answers than these, the first is taken, and what it would be worth to try all is left open."""
+_MOST_TRIED: Final = 5000
+"""So many answers to such questions are tried for one decision; then the first is taken."""
 
 _MOST_ANSWERS: Final = 50
 """So many questions are answered before a position is valued as it is; nothing printed asks more often."""
@@ -53,6 +53,7 @@ class Lookahead:
         self._facts: RuleFacts = valuation.facts
         self._pip: float = valuation.weights.pip
         self._random = RandomNumbers(0)
+        self._tries = _MOST_TRIED
 
     def stated(self, options: Sequence[Action], state: State, kind: str) -> list[Settled] | None:
         """Return what the seat has after every answer, if every answer states what it brings."""
@@ -110,8 +111,9 @@ class Lookahead:
         stated = self.stated(options, state, ask.kind)
         if stated is not None:
             return highest([self._valuation.worth(after, time_left) for after, time_left in stated])
-        if depth == _DEEPEST or len(options) > _MOST_TRIED:
+        if depth == _DEEPEST or len(options) > self._tries:
             return len(options) - 1 if ask.kind == "use" else 0
+        self._tries -= len(options)
         return highest([self._after(state, which, option, depth) for option in range(len(options))])
 
     def _after(self, state: State, which: int, option: int, depth: int) -> float:

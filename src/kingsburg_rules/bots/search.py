@@ -38,6 +38,9 @@ _FEWEST: Final = 16
 _LITTLE: Final = 0.05
 """A smaller difference is not worth a word."""
 
+_BUILDING: Final = 4
+"""About how many points a building brings in the years after."""
+
 _ALTERNATIVES: Final = 3
 
 _PAUSE: Final = 16
@@ -105,6 +108,18 @@ class AverageEnd:
         """The positions that the search looks at."""
         return self.worth - RIVALRY * self.rival
 
+    def lesson(self, other: AverageEnd) -> str:
+        """Name what can be learned from it: what there is more of, by about what that is worth in points."""
+        if abs(self.judged - other.judged) < _LITTLE:
+            return "even"
+        more = {
+            "points": self.points - other.points,
+            "goods": self.goods - other.goods,
+            "abilities": _BUILDING * (self.buildings - other.buildings),
+            "rival": RIVALRY * (other.rival - self.rival),
+        }
+        return max(more, key=more.__getitem__)
+
     def compared(self, other: AverageEnd) -> Iterator[Reason]:
         """Yield what is different at the end of the imagined games."""
         for name in ("points", "goods", "buildings", "rival"):
@@ -129,6 +144,7 @@ def reasons_of(search: Search, teller: Teller) -> Explanation:
     if second.tried:
         lead = mine.worth - theirs.worth
         more = "same" if abs(lead) < _LITTLE else "more" if lead > 0 else "less"
+        reasons.insert(0, reason(f"lesson.{mine.lesson(theirs)}"))
         reasons += [reason(f"average.{more}", n=abs(lead), action=teller.named(second.action))]
         reasons += mine.compared(theirs)
     known = [

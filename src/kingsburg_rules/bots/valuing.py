@@ -1,7 +1,7 @@
 """The value of what a player has, in victory points, for a bot that compares thousands of positions.
 
 Points count as they are. Goods count for what they can build soon; soldiers and battle strength for what the
-winter probably brings; a building for its points, and for as much of an ability as its price suggests.
+winter probably brings; a building for its points, and for what its ability still brings.
 
 Sums are written out: `sum` rounds fractions in another way from one version of Python to the next, and bots
 shall choose the same in each.
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules import Bid, Build, Done, Give, Pass, Recruit, Take, Trade
 from kingsburg_rules.bots.bot import Parts
+from kingsburg_rules.bots.facts import NOT_LEARNED
 
 if TYPE_CHECKING:
     from kingsburg_rules import Action
@@ -275,9 +276,11 @@ class BuildingPlans:
         return self._good if builds > 1 else self._last_good if builds else _USELESS
 
     def ability(self, building: BuildingFacts, builds: int) -> float:
-        """Return what a building may still bring beyond its points: as much as its price suggests."""
-        promised = self._ability * building.size - building.vp
-        return max(promised, 0.0) * builds / self.facts.all_builds
+        """Return what a building may still bring beyond its points, as learned or as its price suggests."""
+        promised = building.ability
+        if promised == NOT_LEARNED:
+            promised = max(self._ability * building.size - building.vp, 0.0)
+        return promised * builds / self.facts.all_builds
 
     def _abilities(self, owned: int, builds: int) -> float:
         found = 0.0

@@ -22,7 +22,8 @@ class Weights:
     following: float = 0.5
     """How much the building after the next one counts."""
     ability: float = 2.2
-    """What every good of a building's cost should bring over a whole game, including its points."""
+    """What every good of a building's cost should bring over a whole game, including its points, where its
+    ability has not been learned."""
     row: float = 0.1
     """How much of the use of the next building in its row counts for a building."""
     token: float = 0.9
