@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     )
     from kingsburg_rules.game.decisions import parse
     from kingsburg_rules.game.setup import check_name, check_names, free_name
+    from kingsburg_rules.game.steps import Step, first_steps
     from kingsburg_rules.game.views import SeatView
     from kingsburg_rules.text.cards import explain
     from kingsburg_rules.text.catalog import catalog_of
@@ -148,6 +149,7 @@ __all__ = [
     "SeatView",
     "SeenCard",
     "SetupError",
+    "Step",
     "SwitchChoice",
     "SwitchValue",
     "Threat",
@@ -161,6 +163,7 @@ __all__ = [
     "describe",
     "editions",
     "explain",
+    "first_steps",
     "free_name",
     "load_rules",
     "modules",
@@ -212,6 +215,7 @@ _LATER = {
     "ReachableAdvisor": "kingsburg_rules.game.analysis",
     "SeatView": "kingsburg_rules.game.views",
     "SeenCard": "kingsburg_rules.engine.public_state",
+    "Step": "kingsburg_rules.game.steps",
     "SwitchChoice": "kingsburg_rules.content.catalog",
     "SwitchValue": "kingsburg_rules.content.catalog",
     "Threat": "kingsburg_rules.game.analysis",
@@ -223,6 +227,7 @@ _LATER = {
     "describe": "kingsburg_rules.text.describing",
     "editions": "kingsburg_rules.content.loading",
     "explain": "kingsburg_rules.text.cards",
+    "first_steps": "kingsburg_rules.game.steps",
     "free_name": "kingsburg_rules.game.setup",
     "load_rules": "kingsburg_rules.content.loading",
     "modules": "kingsburg_rules.content.loading",

@@ -79,6 +79,7 @@ from kingsburg_rules import (
     SeatView,
     SeenCard,
     SetupError,
+    Step,
     SwitchChoice,
     SwitchValue,
     Thing,
@@ -93,6 +94,7 @@ from kingsburg_rules import (
     describe,
     editions,
     explain,
+    first_steps,
     free_name,
     load_rules,
     modules,
@@ -340,6 +342,8 @@ def played(rules: Rules, bots: dict[str, Bot]) -> Game:
 def main() -> str:
     """Use everything once."""
     assert parse("pass") == Pass()
+    steps: tuple[Step, ...] = first_steps(Decision("Ann", 0, "influence", "spring", (Pass(),)))
+    assert [step.options for step in steps] == [(Pass(),)]
     rules = load_rules(editions()[-1], modules=modules()[:1], scenario=scenarios()[0])
     told: CardText = explain("inn", rules, language=LANGUAGES[-1])
     game = Game(rules, ("Ann", "Brian"), seed=1)

@@ -444,6 +444,13 @@ DecisionKind: TypeAlias = Literal[
 """Every kind of decision. The last three are asked only of chance."""
 
 
+def make(kind: type[Action], fields: Mapping[str, object]) -> AnyAction:
+    """Make an action of a class from its fields."""
+    made = kind(**fields)
+    assert is_known(made)
+    return made
+
+
 # Notation
 #
 # A pattern is text with gaps for fields, such as `build {building} for {pay}[ envoy]`. The role of a field
@@ -506,7 +513,7 @@ def read_text(text: str) -> Action | None:
 
 def _made(kind: type[Action], found: Mapping[str, str | None]) -> Action:
     gaps = {part.name: part.gap for part in _parts(kind)}
-    return kind(**{name: gaps[name].read(text) for name, text in found.items() if text is not None})
+    return make(kind, {name: gaps[name].read(text) for name, text in found.items() if text is not None})
 
 
 @by_class

@@ -17,6 +17,7 @@ from kingsburg_rules.engine.roles import Bag
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.analysis import Odds, Price, PriceChange, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.steps import Step
 from kingsburg_rules.game.views import check_value
 from kingsburg_rules.text.gaps import bag, noun_form, tell
 from kingsburg_rules.text.languages import Clause, language_of
@@ -35,7 +36,7 @@ Estimate = Odds | Threat | Price | ReachableAdvisor
 
 @overload
 def describe(
-    thing: Decision | Action | Event | Violation | Estimate,
+    thing: Decision | Action | Event | Violation | Estimate | Step,
     rules: Rules,
     *,
     language: str = ENGLISH,
@@ -50,7 +51,7 @@ def describe(thing: KingsburgError, rules: Rules | None = None, *, language: str
 
 
 def describe(
-    thing: Decision | Action | Event | Violation | Estimate | KingsburgError,
+    thing: Decision | Action | Event | Violation | Estimate | Step | KingsburgError,
     rules: Rules | None = None,
     *,
     language: str = ENGLISH,
@@ -62,15 +63,15 @@ def describe(
 
     Args:
         thing: A decision, an action, an event, a violation, an error, or one of the odds, threats, prices and
-            advisors within reach.
+            advisors within reach; or a step to an answer, for what is chosen by now.
         rules: The rules of the game, which know the names of the cards. An error can be described without.
         language: `en`, `nl` or `fr`.
         reader: The player who reads the sentence: "You gain 1 gold." Other players, and without a reader all
             players, are named: "Ann gains 1 gold."
-        player: For an action: who takes it ("Ann gains 1 gold."); without a player it is an order. For odds,
-            prices and reach: whose they are; without a player they are "yours".
-        decision: For an action: the decision that it answers. With it a choice that a card offers is
-            described by what it does.
+        player: For an action or a step: who takes it ("Ann gains 1 gold."); without a player it is an order.
+            For odds, prices and reach: whose they are; without a player they are "yours".
+        decision: For an action or a step: the decision that it answers. With it a choice that a card offers
+            is described by what it does.
 
     Raises:
         SetupError: There is no such language.
@@ -91,6 +92,9 @@ def describe(
     if isinstance(thing, AnyAction):
         check_value(thing, rules)
         return sentences.action(thing, player, decision)
+    if isinstance(thing, Step):
+        check_value(thing, rules)
+        return sentences.step(thing, player, decision)
     if isinstance(thing, AnyEvent):
         check_value(thing, rules)
         return sentences.event(thing)

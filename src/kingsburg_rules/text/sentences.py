@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeGuard
 
-from attrs import evolve, field, frozen
+from attrs import NOTHING, evolve, field, frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import (
@@ -21,6 +21,7 @@ from kingsburg_rules.engine.actions import (
     ResourceThing,
     RowThing,
     dice_text,
+    make,
 )
 from kingsburg_rules.engine.compiled_rules import YEAR_DECKS
 from kingsburg_rules.engine.events import AnyEvent, Noted, NotedSecretly
@@ -29,6 +30,7 @@ from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import OtherQuestion, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision, Unclear
+from kingsburg_rules.game.steps import Step
 from kingsburg_rules.language.cards import CardNode, EnemyCard
 from kingsburg_rules.language.flow import Set
 from kingsburg_rules.language.registry import Node, is_tuple
@@ -105,10 +107,22 @@ class Sentences:
         """Describe what an action does: as what a player does, or without one as an order."""
         return self._said(self.act(action, decision), player, "order" if player is None else "states")
 
-    def act(self, action: AnyAction, decision: Decision | None = None) -> Clause:
-        """Describe what an action does, as a part of a sentence."""
+    def step(self, step: Step, player: str | None, decision: Decision | None) -> str:
+        """Describe what a step to an answer chooses, with what the steps before it chose."""
+        action, kind = step.options[0], type(step.options[0])
+        first = any(
+            field.default is NOTHING for name, field in fields_of(kind).items() if name not in step.named
+        )
+        # What is not named yet has its default.
+        so_far = action if first else make(kind, {name: getattr(action, name) for name in step.named})
+        said = self.act(so_far, decision, first=first)
+        return self._said(said, player, "order" if player is None else "states")
+
+    def act(self, action: AnyAction, decision: Decision | None = None, *, first: bool = False) -> Clause:
+        """Describe what an action does, or only the `first` thing it names, as a part of a sentence."""
         about = evolve(self, names=evolve(self.names, about=None if decision is None else decision.source))
         extra: dict[str, str] = {"asked": "" if decision is None else decision.kind}
+        extra |= {"first": "first"} if first else {}
         given = ValueGiven(about, action, extra)
         if isinstance(action, Choose):
             extra |= about.choice(action.things, decision)
