@@ -86,7 +86,8 @@ def within_open_files(limits: ServerLimits) -> ServerLimits:
     most = wanted - FILES if soft == resource.RLIM_INFINITY else min(wanted, soft) - FILES
     if most < FEWEST:
         raise SetupError("setup.serve", f"A server must be able to open {FILES + FEWEST} files, not {soft}.")
-    return evolve(limits, all_connections=most, own_connections=min(limits.own_connections, -(-most // 4)))
+    own = max(1, limits.own_connections * most // limits.all_connections)
+    return evolve(limits, all_connections=most, own_connections=own)
 
 
 @define
@@ -233,10 +234,11 @@ class Connections:
     async def watch(self) -> None:
         """Every few seconds, end the connections that are overdue; now and then, tell of refusals."""
         clock = asyncio.get_running_loop().time
-        told, since = 0, clock()
+        now, seen, told, since = 0.0, clock(), 0, 0.0
         while True:
             await asyncio.sleep(LOOK)
-            now = clock()
+            # What lasts because this process had no turn is nobody's fault.
+            now, seen = now + min(clock() - seen, 2 * LOOK), clock()
             if self.refused.total() > told and now - since >= SECONDS_TO_TELL:
                 told, since = self.refused.total(), now
                 log.warning("connections were refused", extra={"told": dict(self.refused)})

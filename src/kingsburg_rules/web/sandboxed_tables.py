@@ -237,6 +237,8 @@ class SandboxedTables:
         async with self._lock:
             child = await self._start(packs)
         reply = await child.ask(asked, self.process_limits.opening)
+        if reply.status == CREATED and not (is_map(reply.body) and reply.body.get("table") == child.table):
+            reply = refused(STOPPED, asked.language)
         if reply.status != CREATED:
             child.stop(STOPPED)
         return reply

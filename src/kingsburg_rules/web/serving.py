@@ -197,12 +197,20 @@ class _Server(uvicorn.Server):
             asyncio.create_task(self._connections.accept(self._bound, self._protocol)),
             asyncio.create_task(self._connections.watch()),
         ]
+        for task in self._tasks:
+            task.add_done_callback(self._has_ended)
         host, port = self._bound.getsockname()[:2]
         address = _address("127.0.0.1" if host in ("0.0.0.0", "::") else host, port)
         limits = self._connections.limits
         told = {"address": address, "connections": limits.all_connections, "own": limits.own_connections}
         log.info("the server has started", extra={"told": told})
         self._announce(address)
+
+    def _has_ended(self, task: asyncio.Task[None]) -> None:
+        """End the server if it does not listen any more, so that it is started again."""
+        if not task.cancelled():
+            log.critical("the server cannot go on", exc_info=task.exception())
+            self.should_exit = True
 
     def _protocol(self, connection: Connection) -> asyncio.Protocol:
         """Serve a connection. Every request carries it, so that it can be told what is done for it."""
