@@ -24,8 +24,11 @@ export const browser = await puppeteer.launch({ pipe: true, protocolTimeout: GAM
 export const ELSEWHERE = new URL(BASE ?? "http://127.0.0.1/");
 ELSEWHERE.hostname = "kingsburg.test";
 
-/** What Chromium says of every page over plain HTTP. */
-const UNTRUSTED = "The Cross-Origin-Opener-Policy header has been ignored";
+/**
+ * What Chromium says of every page over plain HTTP, and of every try to connect again. That connections come back,
+ * and how often they are lost, has tests of its own.
+ */
+const EXPECTED = ["The Cross-Origin-Opener-Policy header has been ignored", "WebSocket connection to"];
 
 /** What went wrong in the pages: exceptions, errors and refusals in the console. */
 export const faults = [];
@@ -43,7 +46,7 @@ export async function opened(viewport, path = "", { theme = "light", speed = "of
   const page = await (await browser.createBrowserContext()).newPage();
   page.setDefaultTimeout(PATIENCE);
   page.on("pageerror", (problem) => faults.push(problem.message));
-  page.on("console", (message) => { if (message.type() === "error" && !message.text().startsWith(UNTRUSTED)) faults.push(message.text()); });
+  page.on("console", (message) => { if (message.type() === "error" && !EXPECTED.some((one) => message.text().startsWith(one))) faults.push(message.text()); });
   await page.setViewport(viewport);
   await page.evaluateOnNewDocument((settings, known) => {
     if (location.protocol === "about:" || localStorage.length > 0) return;

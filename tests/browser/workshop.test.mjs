@@ -97,17 +97,23 @@ test("the page is sound in the dark, and speaks the language of its reader", asy
   await sound(page, "dark mistake");
 });
 
-test("the first mistake is shown within a second", async () => {
+test("the first mistake is shown as soon as later ones", async () => {
   const page = await opened(DESK, "workshop.html");
   await page.waitForSelector(".status.good", LOADED);
   await pause(8000); // somebody reads the page first
   await go(page, 1 + (await text(page)).findIndex((one) => one.trim() === "vp: 1"));
-  const begun = Date.now();
-  await page.keyboard.type("x");
-  await page.waitForSelector(".findings .error");
-  const took = Date.now() - begun;
-  console.log(`first mistake after ${took} ms`);
-  assert.ok(took < 1000 * Number(process.env.SLOWER ?? 20), `${took} ms`);
+  const times = [];
+  for (const key of "xyz") {
+    const begun = Date.now();
+    await page.keyboard.type(key);
+    await page.waitForSelector(".findings .error");
+    times.push(Date.now() - begun);
+    await page.keyboard.press("Backspace");
+    await page.waitForSelector(".status.good, .status.warned");
+  }
+  console.log(`mistakes after ${times} ms`);
+  // A worker that has to load what checks takes twenty times as long, on any machine.
+  assert.ok(times[0] < 3 * Math.max(...times.slice(1)), `${times} ms`);
 });
 
 test("a link opens a card beside one's own, and carries what is changed", async () => {
