@@ -159,6 +159,7 @@ def calls() -> dict[str, Call]:
         "check_names": (kingsburg_rules.check_names, {"players": PLAYERS}),
         "check_name": (kingsburg_rules.check_name, {"name": "Ann"}),
         "free_name": (kingsburg_rules.free_name, {"nick": "Ann"}),
+        "first_steps": (kingsburg_rules.first_steps, {"decision": played.decision}),
         "choices": (kingsburg_rules.choices, {}),
         "catalog_of": (kingsburg_rules.catalog_of, {"rules": rules}),
         "Game.recent": (played.recent, {}),

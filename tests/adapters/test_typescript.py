@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -207,6 +208,42 @@ def test_the_package_plays_with_the_engine_and_a_server(package: Path) -> None:
         )
     assert done.returncode == 0, done.stdout
     assert "skipped 0" in done.stdout
+
+
+CONSOLE = (
+    "Cannot find name 'console'. Do you need to change your target library? "
+    "Try changing the 'lib' compiler option to include 'dom'."
+)
+
+
+@pytest.mark.long
+def test_a_fresh_project_imports_what_npm_packs(package: Path, tmp_path: Path) -> None:
+    """What is published works where it is installed: its types for `tsc`, and its code for Node."""
+    if NPM is None:
+        pytest.skip("needs npm")
+    packed = run(package, NPM, "pack", "--silent", "--pack-destination", str(tmp_path))
+    assert packed.returncode == 0, packed.stderr
+    installed = tmp_path / "node_modules" / "kingsburg-rules-client"
+    with tarfile.open(next(tmp_path.glob("*.tgz"))) as archive:
+        archive.extractall(tmp_path, filter="data")
+    installed.parent.mkdir()
+    (tmp_path / "package").rename(installed)
+    program = """
+        import { DEFAULTS, WIRE_VERSION, firstSteps, label, whole } from "kingsburg-rules-client";
+        import type { AnyAction } from "kingsburg-rules-client";
+        const pass: AnyAction = { type: "Pass" };
+        const [step] = firstSteps([pass]);
+        const inn = { type: "Build", building: "inn", pay: {} } as const;
+        console.log(WIRE_VERSION, step?.options.length, typeof label, whole(inn, DEFAULTS.Build).envoy);
+    """
+    (tmp_path / "main.ts").write_text(program, encoding="utf-8")
+    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    options = ("--strict", "--target", "ES2022", "--module", "NodeNext", "--types", "", "main.ts")
+    done = run(tmp_path, str(NODE), str(package / "node_modules" / "typescript" / "bin" / "tsc"), *options)
+    # Without the types of Node, only the console is unknown.
+    assert {*re.findall(r"error TS\d+: (.*)", done.stdout)} <= {CONSOLE}, done.stdout
+    told = run(tmp_path, str(NODE), "main.js")
+    assert told.stdout.split() == ["1", "1", "function", "false"], told.stderr
 
 
 def test_npm_publishes_what_the_page_about_it_uses(package: Path) -> None:

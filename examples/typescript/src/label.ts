@@ -42,7 +42,11 @@ export function label(action: AnyAction, catalog: Catalog, names: readonly strin
       const { advisor, dice, bonus = [], plus2 = 0, via = [], envoy = false } = action;
       const place = catalog.places.find((one) => one.id === advisor)?.name ?? advisor;
       const white = bonus.map((value) => `[${value}]`);
-      const helps = [...(plus2 ? [`+${plus2}`] : []), ...via.map(card), ...(envoy ? [resource("envoy")] : [])];
+      const helps = [
+        ...(plus2 ? [`+${plus2}`] : []),
+        ...via.map(card),
+        ...(envoy ? [resource("envoy")] : []),
+      ];
       return [place, [...dice, ...white].join("+"), ...helps].join(" ");
     }
     case "Build":
