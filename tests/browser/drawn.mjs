@@ -9,6 +9,7 @@ export async function prepareTables() {
   );
   const root = document.getElementById("app");
   const FRAMES = 600;
+  const SETTLING = 4; // frames until effects have run, and what watches the sizes of boxes has seen them
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   let page = null;
   let channel = null;
@@ -18,8 +19,7 @@ export async function prepareTables() {
       if (count === FRAMES) throw new Error(`${what} does not come`);
       await frame();
     }
-    await frame(); // what watches the sizes of boxes has seen them
-    await frame();
+    for (let count = 0; count < SETTLING; count += 1) await frame();
   }
 
   /** Draw a page of a table of which only the catalog is known. */

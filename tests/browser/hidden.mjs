@@ -8,6 +8,8 @@ export function prepareSearch() {
     ".advisor, .building, .player, .small-card, .head, .bar, .fighters > li, .year-end li, .ranking > li, .seat-row";
   const CONTROLS = "button, input, select, a, summary, svg";
   const root = document.body;
+  const searched = () => document.querySelector("dialog[open]") ?? root; // what lies under it is not to be read
+  const width = () => document.documentElement.clientWidth; // what is beside the screen makes a window wider
   const named = (one) => `${one.nodeName.toLowerCase()}.${[...one.classList].join(".")}`;
 
   /** Remember what a function finds of an element, until the page is looked at again. */
@@ -27,7 +29,7 @@ export function prepareSearch() {
   /** What has to be in sight: texts with the boxes of their lines, controls, icons and dice. */
   function* things() {
     const unseen = remembering(isUnseen);
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(searched(), NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const what = node.data.trim().slice(0, 40);
@@ -36,7 +38,7 @@ export function prepareSearch() {
       for (const box of range.getClientRects())
         if (box.width > ROUNDING) yield { what, of: node.parentElement, box, slack: LEADING };
     }
-    for (const one of root.querySelectorAll(CONTROLS)) {
+    for (const one of searched().querySelectorAll(CONTROLS)) {
       if (unseen(one)) continue;
       const what = one.getAttribute("aria-label") ?? (one.textContent.trim().slice(0, 40) || named(one));
       yield { what, of: one, box: one.getBoundingClientRect(), slack: ROUNDING };
@@ -78,7 +80,7 @@ export function prepareSearch() {
   /** Why something is cut off, if it is; a box that says that it goes on may cut. */
   function cut(thing, clippers) {
     for (const clipper of clippers(thing.of)) {
-      if (clipper.isFixed) return offScreen(thing.box, clipper.one);
+      if (clipper.isFixed) return offScreen(thing, clipper.one);
       if (clipper.isShape) return null;
       const sides = sidesOut(thing, clipper);
       if (sides.length === 0) continue;
@@ -86,13 +88,13 @@ export function prepareSearch() {
       return `${sides} of ${named(clipper.one)}`;
     }
     const { left, right } = thing.box;
-    return right > innerWidth + ROUNDING || left < -ROUNDING ? "beside the screen" : null;
+    return right > width() + ROUNDING || left < -ROUNDING ? "beside the screen" : null;
   }
 
   /** What is fixed cannot be scrolled to. */
-  function offScreen(box, one) {
-    const isBelow = box.bottom > innerHeight + 1 && !one.dataset.more?.includes("below");
-    return isBelow || box.right > innerWidth + 1 || box.left < -1 ? "outside the screen" : null;
+  function offScreen({ box, slack }, one) {
+    const isBelow = box.bottom > innerHeight + slack && !one.dataset.more?.includes("below");
+    return isBelow || box.right > width() + 1 || box.left < -1 ? "outside the screen" : null;
   }
 
   /** The part of a box that its scrolling and clipping boxes show. */
@@ -137,7 +139,7 @@ export function prepareSearch() {
   /** Words, or the parts of words that may be broken, that go on in the next line without a sign of it. */
   function* broken() {
     const unseen = remembering(isUnseen);
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(searched(), NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const of = node.parentElement;
       if (node.data.trim() === "" || unseen(of)) continue;

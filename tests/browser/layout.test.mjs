@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { browser, faults, opened } from "./browser.mjs";
+import { ALL, bot, browser, faults, me, open, opened, playUntil, start, still, table } from "./browser.mjs";
 import { prepareTables } from "./drawn.mjs";
 import { prepareSearch } from "./hidden.mjs";
 
@@ -141,6 +141,112 @@ for (const [screen, [width, height, every]] of SCREENS.entries()) {
     }
     await page.close();
     assert.deepEqual(told.slice(0, process.env.ALL_FAULTS ? told.length : MOST), [], `${told.length} faults`);
+  });
+}
+
+/** In a hot seat, hide the screen before it is passed on. */
+function alwaysHide() {
+  if (location.protocol === "about:") return;
+  const settings = JSON.parse(localStorage.getItem("kingsburg.settings"));
+  localStorage.setItem("kingsburg.settings", JSON.stringify({ ...settings, curtain: "always" }));
+}
+
+/** A page in French, which has long words, that can be searched. */
+async function searchable([width, height], path, made) {
+  const isPhone = width < DESK;
+  const size = { width, height, isMobile: isPhone, hasTouch: isPhone };
+  const page = await opened(size, path, { language: "fr", ...made, before: alwaysHide });
+  await page.evaluate(prepareSearch);
+  return page;
+}
+
+/** Search a page as it is now, once it is at rest. */
+async function search(page, what, told) {
+  await still(page);
+  const { count, found } = await page.evaluate(() => globalThis.hidden());
+  assert.ok(count > 3, `${what}: ${count}`);
+  told.push(...found.map((fault) => `${what}: ${fault}`));
+  looked.set(what, (looked.get(what) ?? 0) + 1);
+}
+
+const click = async (page, selector) => (await page.waitForSelector(selector)).evaluate((one) => one.click());
+
+/** The screens besides the table, each with what shows it. */
+const OTHERS = {
+  async lobby(size, look) {
+    const page = await searchable(size, "");
+    await page.waitForSelector(".new-table");
+    await look(page, "lobby");
+    const opened = await page.evaluate(() => {
+      const all = [...document.querySelectorAll("main details:not(.menu), .pack > .tick input[type=checkbox]")];
+      for (const one of all) if (one.matches("details")) one.open = true; else if (!one.checked) one.click();
+      return all.length;
+    });
+    assert.ok(opened > ALL.length);
+    await look(page, "lobby, all open");
+    return page;
+  },
+  async waiting(size, look) {
+    const seats = [me("Wilhelmina of the Long and Winding Road"), bot("Christopher"), open(), open(), me("Cleo")];
+    const made = await table(seats, { language: "fr", scenario: "goblin-valley" });
+    const page = await searchable(size, made.path, made);
+    await page.waitForSelector(".waiting .primary");
+    await look(page, "waiting");
+    return page;
+  },
+  async curtain(size, look) {
+    const made = await table([me("Maximilian"), me("Christopher")], { language: "fr" });
+    const page = await searchable(size, made.path, made);
+    await start(page);
+    await playUntil([page], ".curtain");
+    await look(page, "curtain");
+    return page;
+  },
+  async table(size, look) {
+    const made = await table([me("Maximilian"), ...["Brian", "Cleo"].map(bot)], { language: "fr" });
+    const page = await searchable(size, made.path, made);
+    await start(page);
+    await page.waitForSelector(".dock.asks");
+    await page.focus(".building");
+    await page.keyboard.press("Tab");
+    await page.waitForSelector(".explained:popover-open");
+    await look(page, "explanation");
+    await page.keyboard.press("Escape");
+    await click(page, ".menu summary");
+    await look(page, "settings");
+    await click(page, ".menu summary");
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog[open] .text p");
+    for (const [at] of (await page.$$("dialog nav button")).entries()) {
+      await click(page, `dialog nav button:nth-child(${at + 1})`);
+      await look(page, "help");
+    }
+    return page;
+  },
+  async lesson(size, look) {
+    const page = await searchable(size, "");
+    await click(page, ".learn-button:not([aria-disabled=true])");
+    await page.waitForSelector(".guide .text, .guide p");
+    await look(page, "lesson");
+    return page;
+  },
+  async replay(size, look) {
+    const page = await searchable(size, "#/replay");
+    await (await page.waitForSelector("input[type=file]")).uploadFile(process.env.RECORD);
+    await page.waitForSelector(".controls");
+    await look(page, "replay");
+    return page;
+  },
+};
+
+for (const size of SCREENS.filter(([, , every]) => every === 1)) {
+  test(`nothing is cut off on other screens at ${size[0]} × ${size[1]}`, async () => {
+    const told = [];
+    for (const show of Object.values(OTHERS)) {
+      const page = await show(size, (page, what) => search(page, what, told));
+      await page.close();
+    }
+    assert.deepEqual(told.slice(0, MOST), [], `${told.length} faults`);
   });
 }
 

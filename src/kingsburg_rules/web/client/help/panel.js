@@ -2,6 +2,7 @@
 
 import { h, html, useEffect, useLayoutEffect, useRef, useSignal } from "../vendor/preact.js";
 import { button } from "../pieces/controls.js";
+import { useMore } from "../pieces/more.js";
 import { sign } from "../pieces/signs.js";
 import { settings } from "../settings.js";
 import { Keys } from "./keys.js";
@@ -19,6 +20,7 @@ export const load = () => Promise.all([loadHelp(), loadStyle("help/help.css")]);
 /** @param {{ about: About, close: () => void }} props */
 export function Help({ about, close }) {
   const box = /** @type {{ current: HTMLDialogElement | null }} */ (useRef(null));
+  const text = useMore();
   const part = useSignal(/** @type {keyof typeof PARTS} */ ("rules"));
   const choices = useSignal(/** @type {Choices | null} */ (null));
   useLayoutEffect(() => box.current?.showModal(), []);
@@ -43,7 +45,14 @@ export function Help({ about, close }) {
       <nav>${Object.keys(PARTS).map((name) => tab(/** @type {keyof typeof PARTS} */ (name)))}</nav>
       ${button({ class: "tool", label: help("close"), onClick: () => box.current?.close() }, sign("close"))}
     </header>
-    <div class="text" tabindex=${0} role="region" aria-label=${help(part.value)} key=${part.value}>
+    <div
+      class="text"
+      ref=${text}
+      tabindex=${0}
+      role="region"
+      aria-label=${help(part.value)}
+      key=${part.value}
+    >
       ${part.value === "rules" && about.teach && button({ class: "teach-here", onClick: taught }, help("teachHere"))}
       ${h(PARTS[part.value], { about, choices: choices.value })}
     </div>

@@ -1,5 +1,6 @@
 // A panel under a button, which closes with Escape and with a click elsewhere.
 
+import { useMore } from "../pieces/more.js";
 import { html, useEffect, useRef } from "../vendor/preact.js";
 
 /** @import { Child } from "../vendor/preact.js" */
@@ -29,6 +30,6 @@ export function Panel({ label, title, children }) {
   }, []);
   return html`<details class="menu" ref=${root}>
     <summary aria-label=${label}>${title}</summary>
-    <div class="panel">${children}</div>
+    <div class="panel" ref=${useMore()}>${children}</div>
   </details>`;
 }

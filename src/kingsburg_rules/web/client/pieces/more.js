@@ -12,16 +12,16 @@ const ROUNDING = 2;
 export function useMore() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const watch = useRef(/** @type {ResizeObserver | null} */ (null));
+  const look = () => box.current && say(box.current);
   useEffect(() => {
-    const look = () => box.current && say(box.current);
     watch.current = new ResizeObserver(look);
-    box.current?.addEventListener("scroll", look, { passive: true });
     return () => watch.current?.disconnect();
   }, []);
   // What is observed is measured once it has been laid out: asking here would lay the page out in between.
   useEffect(() => {
-    for (const part of box.current ? [box.current, ...box.current.children] : [])
-      watch.current?.observe(part);
+    if (box.current === null) return;
+    for (const part of [box.current, ...box.current.children]) watch.current?.observe(part);
+    box.current.onscroll = look;
   });
   return box;
 }
