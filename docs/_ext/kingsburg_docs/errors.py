@@ -75,10 +75,10 @@ def codes() -> dict[str, tuple[str, ...]]:
 
 def in_module(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Find codes at the top of a module, then function by function."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     scope: dict[str, ast.expr] = {}
     for part in tree.body:
-        if not isinstance(part, ast.FunctionDef | ast.ClassDef):
+        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield from in_lines(part, scope)
     for function in functions:
         yield from in_lines(function, dict(scope))

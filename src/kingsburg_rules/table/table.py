@@ -269,8 +269,8 @@ class Table:
 
     # The game
 
-    def start(self, now: float, *, bots: bool = False) -> None:
-        """Start the game. With `bots`, they take the seats that are open.
+    def start(self, now: float, *, bots: bool = False, seed: int | None = None) -> None:
+        """Start the game. With `bots`, they take the seats that are open; `seed` is for tests.
 
         Raises:
             SetupError: It has started, or there are open seats.
@@ -282,7 +282,7 @@ class Table:
         self.saved = evolve(self.saved, chairs=chairs)
         names = [chair.name or "" for chair in chairs]
         automation = {chair.name or "": chair.automation for chair in chairs}
-        self._take(Game(self.rules, names, automation=automation), now)
+        self._take(Game(self.rules, names, seed=seed, automation=automation), now)
 
     def play(self, seat: int | None, action: AnyAction | str, decision: int, now: float) -> None:
         """Answer a decision. The same answer to it again changes nothing, since it may be sent twice.
