@@ -89,7 +89,12 @@ export interface GameAnswer {
   readonly decisions: readonly Decision[];
 }
 
-/** The events, the view after them, and the decisions that are owed now. */
+/**
+ * The events, the view after them, and the decisions that are owed now. After an action or an undo
+ * these are all events, with the secrets of all players, and the view of a spectator: the program
+ * that runs the engine passes on to every player what is theirs. `EventsRequest` asks for the
+ * events and the view of one player.
+ */
 export interface EventsAnswer {
   readonly type: "EventsAnswer";
   readonly id: number | null;
@@ -165,7 +170,12 @@ export interface EndAnswer {
   readonly game: number;
 }
 
-/** The request could not be carried out, and nothing has changed. */
+/**
+ * The request could not be carried out, and nothing has changed. `error` is the class of the error,
+ * and `code` its stable name. For an action that is not possible, the `violation` says why; for a
+ * pack that cannot be used, `diagnostics` are its mistakes. Without an `id`, the line could not be
+ * read as a request.
+ */
 export interface ErrorAnswer {
   readonly type: "ErrorAnswer";
   readonly id: number | null;
@@ -213,7 +223,10 @@ export interface ChoicesRequest {
   readonly language?: Id;
 }
 
-/** Starts a game; the options are those of `load_rules` and `Game`. */
+/**
+ * Starts a game; the options are those of `load_rules` and `Game`. Without `automation`, everything
+ * is done without asking that can be.
+ */
 export interface NewGameRequest {
   readonly type: "NewGameRequest";
   readonly id: number;
@@ -260,7 +273,8 @@ export interface GameRequest {
 
 /**
  * Answers a decision, in one of three ways: an `option` by its number, an `action`, or its
- * `notation`.
+ * `notation`. `decision` is the id of the decision, `player` who answers; without them, it is the
+ * first one owed.
  */
 export interface PlayRequest {
   readonly type: "PlayRequest";
@@ -352,7 +366,10 @@ export interface CardRequest {
   readonly language?: Id;
 }
 
-/** Asks for a sentence about an action, an event, or (by its id) a decision that is owed. */
+/**
+ * Asks for a sentence about an action, an event, or (by its id) a decision that is owed. `reader`
+ * is the player who reads it: "You gain 1 gold."
+ */
 export interface DescribeRequest {
   readonly type: "DescribeRequest";
   readonly id: number;

@@ -45,7 +45,11 @@ export interface OddsText {
   readonly text: Text;
 }
 
-/** A seat of the table and who plays for it; nobody has a name in an open seat. */
+/**
+ * A seat of the table and who plays for it; nobody has a name in an open seat. `here` is whether a
+ * browser is connected for it. `bot` names the bot that answers: always for the kind `bot`, and for
+ * a person as long as they are away. `clock` is how many seconds are left for a decision.
+ */
 export interface Person {
   readonly seat: number;
   readonly name: DisplayName | null;
@@ -55,7 +59,11 @@ export interface Person {
   readonly clock: number | null;
 }
 
-/** The game that a table plays; it does not change. */
+/**
+ * The game that a table plays; it does not change. `packs` are the hashes of uploads. `clock` is
+ * the number of seconds for each decision; without it, nobody is in a hurry. A `public` table is
+ * listed in the lobby.
+ */
 export interface Plan {
   /** Default: `"second"`. */
   readonly edition?: Id;
@@ -79,6 +87,7 @@ export interface Plan {
 
 /**
  * A decision that the seat owes, as a sentence; `texts` are the sentences of its options, in order.
+ * `clock` is how many seconds are left, if there is a clock.
  */
 export interface Prompt {
   readonly decision: Decision;
@@ -87,7 +96,10 @@ export interface Prompt {
   readonly clock: number | null;
 }
 
-/** A table in the lobby. `packs` are the titles of packs that were uploaded. */
+/**
+ * A table in the lobby. `packs` are the titles of packs that were uploaded. `asked` are the seats
+ * that owe an answer; `moved` is when somebody last answered, in seconds since 1970.
+ */
 export interface TableInfo {
   readonly table: Id;
   readonly title: Text;
@@ -122,7 +134,10 @@ export type AnyNews =
 
 /**
  * Everything that a browser needs to draw the table. It answers `Hello`, and comes when the game
- * starts.
+ * starts. `seat` is `null` for a spectator. `catalog` is the hash in the address of the catalog.
+ * `view` is `null` before the game starts, and if the browser can go on from the events that it
+ * knows; then the news follow with the view. `log` has the last events. The `host` may start the
+ * game.
  */
 export interface WelcomeNews {
   readonly type: "welcome";
@@ -144,7 +159,10 @@ export interface WelcomeNews {
   readonly automation: readonly ("forced" | "gains" | "peeks")[];
 }
 
-/** The news, as far as this seat may know them, up to the event `seq`; and the view after them. */
+/**
+ * The news, as far as this seat may know them, up to the event `seq`; and the view after them.
+ * `texts` are the sentences of the events, in order; `null` if nobody needs to read it.
+ */
 export interface EventsNews {
   readonly type: "events";
   readonly events: readonly AnyEvent[];
@@ -245,6 +263,7 @@ export type AnyRequest =
 
 /**
  * Choose the language of the reader, and name the number of the last event that the browser knows.
+ * It is the first request of a connection. It can be repeated, for example to change the language.
  */
 export interface HelloRequest {
   readonly type: "hello";
@@ -277,7 +296,7 @@ export interface WhyNotRequest {
 
 /**
  * Take the last answer back, and where one person plays against bots, the answers of bots since
- * then.
+ * then. `seq` is the number of the last event that the browser knows.
  */
 export interface UndoRequest {
   readonly type: "undo";

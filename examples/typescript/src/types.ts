@@ -75,7 +75,11 @@ export type Year = number;
 
 // Values
 
-/** An auction in progress: the face-up cards, and the bidding for one of them. */
+/**
+ * An auction in progress: the face-up cards, and the bidding for one of them. `card` is `null`
+ * until one has been chosen, `bidder` is `null` before the first bid, and `passed` lists the
+ * players who have dropped out.
+ */
 export interface AuctionState {
   readonly resource: ResourceId;
   readonly cards: readonly CardId[];
@@ -98,7 +102,11 @@ export interface CardText {
 
 /**
  * Everything that views, decisions and events of a rule set can name, with names, texts and
- * figures.
+ * figures. `wire` is the version of the JSON. `digest` is that of the rules: clients can keep a
+ * catalogue as long as it, `wire` and the version of the library stay the same. `sheet` has the
+ * buildings of the province sheet without strips, row by row from the top. `decisions` are the
+ * kinds of decisions, `words` all other words that values have in some fields. `without_player`
+ * names the seats that cards play, which follow those of the players.
  */
 export interface Catalog {
   readonly wire: number;
@@ -130,7 +138,15 @@ export interface Catalog {
   readonly without_player?: readonly DisplayName[];
 }
 
-/** A card with its names, its texts and its figures. */
+/**
+ * A card with its names, its texts and its figures. `title` is the name with its article, if it has
+ * one. `text` is what the author wrote, which may be nothing, and `generated` what the effect says.
+ * `icons` are the kind of the card, for an enemy its type, and the resources that its effect
+ * mentions. `glyphs` are the reward of an advisor tile in icons, or empty if icons do not say all
+ * of it. `emblem` is the drawing that stands for the card, one of `EMBLEMS`. `numbers` are the
+ * card's own. `row` is a letter; `places` are the advisors that the card brings, or, on the card of
+ * an advisor, that advisor. Figures that a card does not have are omitted.
+ */
 export interface CatalogCard {
   readonly id: CardId;
   readonly pack: Id;
@@ -188,6 +204,8 @@ export interface CatalogFigure {
 
 /**
  * A part of a reward in icons: a resource, or `good` for any good, and how many of it; or a sign.
+ * The signs are `or` between choices, `to` between what is paid and what is gained, and `peek` for
+ * a look at an enemy.
  */
 export interface CatalogGlyph {
   readonly icon: Id;
@@ -212,7 +230,8 @@ export interface CatalogMoment {
 
 /**
  * A number, or another thing, that a card remembers for each player, or if it is `shared` for
- * everybody.
+ * everybody. `start` is the initial number; anything else is nothing at first. `lasts` says when it
+ * starts again.
  */
 export interface CatalogNumber {
   readonly card: CardId;
@@ -228,7 +247,10 @@ export interface CatalogNumber {
   readonly lasts?: "season" | "year" | "game";
 }
 
-/** A choice that is neither a card, an advisor, a resource, a player nor a number. */
+/**
+ * A choice that is neither a card, an advisor, a resource, a player nor a number. `card` has the
+ * option; options without a card, such as `none`, may come up anywhere.
+ */
 export interface CatalogOption {
   readonly id: Id;
   readonly name: Text;
@@ -251,7 +273,11 @@ export interface CatalogPhase {
   readonly number?: number | null;
 }
 
-/** An advisor, or another place for dice, with the card that it is on. */
+/**
+ * An advisor, or another place for dice, with the card that it is on. `private` places are open
+ * only to the player who has the card. `glyphs` are the reward in icons, or empty if icons do not
+ * say all of it.
+ */
 export interface CatalogPlace {
   readonly id: AdvisorId;
   readonly card: CardId;
@@ -263,7 +289,11 @@ export interface CatalogPlace {
   readonly glyphs?: readonly CatalogGlyph[];
 }
 
-/** A resource: what one and several of it are called, and what players can do with it. */
+/**
+ * A resource: what one and several of it are called, and what players can do with it. `good`
+ * resources can be chosen, counted and paid like gold. `limit` is the most that a player can have,
+ * and `lasts` says when it goes back to the supply: never, or at the end of a season.
+ */
 export interface CatalogResource {
   readonly id: ResourceId;
   readonly name: Text;
@@ -299,7 +329,11 @@ export interface CatalogTerm {
   readonly name: Text;
 }
 
-/** Everything that a lobby can offer before there are rules. */
+/**
+ * Everything that a lobby can offer before there are rules. `wire` is the version of the JSON.
+ * `edition` and `fidelity` are the defaults of `load_rules`, which otherwise chooses no modules, no
+ * variants and no scenario. `fidelities` begin with the strictest one.
+ */
 export interface Choices {
   readonly wire: number;
   readonly language: Id;
@@ -318,7 +352,15 @@ export interface Clash {
   readonly message: Text;
 }
 
-/** A decision that a player owes. */
+/**
+ * A decision that a player owes. `kind` is one of `influence`, `build`, `recruit`, `use`, `take`,
+ * `give`, `pay`, `trade`, `bid`, `choose`, `die`, and for the player `chance`: `roll`, `draw`,
+ * `arrange`. `source` is the card or phase that asks. `options` are exactly the legal actions. For
+ * chance, `weights` are their relative probabilities. In a `Game`, `id` names this decision: a
+ * later one has a higher number. `whom` is the player for whom it is decided, if that is somebody
+ * else. If a card reacts to a moment, `moment` names it and `about` is what is about to happen or
+ * has happened. A `Position` leaves these four out.
+ */
 export interface Decision {
   readonly player: Seat;
   readonly kind: "influence" | "build" | "recruit" | "use" | "take" | "give" | "pay" | "trade" | "bid" | "choose" | "die" | "roll" | "draw" | "arrange";
@@ -339,6 +381,7 @@ export interface Decision {
 
 /**
  * A deck of a pack's own cards: how many cards it has now, and how many are on its discard pile.
+ * `player` is who has it, if every player has such a deck.
  */
 export interface DeckState {
   readonly deck: Id;
@@ -370,7 +413,11 @@ export interface DiceStatistics {
   readonly faces: readonly number[];
 }
 
-/** An edition: the modules, scenarios and switches to choose from. */
+/**
+ * An edition: the modules, scenarios and switches to choose from. Any modules and at most one
+ * scenario go together, except those that clash. The rules are for those numbers of players that
+ * the edition and everything chosen are for.
+ */
 export interface EditionChoice {
   readonly id: Id;
   readonly title: Text;
@@ -390,7 +437,16 @@ export interface FidelityChoice {
   readonly blurb: Text;
 }
 
-/** Everything on the table that is public. */
+/**
+ * Everything on the table that is public. `phase` is `setup` until the first phase of a year
+ * starts, `season` is `null` outside the seasons. `enemy` is the card of this winter once it is
+ * turned over, `joined` are further cards that fight beside it, and `fighting` are the enemies of a
+ * battle that is being fought against others. `in_force` are the cards that the game plays by,
+ * `tiles`, `gifts` and `marks` are on advisors, `memory` and `things` are what cards remember for
+ * everybody; `winners` and `ranking` are known when the game is over. `display` are the face-up
+ * cards of all decks, `discard` those on the discard piles, `out` those that are out of the game,
+ * except enemies. `ranks` has the ranks of advisors that are not as printed, for everybody.
+ */
 export interface GameState {
   readonly year: Year;
   readonly phase: PhaseId;
@@ -454,7 +510,10 @@ export interface Mark {
   readonly count: number;
 }
 
-/** The probability of each outcome of a battle. */
+/**
+ * The probability of each outcome of a battle. `choice` are the player's answers in winter for
+ * which it holds, if there is something to choose.
+ */
 export interface Odds {
   readonly victory: Probability;
   readonly tie: Probability;
@@ -465,6 +524,7 @@ export interface Odds {
 
 /**
  * The ranking, best first. The `winners` may be several players, all, or nobody if all have lost.
+ * `decided_by` is `card` if a card says who wins, otherwise `vp`, `goods`, `buildings` or `shared`.
  */
 export interface Outcome {
   readonly ranking: readonly Ranking[];
@@ -472,7 +532,10 @@ export interface Outcome {
   readonly decided_by: "card" | "vp" | "goods" | "buildings" | "shared";
 }
 
-/** A decision that a player owes; only they see its options, in `SeatView.decision`. */
+/**
+ * A decision that a player owes; only they see its options, in `SeatView.decision`. `id` is that of
+ * the decision. If a card in a secret hand asks, `source` is not that card.
+ */
 export interface OwedDecision {
   readonly id: number;
   readonly player: Seat;
@@ -480,7 +543,10 @@ export interface OwedDecision {
   readonly source: SourceId;
 }
 
-/** A module or a scenario. */
+/**
+ * A module or a scenario. `requires` are the modules and scenarios that must be chosen too.
+ * `fidelity` is the strictest one with which it can be played, without its variants.
+ */
 export interface PackChoice {
   readonly id: Id;
   readonly kind: "module" | "scenario";
@@ -518,7 +584,20 @@ export interface PlayerScore {
   readonly by_source: Readonly<Record<SourceId, number>>;
 }
 
-/** The things that a player has, as far as they are public. */
+/**
+ * The things that a player has, as far as they are public. `name` is what the player is called;
+ * everything else refers to players by seat, the place in `GameState.players`. `strength` and
+ * `outcome` are those of the player's battle. `defence` is the strength that soldiers and cards
+ * would bring to a battle now, and `enemy_strength` what the enemy would bring against this player,
+ * if it is known to all. `locked` and `locked_bonus` are the dice among `dice` and `bonus` that are
+ * not rerolled; `aside` are dice on cards. `prices` are what buildings cost the player now, where
+ * that is not what their cards say. `hand` are the cards in hand that everybody knows, such as
+ * drafted ones; the player's own `SeatView.hand` has all of them, and `cards_in_hand` is their
+ * number. `others` are the resources that packs add, except goods; `memory` is what cards remember
+ * for the player, except numbers that are as they were at first, and `things` what they remember
+ * that is not a number. `lent` are cards that work for the player until a moment, without being
+ * theirs, or whose permission does.
+ */
 export interface PlayerState {
   readonly name: DisplayName;
   readonly goods: Readonly<Record<ResourceId, number>>;
@@ -570,7 +649,12 @@ export interface PlayerState {
   readonly lent?: readonly CardId[];
 }
 
-/** The cost of a building that a player does not have yet. */
+/**
+ * The cost of a building that a player does not have yet. `printed` with the `changes` gives `now`;
+ * no cost goes below 0. `ways` are other ways to pay, opened by the cards in `through`. `next` is
+ * true for the leftmost missing building of a row, `affordable` if the player can pay in one of the
+ * ways.
+ */
 export interface Price {
   readonly building: CardId;
   readonly printed: Bag;
@@ -596,7 +680,11 @@ export interface Probability {
   readonly value: number;
 }
 
-/** A player's place in the ranking; `by_source` has the points by card and phase. */
+/**
+ * A player's place in the ranking; `by_source` has the points by card and phase. Ties share a rank.
+ * Rank 1 is for winners: if a card decides who wins, all winners share it, and if all players lose,
+ * nobody has it.
+ */
 export interface Ranking {
   readonly rank: number;
   readonly player: Seat;
@@ -613,7 +701,16 @@ export interface ReachableAdvisor {
   readonly ways: readonly Influence[];
 }
 
-/** Everything that one seat may know: the table, what it has seen and holds, and its decision. */
+/**
+ * Everything that one seat may know: the table, what it has seen and holds, and its decision.
+ * `seen_enemies` are the hidden enemies that it has looked at, by year; `seen_further` those of a
+ * second deck, and `seen_cards` other hidden cards whose place it knows; `face_down` are its own
+ * dice that lie face down on cards, and `memory` and `things` are what cards remember for it in
+ * secret. `pending` lists the decisions that players owe, `decision` is the one that this seat
+ * owes, and `answered` what it has answered while others still owe theirs. `seq` is the number of
+ * the last event that led to the view. The decision and the `rules`, which name what is in the
+ * view, are neither compared nor part of the JSON.
+ */
 export interface SeatView {
   readonly seat: Seat | null;
   readonly table: GameState;
@@ -639,7 +736,10 @@ export interface SeatView {
   readonly seq?: number;
 }
 
-/** A hidden card whose place a player knows: in the hand of `player`, or in a `deck`. */
+/**
+ * A hidden card whose place a player knows: in the hand of `player`, or in a `deck`. `position` is
+ * its place in the deck, from the top.
+ */
 export interface SeenCard {
   readonly card: CardId;
   /** Default: `null`. */
@@ -681,7 +781,10 @@ export interface VariantChoice {
 
 // AnyAction
 
-/** A legal answer to a decision. The key `type` says which. */
+/**
+ * A legal answer to a decision. `notation` is the pattern of the short text (see below), `answers`
+ * are the kinds of decisions that the action can answer. The key `type` says which.
+ */
 export type AnyAction =
   | Pass
   | Done
@@ -710,7 +813,11 @@ export interface Done {
   readonly type: "Done";
 }
 
-/** Put dice on an advisor. */
+/**
+ * Put dice on an advisor. `dice` are the player's own dice and `bonus` the bonus dice of the group;
+ * `plus2` is what a "+2" token adds (0: none is used); `via` names the cards whose permissions are
+ * used; `envoy` joins an occupied advisor.
+ */
 export interface Influence {
   readonly type: "Influence";
   readonly advisor: AdvisorId;
@@ -741,7 +848,10 @@ export interface Recruit {
   readonly pay: Bag;
 }
 
-/** Use an ability of a card that is waiting in a window, paying its price if it has one. */
+/**
+ * Use an ability of a card that is waiting in a window, paying its price if it has one. `ability`
+ * numbers the abilities of one card that could be meant, counted from 1.
+ */
 export interface Use {
   readonly type: "Use";
   readonly card: CardId;
@@ -819,7 +929,12 @@ export interface Arrange {
 
 // AnyEvent
 
-/** Something that happened. The key `type` says which. */
+/**
+ * Something that happened. `seq` numbers the events of a `Game`, from 1; events that only others
+ * may know count, too. It is 0 for an event that no game reported. It is not compared. Events that
+ * only keep a client up to date are no `news`: nobody needs to read them. The key `type` says
+ * which.
+ */
 export type AnyEvent =
   | YearStarted
   | PhaseStarted
@@ -908,7 +1023,10 @@ export interface Lost {
   readonly source: SourceId;
 }
 
-/** Dice were rolled: by a player, or by nobody (`player` is `null`) for everybody. */
+/**
+ * Dice were rolled: by a player, or by nobody (`player` is `null`) for everybody. They are all the
+ * dice that the player has now, unless they were rolled only `for_effect` of the source.
+ */
 export interface DiceRolled {
   readonly type: "DiceRolled";
   /** Default: `0`. */
@@ -960,7 +1078,8 @@ export interface DiceMoved {
 
 /**
  * A die came into a player's hand, on a card, or back into the supply; `giver` had it, if another
- * did.
+ * did. One that lies `face_down` on a card is not named; `DiceSeen` names it, for its owner only. A
+ * die that stays on its card was turned there.
  */
 export interface DicePut {
   readonly type: "DicePut";
@@ -1099,7 +1218,10 @@ export interface HandSeen {
   readonly cards: readonly CardId[];
 }
 
-/** A card left or reached the display, a discard pile, or the cards out of the game. */
+/**
+ * A card left or reached the display, a discard pile, or the cards out of the game. `player` is the
+ * player who had it or has it now, if there is one. Enemies have their own events.
+ */
 export interface CardMoved {
   readonly type: "CardMoved";
   /** Default: `0`. */
@@ -1284,7 +1406,11 @@ export interface EnemyLeft {
   readonly enemy: CardId;
 }
 
-/** A card changed what it remembers; `player` is its owner, or `null` for a card of the game. */
+/**
+ * A card changed what it remembers; `player` is its owner, or `null` for a card of the game.
+ * `thing` is what it remembers if that is not a number, which may be the option `nothing`; `value`
+ * is then 1, or 0 for nothing.
+ */
 export interface Noted {
   readonly type: "Noted";
   /** Default: `0`. */
@@ -1322,6 +1448,7 @@ export interface GameEnded {
 
 /**
  * A player answered a decision; the events of the answer follow. Only the player knows the action.
+ * What others may know of it, the events that follow say.
  */
 export interface Played {
   readonly type: "Played";
@@ -1408,8 +1535,8 @@ export interface OptionThing {
 // AnyViolation
 
 /**
- * The reason why something is not allowed: a stable code, the rule behind it, and a sentence. The
- * key `type` says which.
+ * The reason why something is not allowed: a stable code, the rule behind it, and a sentence. Every
+ * code has a class of its own, whose fields are the facts of the case. The key `type` says which.
  */
 export type AnyViolation =
   | Spectating

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import takewhile
 from typing import TypeAlias, get_args
 
 from attrs import NOTHING
@@ -199,14 +200,14 @@ def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
     """Describe the JSON of a class, or of all classes of a family. `parts` collects the definitions."""
     if issubclass(cls, Tagged) and cls is cls.family():
         return {
-            "description": f"{_first_paragraph(cls)} The key `{TAG}` says which.",
+            "description": f"{_description(cls)} The key `{TAG}` says which.",
             "oneOf": [_part(_title(kind), _class(kind, parts), parts) for kind in cls.kinds.values()],
         }
     tag: dict[str, Schema] = {name: {"const": value} for name, value in constants_of(cls).items()}
     knows: dict[str, Schema] = {ONLY_FOR: _form(Single(Role.PLAYER), parts)} if secret_to(cls) else {}
     fields = fields_of(cls)
     return {
-        "description": _first_paragraph(cls),
+        "description": _description(cls),
         "type": "object",
         "properties": {
             **tag,
@@ -218,8 +219,13 @@ def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
     }
 
 
-def _first_paragraph(cls: type[object]) -> str:
-    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+def _description(cls: type[object]) -> str:
+    """Return what the docstring of a class says, without the sections for programs in Python."""
+    said = takewhile(lambda part: not part.lstrip().startswith(_SECTIONS), (cls.__doc__ or "").split("\n\n"))
+    return " ".join(" ".join(said).split())
+
+
+_SECTIONS = ("Args:", "Raises:", "Returns:")
 
 
 def _field(cls: type[object], field: ValueField, parts: dict[str, Schema]) -> Schema:
