@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import shutil
 import socket
@@ -17,12 +18,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from kingsburg_rules import SetupError
 from kingsburg_rules.table import uploads
 from kingsburg_rules.web import server, server_limits
 from kingsburg_rules.web.connections import SECONDS_TO_ANSWER, SECONDS_TO_ASK
+from kingsburg_rules.web.logs import UVICORN, LogFormat, start_logging
 from kingsburg_rules.web.metrics import HELP
 from kingsburg_rules.web.sandboxed_tables import PROCESS_LIMITS
-from kingsburg_rules.web.serving import own_addresses
+from kingsburg_rules.web.serving import own_addresses, run_server
 from support.server import (
     ROOT,
     TWO,
@@ -259,6 +262,44 @@ def test_metrics_and_logs_are_those_of_the_page(tmp_path: Path) -> None:
             key: type(value) for key, value in told.items()
         }
         assert (told["connections"], told["own"]) == (lines[0]["connections"], lines[0]["own"])
+
+
+@pytest.fixture
+def loggers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the loggers as they were."""
+    for name in ("kingsburg", UVICORN):
+        for of_it in ("handlers", "propagate", "level"):
+            monkeypatch.setattr(logging.getLogger(name), of_it, getattr(logging.getLogger(name), of_it))
+
+
+@pytest.mark.usefixtures("loggers")
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_mistakes_are_logged_and_those_of_strangers_counted(
+    capsys: pytest.CaptureFixture[str], form: LogFormat
+) -> None:
+    malformed = start_logging(form)
+    uvicorn = logging.getLogger(UVICORN)
+    uvicorn.warning("Invalid HTTP request received.")
+    uvicorn.warning("Unsupported upgrade request.")
+    uvicorn.error("Invalid UTF-8 sequence received from client.")
+    assert capsys.readouterr().err == ""
+    assert malformed.count == 3
+    try:
+        _ = 1 / 0
+    except ZeroDivisionError:
+        uvicorn.exception("Exception in ASGI application\n")
+        logging.getLogger("kingsburg").exception("a request could not be answered")
+    written = capsys.readouterr().err
+    assert written.count("ZeroDivisionError: division by zero") == 2
+    if form == "json":
+        lines = [json.loads(line) for line in written.splitlines()]
+        assert [line["level"] for line in lines] == ["error", "error"]
+        assert lines[1]["message"] == "a request could not be answered"
+
+
+def test_a_proxy_is_an_address(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="no address or network"):
+        run_server(str(tmp_path / "x"), "127.0.0.1", 0, print, proxies=["kingsburg.example.org"])
 
 
 SELDOM = ("kingsburg_connections_refused_total",)

@@ -212,7 +212,8 @@ class TableProcess:
         self.stop(STOPPED)
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, self.process.wait(), return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.process.wait()
         await self.process.wait()
 
 

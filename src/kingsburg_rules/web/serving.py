@@ -87,9 +87,10 @@ def run_server(
         SetupError: The address is in use.
         SaveError: The file cannot be used, or another server uses it.
     """
+    networks = [_network(each) for each in proxies]
     malformed = start_logging(log_format)
     limits = within_open_files(limits)
-    connections = Connections(limits, [_network(each) for each in proxies])
+    connections = Connections(limits, networks)
     bound = _bound(host, port)
     with bound, alone(data), closing(SqliteStore(data)) as store:
         server = Server(
