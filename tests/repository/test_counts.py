@@ -16,7 +16,8 @@ PROGRAM = ROOT / "benchmarks" / "counting.py"
 
 sys.path.append(str(PROGRAM.parent))
 import counting  # noqa: E402 -- they are no part of a package
-from page import Place, cells, holds, shown, written  # noqa: E402
+from page import COMPARED, Place, cells, holds, ours, shown, written  # noqa: E402
+from run import COMPARING, PAGE  # noqa: E402
 
 why_not = counting.unfit()
 
@@ -134,6 +135,24 @@ def test_figures_are_written_into_their_cells_alone() -> None:
     assert written(TABLES, {}) == TABLES
     new = {Place("Performance", "a copy, in µs", "all six modules"): "3.1", Place("no", "such", "place"): "4"}
     assert written(TABLES, new) == TABLES.replace("| 1.8 | 2 |", "| 1.8 | 3.1 |")
+
+
+def test_what_is_said_of_a_busy_machine_goes_with_its_figures() -> None:
+    text = "All was\nmeasured.<!-- busy --> A quiet machine\nis faster.<!-- quiet --> The end.\n"
+    assert written(text, {}) == "All was\nmeasured. The end.\n"
+
+
+def test_the_comparison_has_the_figures_of_the_page() -> None:
+    """Our rows, all of them, and no row of another library; a save is the same in both builds."""
+    wanted = set[tuple[str, str]]()
+    figures = cells(PAGE.read_text(encoding="utf-8"))
+    for path in COMPARING:
+        found = dict(ours(path.read_text(encoding="utf-8"), figures))
+        assert len(found) == len(COMPARED) * 4
+        assert {place.column for place in found} == {*COMPARED}
+        wanted |= {(place.column, cell) for place, cell in found.items()}
+    decisions = Place("What playing costs", "the same, in decisions of the floor", "base game, compiled")
+    assert ("a decision costs", figures[decisions]) in wanted
 
 
 @pytest.mark.parametrize(
