@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg_rules import Action, Decision, Game, Position, load_rules
+from kingsburg_rules import Action, Decision, Game, Position, Runaway, load_rules
 from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.placing import Lookahead, PlacementSearch, risks_of
@@ -276,6 +276,27 @@ def test_dice_that_stay_in_hand_count_when_answers_are_tried() -> None:
         state = state_in(after)
         pips = sum(state.players[decision.seat].dice.own)
         assert values[2] == lookahead.settled(state)[2] + DEFAULT_WEIGHTS.pip * pips
+
+
+class Endless(Position):
+    """A position in which cards go on without end after every answer but to pass."""
+
+    def step(self, action: Action | str, player: str | None = None) -> None:
+        if str(action) != "pass":
+            raise Runaway("runaway.steps", "It does not end.")
+        super().step(action, player)
+
+    def copy(self) -> Endless:
+        return Endless(state_in(super().copy()))
+
+
+def test_an_answer_without_end_is_the_worst() -> None:
+    game, decision = opened("126", "446", "555")
+    valuation = Valuation(plans_of(rule_facts(game.rules), DEFAULT_WEIGHTS), {})
+    lookahead, guess = Lookahead(decision.seat, valuation), Endless(state_in(game.position()))
+    *others, last = lookahead.tried(decision.options, decision.player, [guess])
+    assert others
+    assert all(other[0] < -100 < last[0] for other in others)
 
 
 def test_a_set_of_placements_is_looked_at_once() -> None:

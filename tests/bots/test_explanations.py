@@ -18,11 +18,13 @@ from kingsburg_rules.bots import (
     RandomBot,
     SearchBot,
     Sight,
+    Weights,
     explain_choice,
     make_bot,
 )
 from kingsburg_rules.bots.bot import Parts, Teller, _sentences, reason
 from kingsburg_rules.bots.facts import rule_facts
+from kingsburg_rules.bots.greedy import evaluated
 from kingsburg_rules.bots.valuing import holdings_after, holdings_of
 from kingsburg_rules.game import state_in
 from kingsburg_rules.text.languages import LANGUAGES, language_of
@@ -100,7 +102,7 @@ def test_the_lead_is_the_difference_of_the_values() -> None:
     for game, decision in decisions(every=2):
         if decision.kind not in ("build", "recruit", "take"):
             continue
-        evaluation = GreedyBot()._evaluate(decision, Sight(decision.player, game))
+        evaluation = evaluated(decision, Sight(decision.player, game), 0, Weights())
         told = GreedyBot().explain(decision, Sight(decision.player, game))
         second = decision.options.index(told.alternatives[0].action)
         assert evaluation.parts is not None

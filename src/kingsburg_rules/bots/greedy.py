@@ -48,27 +48,28 @@ class GreedyBot(ThinkingBot):
         self._weights = weights
 
     def _thought(self, decision: Decision, sight: Sight) -> tuple[Action, Callable[[Teller], Explanation]]:
-        evaluation = self._evaluate(decision, sight)
+        evaluation = evaluated(decision, sight, self._seed, self._weights)
         return decision.options[evaluation.best], evaluation.explained
 
-    def _evaluate(self, decision: Decision, sight: Sight) -> Evaluation:
-        """Judge the options of a decision."""
-        # What is public is the same in every guess.
-        state, seat = state_in(sight.guess(self._seed)), decision.seat
-        plans = plans_of(rule_facts(sight.rules), self._weights)
-        valuation = Valuation(plans, seen_enemies(state, seat))
-        lookahead, seed = Lookahead(seat, valuation), self._seed + state.year
-        if decision.kind == "influence":
-            search = PlacementSearch(seat, state_in(sight.guess(seed)), lookahead)
-            return _placed(decision, search)
-        stated = lookahead.stated(decision.options, state, decision.kind)
-        if stated is not None:
-            return _stated(decision, stated, valuation)
-        # All options are tried in the same guesses, so that luck does not decide between them.
-        tries = min(_TRIES, 1 + _MOST_TRIES // len(decision.options))
-        guesses = [sight.guess(seed + _APART * number) for number in range(tries)]
-        tried = lookahead.tried(decision.options, decision.player, guesses)
-        return _compared(decision, [total(each) for each in tried], lambda option: Parts(*tried[option]))
+
+def evaluated(decision: Decision, sight: Sight, seed: int, weights: Weights) -> Evaluation:
+    """Judge the options of a decision."""
+    # What is public is the same in every guess.
+    state, seat = state_in(sight.guess(seed)), decision.seat
+    plans = plans_of(rule_facts(sight.rules), weights)
+    valuation = Valuation(plans, seen_enemies(state, seat))
+    lookahead, seed = Lookahead(seat, valuation), seed + state.year
+    if decision.kind == "influence":
+        search = PlacementSearch(seat, state_in(sight.guess(seed)), lookahead)
+        return _placed(decision, search)
+    stated = lookahead.stated(decision.options, state, decision.kind)
+    if stated is not None:
+        return _stated(decision, stated, valuation)
+    # All options are tried in the same guesses, so that luck does not decide between them.
+    tries = min(_TRIES, 1 + _MOST_TRIES // len(decision.options))
+    guesses = [sight.guess(seed + _APART * number) for number in range(tries)]
+    tried = lookahead.tried(decision.options, decision.player, guesses)
+    return _compared(decision, [total(each) for each in tried], lambda option: Parts(*tried[option]))
 
 
 # Evaluations: the values of all options of a decision, and what they consist of

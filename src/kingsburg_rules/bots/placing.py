@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from kingsburg_rules import IllegalAction, Influence, Position
+from kingsburg_rules import IllegalAction, Influence, Position, Runaway
 from kingsburg_rules.bots.valuing import highest, holdings_after, holdings_of, total
 from kingsburg_rules.engine import CHANCE, NotOffered, RandomNumbers, answer
 from kingsburg_rules.game import option_of, state_in
@@ -34,6 +34,9 @@ _MOST_TRIED: Final = 5000
 
 _MOST_ANSWERS: Final = 50
 """So many questions are answered before a position is valued as it is; nothing printed asks more often."""
+
+_ENDLESS: Final = (-1000.0, 0.0, 0.0, 0.0, 0.0)
+"""The value of an answer after which a card goes on without end."""
 
 _OWED: Final = -1
 """What stands among the answers where one is still owed."""
@@ -69,7 +72,13 @@ class Lookahead:
 
     def tried(self, options: Sequence[Action], player: str, guesses: Sequence[Position]) -> list[Values]:
         """Return what every answer of a player leads to, on average over guesses."""
-        return [self._average(option, player, guesses) for option in options]
+        found: list[Values] = []
+        for option in options:
+            try:
+                found.append(self._average(option, player, guesses))
+            except Runaway:  # a card goes on without end: any other answer is better
+                found.append(_ENDLESS)
+        return found
 
     def _average(self, option: Action, player: str, guesses: Sequence[Position]) -> Values:
         points = goods = extras = abilities = winter = 0.0

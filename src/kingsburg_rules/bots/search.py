@@ -20,12 +20,13 @@ from kingsburg_rules.bots.bot import (
     explained,
     reason,
 )
+from kingsburg_rules.bots.greedy import evaluated
 from kingsburg_rules.bots.searching import RIVALRY, Ends, Search
 from kingsburg_rules.bots.weights import DEFAULT_WEIGHTS, Weights
 from kingsburg_rules.engine import checked_seed, expect, is_whole, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from kingsburg_rules import Action
 
@@ -195,7 +196,11 @@ class SearchBot(ThinkingBot):
 
     def _searched(self, decision: Decision, sight: Sight) -> Search:
         start = perf_counter()
-        search = Search(decision, sight, self._seed, self._weights)
+
+        def otherwise() -> Sequence[float]:
+            return evaluated(decision, sight, self._seed, self._weights).values
+
+        search = Search(decision, sight, self._seed, self._weights, otherwise)
         while not self._limit.is_spent(search.played, start):
             search.play()
             if search.played % _PAUSE == 0 and self._limit.is_decided(search.played, search.lead):

@@ -20,7 +20,7 @@ from kingsburg_rules.engine import RandomNumbers, answer, checked_seed
 from kingsburg_rules.game import guess, option_of, state_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kingsburg_rules import Action, Decision
     from kingsburg_rules.bots.bot import Sight
@@ -138,8 +138,18 @@ class Ends:
 class Search:
     """The search for one decision, which may go on as long as one likes."""
 
-    def __init__(self, decision: Decision, sight: Sight, seed: int, weights: Weights) -> None:
-        """Prepare; the options of the decision are the first branches."""
+    def __init__(
+        self,
+        decision: Decision,
+        sight: Sight,
+        seed: int,
+        weights: Weights,
+        otherwise: Callable[[], Sequence[float]],
+    ) -> None:
+        """Prepare; the options of the decision are the first branches.
+
+        `otherwise` judges them if they do not show what they bring.
+        """
         state = self._guess = state_in(sight.guess(seed))
         self._seat = decision.seat
         seen = seen_enemies(state, self._seat)
@@ -153,7 +163,7 @@ class Search:
         self._top = TreeNode()
         ask = state.asks[self._own(state)]
         scores = self._judge.scores(state, ask) if ask.options == decision.options else None
-        self._top.grow(self._numbers, decision.options, scores)
+        self._top.grow(self._numbers, decision.options, scores or [*otherwise()])
         self.ends = {number: Ends() for number in self._numbers}
 
     @property
