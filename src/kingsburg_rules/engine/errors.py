@@ -169,7 +169,8 @@ def _with_extra(extra: str) -> str:
         origin = json.dumps({"url": checkout.as_uri()}) if (checkout / "pyproject.toml").is_file() else None
     if origin is None:
         return f"{_NAME}[{extra}]"
-    url = urlsplit(json.loads(origin)["url"])
+    about: Mapping[str, str] = json.loads(origin)
+    url = urlsplit(about["url"])
     is_file = url.scheme == "file"
     return f"{url2pathname(url.path)}[{extra}]" if is_file else f"{_NAME}[{extra}] @ {url.geturl()}"
 

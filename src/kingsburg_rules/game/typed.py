@@ -153,14 +153,28 @@ def _forms(rules: Rules, source: str, name: str) -> frozenset[Words]:
 
     What a card offers is called as that card says.
     """
-    kept = rules.compiled.kept.setdefault("typed", {})
-    assert isinstance(kept, dict)
+    kept = _kept(rules).forms
     found = kept.get((source, name))
     if found is None:
         if len(kept) >= _KEPT:
             kept.clear()
         found = kept[source, name] = frozenset(_all_forms(rules, source, name))
     return found
+
+
+class _Kept:
+    """The names of a rule set as people type them, as far as anybody has."""
+
+    def __init__(self) -> None:
+        self.forms: dict[tuple[str, str], frozenset[Words]] = {}
+        self.every: Mapping[Words, frozenset[str]] | None = None
+
+
+def _kept(rules: Rules) -> _Kept:
+    kept = rules.compiled.kept.get("typed")
+    if not isinstance(kept, _Kept):
+        kept = rules.compiled.kept["typed"] = _Kept()
+    return kept
 
 
 def _all_forms(rules: Rules, source: str, name: str) -> Iterator[Words]:
@@ -178,14 +192,12 @@ def _all_forms(rules: Rules, source: str, name: str) -> Iterator[Words]:
 
 def _every_name(rules: Rules) -> Mapping[Words, frozenset[str]]:
     """Return all cards, places and resources that words can mean; only mistakes ask for them."""
-    kept = rules.compiled.kept.get("typed names")
-    if not isinstance(kept, dict):
+    kept = _kept(rules)
+    if kept.every is None:
         compiled = rules.compiled
         names = {*compiled.card, *(place.name for place in compiled.places), *compiled.resource}
-        kept = rules.compiled.kept["typed names"] = _by_words(
-            {name: _all_forms(rules, "", name) for name in names}
-        )
-    return kept
+        kept.every = _by_words({name: _all_forms(rules, "", name) for name in names})
+    return kept.every
 
 
 def _by_words(forms: Mapping[str, Iterable[Words]]) -> dict[Words, frozenset[str]]:
@@ -330,6 +342,8 @@ def items_of(action: AnyAction) -> Iterator[Item]:
             case _ if is_list(value):
                 bonus = _BONUS if field.role is Role.BONUS_DICE else None
                 yield from (_item(one, bonus, side) for one in value)
+            case _:
+                pass
 
 
 def _counted(name: str) -> str | None:
