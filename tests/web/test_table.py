@@ -19,6 +19,7 @@ from kingsburg_rules.table import TableLimits, Thought, think
 from kingsburg_rules.web import messages
 from kingsburg_rules.web.room import AWAY, FAR_BEHIND
 from kingsburg_rules.web.server_limits import LIMITS, Rate, ServerLimits, Tries
+from kingsburg_rules.web.worker import finished
 from support.secrets import names_hidden_from
 from support.tables import House, asked, started
 
@@ -686,3 +687,30 @@ def test_people_find_their_own_tables_again_and_nobody_else_does() -> None:
 )
 def test_wishes_for_own_tables_that_are_none(body: object) -> None:
     assert House().request("POST", "/api/tables/mine", body)[0] == 400
+
+
+def test_tables_that_nobody_visits_go_and_those_that_somebody_watches_stay() -> None:
+    house = House(limits=ServerLimits(tables=TableLimits(unplayed=2)))
+    left, _ = house.open("Ann", "Ben", public=True)
+    watched, tokens = house.open("Ann", "Ben", public=True)
+    house.join(0, watched, tokens[0])
+    for expected in ({left, watched}, {watched}, {watched}):
+        finished(house.lobby.age())
+        assert {entry.id for entry in house.shelf.entries()} == {*house.lobby.rooms} == expected
+        listed = house.request("GET", "/api/tables")[1]["tables"]
+        assert {one["table"] for one in listed} == expected
+    assert house.request("GET", f"/api/tables/{left}")[0] == 404
+    house.lobby.disconnect(0, house.now)
+    house.lobby.tidy()
+    assert house.lobby.rooms == house.lobby.tables.loaded == {}
+    assert house.join(0, watched, tokens[0])["seat"] == 0
+    house.shelf.is_full = True
+    assert house.say(0, type="start")["code"] == "table.disk"
+
+
+def test_a_table_that_was_closed_stays_closed() -> None:
+    house = House()
+    table, _ = started(house, "Ann", "Ben")
+    house.shelf.remove([table])
+    assert house.play(asked(house, 2))["code"] == "table.none"
+    assert not house.shelf.entries()

@@ -155,8 +155,8 @@ class Tables:
                     goes_on = table.answer_for(thoughts[0].decision, action, now)
         return min((end for table in self.loaded.values() for end in table.deadlines.values()), default=None)
 
-    def age(self, used: Iterable[str] = ()) -> None:
-        """Count an hour, in which somebody has used these tables, and forget those that are too old.
+    def age(self, used: Iterable[str] = ()) -> list[str]:
+        """Count an hour, in which somebody has used these tables; forget and return those that are too old.
 
         Call it once an hour. It asks no clock, so one that jumps deletes nothing.
 
@@ -169,6 +169,7 @@ class Tables:
             self.store.remove(stale)
         for name in stale:
             self.loaded.pop(name, None)
+        return stale
 
 
 class Runner(Protocol):

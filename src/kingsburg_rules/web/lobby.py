@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -245,18 +246,15 @@ class Lobby:
         for name, room in [*self.rooms.items()]:
             if room.is_empty and not room.is_running:
                 del self.rooms[name]
-                self.tables.loaded.pop(name, None)
+        for name in {*self.tables.loaded} - {*self.rooms}:
+            del self.tables.loaded[name]
 
     async def age(self) -> None:
         """Count an hour, and forget tables that nobody has used for long."""
         used = [name for name, room in self.rooms.items() if not room.is_empty]
-        try:
-            await self.tables.run(partial(self.tables.age, used))
-        except KingsburgError:
-            return  # the store has said so
-        for name in [*self.rooms]:
-            if name not in self.tables.loaded:
-                del self.rooms[name]
+        with suppress(KingsburgError):  # the store has said so
+            for name in await self.tables.run(partial(self.tables.age, used)):
+                self.rooms.pop(name, None)
 
 
 # Reading what somebody wants

@@ -95,7 +95,7 @@ class Room:
     """The connections to one table."""
 
     def __init__(self, table: Table, host: RoomHost, now: float) -> None:
-        self.id, self._host = table.id, host
+        self.id, self._host, self._last = table.id, host, table
         self._readers: dict[int, Reader] = {}
         self._left = dict.fromkeys(range(len(table.chairs)), now)
         self._thinking: set[int] = set()
@@ -104,8 +104,9 @@ class Room:
 
     @property
     def table(self) -> Table:
-        """The table as it is now."""
-        return self._host.tables.loaded[self.id]
+        """The table as it is now, or as it was before it was forgotten."""
+        self._last = self._host.tables.loaded.get(self.id, self._last)
+        return self._last
 
     @cached_property
     def catalog(self) -> str:
