@@ -26,6 +26,9 @@ from kingsburg_rules.web.worker import Worker
 
 MEGABYTES: Final = 1_500
 
+_SECONDS_TO_START: Final = 120
+"""How long a process may take to start, on a busy machine."""
+
 _GRACE: Final = 2
 """How many seconds later the server gives up by itself, where a process cannot end on its own."""
 
@@ -97,9 +100,9 @@ class WorkerProcess:
     async def _done(self, work: Callable[..., T], given: tuple[object, ...]) -> T:
         began = monotonic()
         try:
-            done = asyncio.get_running_loop().run_in_executor(
-                self._process(), _within, self.seconds, work, *given
-            )
+            process = await asyncio.wait_for(self._process(), _SECONDS_TO_START)
+            began = monotonic()
+            done = asyncio.get_running_loop().run_in_executor(process, _within, self.seconds, work, *given)
             return await asyncio.wait_for(done, self.seconds + _GRACE)
         except BrokenProcessPool:
             self.end()
@@ -111,12 +114,14 @@ class WorkerProcess:
             self.end()
             raise
 
-    def _process(self) -> ProcessPoolExecutor:
+    async def _process(self) -> ProcessPoolExecutor:
+        """Start the process if there is none; its first job waits for that, and is not to blame for it."""
         if self._pool is None:
             # A forked process would inherit the sockets and locks of the server.
             self._pool = ProcessPoolExecutor(
                 1, mp_context=get_context("spawn"), initializer=_begin, initargs=(os.getpid(), self.megabytes)
             )
+            await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
         return self._pool
 
     def end(self) -> None:
