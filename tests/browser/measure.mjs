@@ -93,7 +93,7 @@ async function played(viewport, speed) {
   let bytes;
   while (answers.length < ANSWERS) {
     const made = await table([me("Ann"), bot("Brian"), bot("Cindy")]);
-    const page = await opened(viewport, "about:blank", { speed, tables: made.tables });
+    const page = await opened(viewport, "about:blank", { speed, winter: "on", tables: made.tables });
     await page.evaluateOnNewDocument(listen);
     await page.goto(new URL(made.path, process.env.BASE).href);
     await start(page);
@@ -113,7 +113,7 @@ async function played(viewport, speed) {
 /** How many pictures in a hundred come late while dice roll and things move, on a slow phone, and taps for a season. */
 async function moved() {
   const made = await table([me("Ann"), bot("Brian"), bot("Cindy")], { modules: [] });
-  const page = await opened(PHONE, "about:blank", { speed: "calm", tables: made.tables });
+  const page = await opened(PHONE, "about:blank", { speed: "calm", winter: "on", tables: made.tables });
   await page.goto(new URL(made.path, process.env.BASE).href);
   await start(page);
   await page.emulateCPUThrottling(6);

@@ -269,11 +269,11 @@ def test_the_contract_is_that_of_the_package(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server."""
+    """The address of a server, which has another name, too: `browser.mjs` knows it."""
     pytest.importorskip("starlette")
     pytest.importorskip("uvicorn")
     data = tmp_path_factory.mktemp("server") / "tables.sqlite"
-    options = ("--port", "0", "--no-browser", "--data", str(data))
+    options = ("--port", "0", "--no-browser", "--data", str(data), "--name", "kingsburg.test")
     with served("kingsburg_rules", "serve", *options) as found:
         yield found
 
