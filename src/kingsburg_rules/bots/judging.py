@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules import Influence, Runaway
-from kingsburg_rules.bots.placing import owed
+from kingsburg_rules.bots.placing import CROWD, MOST_WORK, owed
 from kingsburg_rules.bots.valuing import MOST_PLANS, highest, holdings_after, holdings_of
 from kingsburg_rules.engine import RandomNumbers, answer, run
 from kingsburg_rules.language import RESOURCES, reward_by
@@ -71,6 +71,8 @@ class Judge:
         self._best: dict[tuple[int, Dice, int], float] = {}
         self._reaches: dict[Dice, int] = {}
         self._parts: dict[Dice, list[tuple[int, Dice]]] = {}
+        self.left = MOST_WORK
+        """How much may still be done about questions with very many answers."""
 
     # What a seat has
 
@@ -227,6 +229,7 @@ class Judge:
         """Answer the first decision owed as a quick player would."""
         which = owed(state.given)
         ask = state.asks[which]
+        self.left -= (len(ask.options) // CROWD) ** 2
         answer(state, which, 0 if len(ask.options) == 1 else self._quick(state, ask, luck))
 
     def _quick(self, state: State, ask: Ask, luck: RandomNumbers) -> int:

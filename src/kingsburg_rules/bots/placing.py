@@ -38,6 +38,12 @@ _MOST_ANSWERS: Final = 50
 _ENDLESS: Final = (-1000.0, 0.0, 0.0, 0.0, 0.0)
 """The value of an answer after which a card goes on without end."""
 
+MOST_WORK: Final = 20_000
+"""So much work one choice may cause: after that, what has not been looked at counts as no better."""
+
+CROWD: Final = 50
+"""From so many answers on, a question counts for more than one, by the square: all of them must be found."""
+
 _OWED: Final = -1
 """What stands among the answers where one is still owed."""
 
@@ -57,6 +63,13 @@ class Lookahead:
         self._pip: float = valuation.weights.pip
         self._random = RandomNumbers(0)
         self._tries = _MOST_TRIED
+        self.left = MOST_WORK
+
+    def asked(self, ask: Ask) -> bool:
+        """Count the work of a question, and return whether there may be more."""
+        crowd = len(ask.options) // CROWD
+        self.left -= 1 + crowd * crowd
+        return self.left > 0
 
     def stated(self, options: Sequence[Action], state: State, kind: str) -> list[Settled] | None:
         """Return what the seat has after every answer, if every answer states what it brings."""
@@ -74,6 +87,8 @@ class Lookahead:
         """Return what every answer of a player leads to, on average over guesses."""
         found: list[Values] = []
         for option in options:
+            if found and self.left <= 0:
+                return [*found, *[min(found)] * (len(options) - len(found))]
             try:
                 found.append(self._average(option, player, guesses))
             except Runaway:  # a card goes on without end: any other answer is better
@@ -104,7 +119,7 @@ class Lookahead:
                 break
             which = owed(state.given)
             ask = state.asks[which]
-            if ask.kind in _TURNS:
+            if ask.kind in _TURNS or not self.asked(ask):
                 break
             answer(state, which, self._answered(state, which, ask, depth))
         time_left = self._facts.time_left(state.year, state.phase)
@@ -168,14 +183,17 @@ class PlacementSearch:
         """
         offered = self._guess.asks[owed(self._guess.given)].options
         found: list[float] = []
-        for option in options:
-            number = option_of(offered, option)
+        stop: float | None = None
+        for k, option in enumerate(options):
+            # A guess offers the same in the same order: to look for each among thousands would take minutes.
+            number = k if k < len(offered) and offered[k] == option else option_of(offered, option)
             if number < 0:
                 raise IllegalAction(NotOffered(), option)
-            if isinstance(option, Influence):
+            if isinstance(option, Influence) and self._lookahead.left > 0:
                 found.append(self._outlook(self._guess, number, option, ()))
             else:
-                found.append(self._stop(self._guess))
+                stop = self._stop(self._guess) if stop is None else stop
+                found.append(stop)
         return found
 
     def brings(self, option: Influence) -> tuple[Values, Values]:
@@ -207,7 +225,7 @@ class PlacementSearch:
         if len(self.known) >= _MOST_PLACEMENTS:
             return stop
         for number, further in enumerate(ask.options):
-            if isinstance(further, Influence):
+            if isinstance(further, Influence) and self._lookahead.left > 0:
                 risk = self.risk(further)
                 value = (1 - risk) * self._outlook(after, number, further, placed) + risk * stop
                 best = max(best, value)
@@ -227,7 +245,7 @@ class PlacementSearch:
         """Pass for the others until this player places dice again; return None if they do not this season."""
         while state.asks:
             ask = state.asks[owed(state.given)]
-            if ask.kind != "influence":
+            if ask.kind != "influence" or not self._lookahead.asked(ask):
                 return None
             if ask.seat == self._seat:
                 return ask if state.phase == self._phase else None

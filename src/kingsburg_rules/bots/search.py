@@ -201,7 +201,7 @@ class SearchBot(ThinkingBot):
             return evaluated(decision, sight, self._seed, self._weights).values
 
         search = Search(decision, sight, self._seed, self._weights, otherwise)
-        while not self._limit.is_spent(search.played, start):
+        while not self._limit.is_spent(search.played, start) and not (search.played and search.is_exhausted):
             search.play()
             if search.played % _PAUSE == 0 and self._limit.is_decided(search.played, search.lead):
                 break

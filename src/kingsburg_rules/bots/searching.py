@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from kingsburg_rules import Runaway
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.judging import Judge
-from kingsburg_rules.bots.placing import owed
+from kingsburg_rules.bots.placing import CROWD, owed
 from kingsburg_rules.bots.valuing import Valuation, highest, plans_of, seen_enemies
 from kingsburg_rules.engine import RandomNumbers, answer, checked_seed
 from kingsburg_rules.game import guess, option_of, state_in
@@ -41,6 +41,9 @@ _UNTRIED: Final = 1.0
 
 RIVALRY: Final = 0.5
 """How much the holdings of the strongest rival count against one's own."""
+
+_RUNAWAY: Final = 2_000
+"""So much work a playout counts for that ends because a card goes on without end."""
 
 _LONGEST: Final = 2000
 """The decisions of a playout, after which it is judged where it is."""
@@ -172,6 +175,11 @@ class Search:
         return self._top.passed
 
     @property
+    def is_exhausted(self) -> bool:
+        """Whether cards make this search so much work that it had better end."""
+        return self._judge.left <= 0
+
+    @property
     def ranked(self) -> list[tuple[TreeBranch, Ends]]:
         """The answers, those tried most first, with what they led to."""
         pairs = [(branch, self.ends[number]) for number, branch in self._top.branches.items()]
@@ -192,6 +200,7 @@ class Search:
 
         The k-th playout of every answer has the same luck, so that answers are compared, and not dice.
         """
+        self._judge.left -= (len(self._numbers) // CROWD) ** 2
         number = self._numbers[self._top.promising(self._numbers)]
         branch = self._top.branches[number]
         seed = self._seed + branch.tried
@@ -205,7 +214,7 @@ class Search:
                 self._descend(state, branch, path, luck)
                 self._play_out(state, luck)
             except Runaway:  # a card goes on without end: what it has done so far is judged
-                pass
+                self._judge.left -= _RUNAWAY
         self._learn(state, path, self.ends[number])
 
     def _descend(self, state: State, branch: TreeBranch, path: TreePath, luck: RandomNumbers) -> None:
@@ -231,7 +240,7 @@ class Search:
         return knot.branches[numbers[knot.promising(numbers)]]
 
     def _goes_on(self, state: State) -> bool:
-        return bool(state.asks) and state.year <= self._year and not state.ended
+        return bool(state.asks) and state.year <= self._year and not state.ended and not self.is_exhausted
 
     def _play_out(self, state: State, luck: RandomNumbers) -> None:
         """Play on quickly to the end of the year."""
