@@ -32,6 +32,7 @@ from kingsburg_rules import (
     parse,
     render,
     scenarios,
+    table,
     testing,
 )
 from kingsburg_rules.cli import COMMANDS, main
@@ -225,7 +226,7 @@ def api() -> str:
 
 @pytest.mark.parametrize(
     "module",
-    [kingsburg_rules, testing, adapters, bots, lab, render, strategies],
+    [kingsburg_rules, testing, adapters, bots, lab, render, strategies, table],
     ids=lambda module: module.__name__,
 )
 def test_every_public_name_is_in_the_reference_once(module: Any) -> None:
