@@ -198,6 +198,7 @@ def test_a_release_has_the_version_of_its_tag(capsys: pytest.CaptureFixture[str]
 
 WHEEL = (
     *("kingsburg_rules/__init__.py", "kingsburg_rules/engine/loop.py", "kingsburg_rules/py.typed"),
+    *("kingsburg_rules/game/typed.toml", "kingsburg_rules/bots/abilities.toml"),
     *("kingsburg_rules/bots/reasons.toml", "kingsburg_rules/content/codes/link.yaml"),
     *("kingsburg_rules/text/phrases/en.toml", "kingsburg_rules/render/look.toml"),
     *("kingsburg_rules/cli/starts/cards/rule.yaml", "kingsburg_rules/web/client/vendor/preact.js"),
