@@ -12,6 +12,7 @@ from kingsburg_rules import SaveError, SetupError
 from kingsburg_rules.cli.commands import add_format_option
 from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.cli.serve import DATA
+from kingsburg_rules.engine import is_list
 from kingsburg_rules.table.sqlite import SqliteStore
 
 
@@ -88,5 +89,5 @@ def _entries(store: SqliteStore) -> Iterator[dict[str, object]]:
 
 def _line(entry: dict[str, object]) -> str:
     people = entry["people"]
-    names = ", ".join(people) if isinstance(people, list) else ""
+    names = ", ".join(map(str, people)) if is_list(people) else ""
     return f"{entry['id']}  {entry['phase']:<8} year {entry['year']}  {entry['idle']:>4} h  {names}"
