@@ -8,11 +8,16 @@ from functools import partial
 from itertools import combinations_with_replacement
 from types import FrameType
 
-from kingsburg_rules import Game, Influence, describe
+import pytest
+
+from kingsburg_rules import COMPILED, Game, Influence, describe
+from kingsburg_rules.bots import Bot, GreedyBot, SearchBot, Sight, judging, placing, searching
+from kingsburg_rules.engine import answer
+from kingsburg_rules.engine.state import State
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.plain_text import _wasteful
 from kingsburg_rules.testing import rules_with
-from support.runaway import branches, for_all, law
+from support.runaway import ENDLESS, PACKS, branches, for_all, law
 
 FEW, MANY = 20, 100
 FACES = range(1, 7)
@@ -65,8 +70,41 @@ def test_what_is_said_and_drawn_of_answers_grows_with_their_number() -> None:
 def test_thousands_of_placements_are_compared_with_few() -> None:
     """More dice than any game has lead to thousands of ways to one advisor."""
     few, many = (
-        [Influence("king", dice) for dice in combinations_with_replacement(FACES, count)] for count in (6, 10)
+        [Influence("king", dice) for dice in combinations_with_replacement(FACES, count)] for count in (4, 7)
     )
-    assert len(many) > 6 * len(few) > 2000
+    assert len(many) > 6 * len(few) > 700
     once, more = calls(partial(_wasteful, few)), calls(partial(_wasteful, many))
     assert more < once * len(many) / len(few) * 1.2
+
+
+MANY_DICE, _ = PACKS["14 more dice and 16 bonus dice"]
+ENDLESS_QUESTIONS = law(ENDLESS % for_all(branches(2)))
+
+
+@pytest.mark.skipif(COMPILED, reason="answers cannot be counted in compiled code")
+@pytest.mark.parametrize("bot", [GreedyBot(1), SearchBot(1, playouts=40)], ids=lambda bot: bot.name)
+@pytest.mark.parametrize(
+    ("cards", "kind", "answers", "most"),
+    [(MANY_DICE, "influence", 5_000, 1_000), (ENDLESS_QUESTIONS, "choose", 2, 50_000)],
+)
+def test_a_bot_ends_its_thoughts(
+    bot: Bot, cards: str, kind: str, answers: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither very many answers nor questions without end make it play on and on in thought."""
+    given = 0
+
+    def counted(state: State, which: int, option: int) -> None:
+        nonlocal given
+        given += 1
+        assert given < most
+        answer(state, which, option)
+
+    for module in (placing, judging, searching):
+        monkeypatch.setattr(module, "answer", counted)
+    game = Game(rules_with(cards), ("Ann", "Brian"), seed=1)
+    while (decision := game.decision) is not None and decision.kind != kind:
+        game.play(decision.options[0])
+    assert decision is not None
+    assert len(decision.options) >= answers
+    assert bot.choose(decision, Sight(decision.player, game)) in decision.options
+    assert given > 0

@@ -43,7 +43,7 @@ RIVALRY: Final = 0.5
 """How much the holdings of the strongest rival count against one's own."""
 
 _RUNAWAY: Final = 2_000
-"""So much work a playout counts for that ends because a card goes on without end."""
+"""So much work a playout counts for in which a card goes on without end."""
 
 _LONGEST: Final = 2000
 """The decisions of a playout, after which it is judged where it is."""
@@ -248,6 +248,7 @@ class Search:
             if not self._goes_on(state):
                 return
             self._judge.go_on(state, luck)
+        self._judge.left -= _RUNAWAY
 
     def _learn(self, state: State, path: TreePath, ends: Ends) -> None:
         """Add up what a playout brought to everybody who chose in the tree."""
