@@ -360,7 +360,7 @@ def test_a_combination_that_stands_out_is_found_and_no_other() -> None:
 def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scipy", None)
     monkeypatch.delitem(sys.modules, "kingsburg_rules.lab.measuring")
-    with pytest.raises(SetupError, match=r"needs scipy.*kingsburg-rules\[lab\]"):
+    with pytest.raises(SetupError, match=r"needs scipy.*\[lab\]"):
         import_module("kingsburg_rules.lab.measuring")
 
 

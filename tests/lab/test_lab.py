@@ -537,7 +537,7 @@ def test_without_a_library_for_parquet_it_says_so_before_it_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "polars", None)
-    with pytest.raises(SetupError, match=r"polars.*kingsburg-rules\[tables\]"):
+    with pytest.raises(SetupError, match=r"polars.*\[tables\]"):
         simulate_to(tmp_path / "games.parquet", random_games(), 3, format="parquet")
     assert [*tmp_path.iterdir()] == []
 
@@ -626,7 +626,7 @@ def test_a_scheduler_that_is_gone_ends_the_run(tmp_path: Path) -> None:
 
 def test_without_dask_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(SetupError, match=r"kingsburg-rules\[dask\]"), dask_executor("local"):
+    with pytest.raises(SetupError, match=r"\[dask\]"), dask_executor("local"):
         pass
 
 
