@@ -9,7 +9,7 @@ import sys
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -206,3 +206,12 @@ def test_threads_without_a_lock_never_spoil_a_game() -> None:
     assert {*refused} <= {"setup.threads", "undo.nothing", "decision.other", "action.not_offered"}
     saved.append(game.save())
     assert all(Game.load(text).save() == text for text in saved)
+
+
+def test_the_maps_of_a_rule_set_are_read_only() -> None:
+    """All games of a program share them, and those of a view are copies."""
+    rules = load_rules()
+    maps: list[Any] = [rules.phases, rules.switches, rules.changed, rules.cards, rules.pack_digests]
+    for found in maps:
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            found["spring"] = "changed"

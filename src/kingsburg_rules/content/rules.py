@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -54,6 +55,11 @@ class Rules:
     phases: Mapping[str, str] = field(repr=False)
     left_out: frozenset[str] = frozenset()
 
+    def __attrs_post_init__(self) -> None:
+        """Make the mappings read-only, since all games of a program share them."""
+        for name in ("switches", "changed", "cards", "phases"):
+            object.__setattr__(self, name, MappingProxyType(getattr(self, name)))
+
     def __copy__(self) -> Rules:
         """Return the rule set itself, since it never changes."""
         return self
@@ -74,7 +80,7 @@ class Rules:
         """Short hashes of what the packs mean, by pack."""
         from kingsburg_rules.content.digests import digest_packs
 
-        return digest_packs(self)
+        return MappingProxyType(digest_packs(self))
 
     def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
         """List the buildings of a province sheet, row by row from the top, with strips covering some rows.
