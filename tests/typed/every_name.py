@@ -139,6 +139,7 @@ from kingsburg_rules.lab import (
     Combination,
     Declined,
     GameResult,
+    GameTables,
     GroupSummary,
     Interval,
     IntervalChart,
@@ -149,7 +150,6 @@ from kingsburg_rules.lab import (
     SeatResult,
     Simulation,
     Summary,
-    Tables,
     balance,
     dask_executor,
     dice_plot,
@@ -459,7 +459,7 @@ def measured() -> str:
 def plotted(simulation: Simulation) -> str:
     """Use what tables and plots there are of a game."""
     record = simulation.record(0)
-    rows: Tables = tables([record])
+    rows: GameTables = tables([record])
     points: LineChart | LayerChart = points_plot(record)
     dice: BarChart = dice_plot(record)
     won = IntervalChart("Won", {"Inn": (0.2, 0.1, 0.4)}, 0.25, str)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.lab.files import read_results, simulate_to
     from kingsburg_rules.lab.measuring import Balance, CardBalance, Combination, PartBalance, balance
     from kingsburg_rules.lab.playing import Declined
-    from kingsburg_rules.lab.recorded import Tables, tables
+    from kingsburg_rules.lab.recorded import GameTables, tables
     from kingsburg_rules.lab.reports import report_html, report_json, report_text
     from kingsburg_rules.lab.results import (
         CardUse,
@@ -39,7 +39,7 @@ _HOMES = {
     "files": "read_results simulate_to",
     "measuring": "Balance CardBalance Combination PartBalance balance",
     "playing": "Declined",
-    "recorded": "Tables tables",
+    "recorded": "GameTables tables",
     "reports": "report_html report_json report_text",
     "results": "CardUse GameResult GroupSummary Interval PartUse SeatResult Summary summary_of",
     "running": "dask_executor simulate",
@@ -54,6 +54,7 @@ __all__ = [
     "Combination",
     "Declined",
     "GameResult",
+    "GameTables",
     "GroupSummary",
     "Interval",
     "IntervalChart",
@@ -64,7 +65,6 @@ __all__ = [
     "SeatResult",
     "Simulation",
     "Summary",
-    "Tables",
     "balance",
     "dask_executor",
     "dice_plot",

@@ -17,7 +17,7 @@ _LIBRARIES = ("pandas", "polars")
 
 
 @frozen
-class Tables:
+class GameTables:
     """Tables of several games; in each, `game` is the number of the record, from 0.
 
     - `games`: a row for each game.
@@ -52,7 +52,7 @@ class Tables:
 
 def tables(
     records: Iterable[Record], rules: Rules | None = None, *, packs: Iterable[PackLike] = ()
-) -> Tables:
+) -> GameTables:
     """Make tables of recorded games.
 
     Args:
@@ -66,14 +66,16 @@ def tables(
         ContentError: One of the `packs` has mistakes.
         TypeError: One of `records` is not a record.
     """
-    found, given = Tables(), tuple(packs)
+    found, given = GameTables(), tuple(packs)
     for number, record in enumerate(records):
         expect(record, Record, "a record")
         _add(found, {"game": number}, record, rules, given)
     return found
 
 
-def _add(found: Tables, key: Row, record: Record, rules: Rules | None, packs: tuple[PackLike, ...]) -> None:
+def _add(
+    found: GameTables, key: Row, record: Record, rules: Rules | None, packs: tuple[PackLike, ...]
+) -> None:
     ends, game = ends_of(record, rules, packs)
     phases = phase_rows(record.replay(game.rules, packs=packs), game.rules)
     found.phases.extend([{**key, **row} for row in phases])

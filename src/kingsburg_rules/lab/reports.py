@@ -139,7 +139,7 @@ def _finite(data: object) -> object:
 # HTML
 
 
-class Table(NamedTuple):
+class PageTable(NamedTuple):
     """A table of the page; the first cell of a row is its name."""
 
     caption: str
@@ -162,20 +162,20 @@ def report_html(report: Balance) -> str:
         for one in report.combinations[:_MOST_COMBINATIONS]
     ]
     tables = {
-        "changed": Table(
+        "changed": PageTable(
             "Changes of victories are in percentage points.",
             ("card", "verdict", "won more", "95 %", "VP more", "95 %", "seats compared", "games needed"),
             [_changed_cells(name, card) for name, card in names.items()],
         ),
-        "did": Table(
+        "did": PageTable(
             "Points and goods are those of a game.",
             ("card", "had", "offered", "taken", "used", "won", "95 %", "VP", "goods"),
             [_did_cells(name, card) for name, card in names.items()],
         ),
-        "combinations": Table(
+        "combinations": PageTable(
             "The most certain first.", ("cards", "seats", "VP beyond both apart", "by chance"), pairs
         ),
-        "parts": Table(
+        "parts": PageTable(
             "How often each part came up, in all games.", ("card", "part", "about", "offered", "used"), parts
         ),
     }

@@ -12,7 +12,7 @@ UVICORN: Final = "uvicorn.error"
 """The logger of uvicorn for everything but requests."""
 
 
-class Malformed(logging.Filter):
+class MalformedRequests(logging.Filter):
     """Leaves out and counts what uvicorn says about invalid requests: strangers could fill the disk."""
 
     count = 0
@@ -42,9 +42,9 @@ class _AsJson(logging.Formatter):
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
-def start_logging(form: LogFormat) -> Malformed:
+def start_logging(form: LogFormat) -> MalformedRequests:
     """Begin to write; return what counts the rest. JSON also tells when the server starts and ends."""
-    handler, malformed = logging.StreamHandler(), Malformed()
+    handler, malformed = logging.StreamHandler(), MalformedRequests()
     as_text = logging.Formatter("%(levelname)s: %(message)s %(told)s", defaults={"told": ""})
     handler.setFormatter(_AsJson() if form == "json" else as_text)
     handler.addFilter(malformed)

@@ -40,7 +40,7 @@ from kingsburg_rules.web.client_files import FOREVER, ClientFiles, compressed, t
 from kingsburg_rules.web.connections import Connections
 from kingsburg_rules.web.guards import Guard
 from kingsburg_rules.web.lobby import Lobby
-from kingsburg_rules.web.logs import Malformed
+from kingsburg_rules.web.logs import MalformedRequests
 from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.metrics import exposition, of_process
 from kingsburg_rules.web.processes import WorkerProcess
@@ -128,7 +128,7 @@ class Server:
         addresses: Sequence[str] = (),
         names: Collection[str] = (),
         connections: Connections,
-        malformed: Malformed,
+        malformed: MalformedRequests,
     ) -> None:
         """Take the store; other machines reach the server by these addresses, and by the names of hosts."""
         self.limits, self.addresses, self.names = limits, tuple(addresses), frozenset(names)
