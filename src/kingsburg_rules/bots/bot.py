@@ -302,7 +302,7 @@ class Teller:
                 yield reason(f"gain.{name}", n=part)
 
     def building_next(self, building: str) -> Reason:
-        """Give the reason that the goods left over suffice for a building."""
+        """Name the reason that the goods left over suffice for a building."""
         named = {name: CardNames(self.rules, language_of(name)).the(building) for name in LANGUAGES}
         return reason("next", building=named)
 

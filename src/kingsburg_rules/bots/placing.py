@@ -1,4 +1,4 @@
-"""What answers lead to: a look ahead in guessed positions, and a search through the ways to place dice.
+"""Where answers lead: a look ahead in guessed positions, and a search through the ways to place dice.
 
 All of it reads and plays positions from the inside (see `State`), since it tries thousands of answers.
 """

@@ -55,7 +55,7 @@ _SCHEMA_LINE = re.compile(
 
 @frozen
 class Report:
-    """What a check found, and how much was looked at. With warnings alone a pack can be played.
+    """The findings of a check, and how much was looked at. With warnings alone a pack can be played.
 
     `texts` are the files as they were read, so that nobody opens them again to show a line.
     """
@@ -153,7 +153,7 @@ class _Read:
 
 @define(eq=False, repr=False)
 class _Checker:
-    """What was found so far."""
+    """The findings so far."""
 
     packs: list[_Read] = field(factory=list[_Read])
     editions: PackSheets = field(factory=PackSheets)

@@ -1,4 +1,4 @@
-"""What the codes of a report mean, and how to cure what they stand for.
+"""Meanings of the codes of a report, and cures for what they stand for.
 
 The texts are next to this module, a file for each group of codes. The docs have a page for each code, and
 `kingsburg explain` shows them in the terminal. Passes of other packages describe themselves what they find.

@@ -52,7 +52,7 @@ class Document:
 
     @property
     def content(self) -> tuple[str, str, str]:
-        """What tells documents apart: their names, and the sums over what they say."""
+        """A value that tells documents apart: their names, and the sums over what they say."""
         return self.folder, self.hash, self.translations
 
     @property

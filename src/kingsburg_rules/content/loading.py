@@ -145,7 +145,7 @@ def _is_mapping(given: object) -> TypeGuard[Mapping[object, object]]:
 
 @frozen
 class Wanted:
-    """What `load_rules` was asked for."""
+    """The rules that `load_rules` was asked for."""
 
     edition: str
     modules: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a compiled rule set is: the tables that the machine runs on.
+"""A compiled rule set: the tables that the machine runs on.
 
 Everything here is made once, when rules are loaded, and never changes. The state of a game refers to it by
 numbers only: a program, a card, a resource and an event are positions in these tables.

@@ -199,7 +199,7 @@ NO_AUCTION: Final = Auction()
 
 
 class Player:
-    """What one seat has.
+    """The possessions and marks of one seat.
 
     - `stock`: how much of each resource, by its number.
     - `dice`: the dice in hand, see `Handful`.

@@ -1,4 +1,4 @@
-"""What players hold: gaining and losing, the only two ways to change it, and how it ranks the players.
+"""Possessions of players: gaining and losing, the only two ways to change it, and how it ranks the players.
 
 Victory points are resource number 0, and every change is recorded with its source, so that the final
 score can be listed by source.

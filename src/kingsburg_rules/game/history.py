@@ -124,7 +124,7 @@ class History:
         return events
 
     def replay(self, answers: Iterable[tuple[int, int]], undone: Undoing | None = None) -> None:
-        """Give the answers of a game from its start; `undone` is what was last undone in it.
+        """Repeat the answers of a game from its start; `undone` is what was last undone in it.
 
         Raises:
             IndexError: The answers do not fit the rules.

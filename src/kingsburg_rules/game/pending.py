@@ -1,4 +1,4 @@
-"""What is asked now: the decisions that are owed, and where an answer stands among them.
+"""Open questions: the decisions that are owed, and where an answer stands among them.
 
 Games and positions ask for this before and after each answer, so a compiled build has it compiled.
 """

@@ -1,4 +1,4 @@
-"""What is shown of a position: the public state, and the view of a seat.
+"""Views of a position: the public state, and the view of a seat.
 
 Frontends look after each answer, so a compiled build has this compiled; what it makes is in `public_state`
 and in `views`.

@@ -406,7 +406,7 @@ def _usual_strength(word: Fight, e: Emitter) -> Number:
 
 
 def _dismiss(state: State, _: Frame) -> None:
-    """Let the enemy of a battle go; its outcome stays."""
+    """Dismiss the enemy of a battle; its outcome stays."""
     state.foes = ()
     for player in state.players:
         player.against = None
@@ -623,7 +623,7 @@ def _payable(state: State, who: int) -> tuple[int, ...]:
 
 
 class _Offers(NamedTuple):
-    """What soldiers are hired for, with the action that names it, and all options."""
+    """The goods that soldiers are hired for, with the action that names it, and all options."""
 
     hired: tuple[_Payment, ...]
     options: tuple[AnyAction, ...]

@@ -359,7 +359,7 @@ class Emitter:
 
     @contextmanager
     def named(self, name: str, slot: int) -> Generator[None, None, None]:
-        """Let a variable be known by the name of one that moments bring, while something is compiled."""
+        """Make a variable known by the name of one that moments bring, while something is compiled."""
         outer = self.slots.get(name)
         self.slots[name], self.kinds[name] = slot, PAYLOAD[name]
         yield

@@ -306,7 +306,7 @@ class Round(Menus):
         return True
 
     def _give_back(self, state: State, frame: Frame) -> None:
-        """Give back what was paid for permissions: no dice are placed with them."""
+        """Return what was paid for permissions: no dice are placed with them."""
         paid = enumerate(frame[self.paid : self.paid + self.resources])
         give(state, frame[ME], tuple((resource, amount) for resource, amount in paid if amount), self.source)
 

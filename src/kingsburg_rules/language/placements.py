@@ -1,4 +1,4 @@
-"""What a handful of dice can reach: the placements, computed once for each handful and cached.
+"""Reach of a handful of dice: the placements, computed once for each handful and cached.
 
 The legal ways to influence depend only on the dice (as counts), on what may be added to them (a "+2" token,
 permissions such as the Market's shift), on the places taken and on the envoy. `Reach` lists the placements of
@@ -127,7 +127,7 @@ class Reach:
 
 
 class Aid:
-    """What helps players to place dice, and what handfuls of dice reach with it."""
+    """The aid to players who place dice, and what handfuls of dice reach with it."""
 
     __slots__ = ("help", "reaches")
 
@@ -137,7 +137,7 @@ class Aid:
 
 
 class Reaches:
-    """What every handful so far reaches, for one rule set; equal placements are one object.
+    """The reach of every handful so far, for one rule set; equal placements are one object.
 
     `alone` is without help, `with_token` with a token as it is printed.
     """

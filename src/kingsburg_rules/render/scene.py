@@ -772,7 +772,7 @@ class BoardScene:
         return f"{self.say.kind(deck)} ({player})" if player else self.say.kind(deck)
 
     def _place_of(self, seen: SeenCard) -> str:
-        """Say where a card is that the seat has seen."""
+        """Name the place of a card that the seat has seen."""
         if seen.deck is None:
             return seen.player or ""
         return f"{self._deck(seen.deck, seen.player)} {seen.position or ''}".strip()

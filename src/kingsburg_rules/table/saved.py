@@ -116,7 +116,7 @@ class SavedTable(Value):
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Who plays for each seat, without who is connected."""
+        """The people and bots by seat, without who is connected."""
         return tuple(
             Person(seat, chair.name, chair.kind, False, chair.bot, None)
             for seat, chair in enumerate(self.chairs)

@@ -20,7 +20,7 @@ QUICK: Final = frozenset({"greedy", "random"})
 
 @frozen
 class Forecast:
-    """What may attack, and how it may end for a player."""
+    """Enemies that may attack, and how it may end for a player."""
 
     threats: tuple[Threat, ...]
     odds: tuple[Odds, ...]

@@ -1,4 +1,4 @@
-"""What an English text of a card claims: numbers, seasons, goods, whom it is about, how often, and whether.
+"""Claims of the English text of a card: numbers, seasons, goods, whom it is about, how often, and whether.
 
 Two texts of one card may differ in every word and still say the same. What they must share is little, and can
 be found without understanding them: a number with its thing ("2 gold"), a bound ("3 or more"), a season, an

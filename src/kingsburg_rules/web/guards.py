@@ -1,4 +1,4 @@
-"""What every request is checked for, and what every reply has: the middleware of the server."""
+"""Checks of every request, and headers of every reply: the middleware of the server."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Guard:
             await (self._refusal(Headers(scope=scope)) or self.app)(scope, receive, send_safely)
 
     def _refusal(self, headers: Headers) -> PlainTextResponse | None:
-        """Say why a request is not carried out, if it is not. The connection ends after it."""
+        """Explain why a request is not carried out, if it is not. The connection ends after it."""
         host = headers.get("Host", "")
         if not is_known(host, self.names):
             text = "This server does not go by this name. Its operator can add it with --name."

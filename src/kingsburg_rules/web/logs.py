@@ -1,4 +1,4 @@
-"""What a server writes for its operator, to the standard error: lines of text, or JSON for programs."""
+"""Logs of a server for its operator, on the standard error: lines of text, or JSON for programs."""
 
 from __future__ import annotations
 
