@@ -133,7 +133,10 @@ def test_what_is_spoilt_is_described_or_refused(kind: str, read: Any) -> None:
 
 
 def described_as(read: Any, told: str) -> str:
-    return describe(read.from_json(told, PLAYERS), rules())
+    found = read.from_json(told, PLAYERS)
+    if found is None:
+        raise SaveError("json.event", "An event of a class that is not known.")
+    return describe(found, rules())
 
 
 def values(kind: str) -> list[Any]:

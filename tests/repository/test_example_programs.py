@@ -145,7 +145,7 @@ def test_helps_and_mistakes_change_nothing() -> None:
     assert "Inn: " in seen
     assert "[" in seen
     assert seen.count("The options are numbered from 1 to 3.") == 2
-    assert "The King needs a total of exactly 18" in seen
+    assert "“king” is not clear; these answers are possible: gain 1 gold; gain 1 wood; gain 1 stone." in seen
     assert "Nothing has been played yet." in seen
     assert people.lines == []
 

@@ -158,7 +158,7 @@ def check_views(game: Game) -> None:
 
 
 def check_guess(game: Game, player: str, seed: int) -> None:
-    """A guess at what a player cannot see shows him, and a spectator, what the game shows them."""
+    """A guess at what a player cannot see shows them, and a spectator, what the game shows them."""
     guess = game.position().determinize(player, seed)._state
     first = game._history.firsts[-1]
     shown, own = view_of(guess, game.players.index(player), game.rules, first), game.view(player)

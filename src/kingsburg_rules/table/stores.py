@@ -264,7 +264,7 @@ class FolderStore:
     def _write(self, name: str, text: str) -> None:
         """Write a file: the whole of it or nothing, also when the machine stops."""
         new = self._path / f"{name}.new"
-        with new.open("w", encoding="utf-8") as file:
+        with new.open("w", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
