@@ -163,10 +163,14 @@ def _of_one_kind(view: SeatView) -> Iterator[tuple[str, Iterable[str], Set[str]]
     compiled, table = view.rules.compiled, view.table
     enemies = {compiled.cards[card].name for card in compiled.enemies}
     strips = {compiled.cards[card].name for card in compiled.strips}
-    enemy = () if table.enemy is None else (table.enemy,)
-    on_the_table = {"enemy": enemy, "past_enemies": table.past_enemies}
-    for name, cards in {**on_the_table, "joined": table.joined, "fighting": table.fighting}.items():
-        yield name, cards, enemies
+    enemies_in = {
+        "table.enemy": () if table.enemy is None else (table.enemy,),
+        "table.past_enemies": table.past_enemies,
+        "table.joined": table.joined,
+        "table.fighting": table.fighting,
+    }
+    for where, cards in enemies_in.items():
+        yield where, cards, enemies
     yield "seen_enemies", view.seen_enemies.values(), enemies
     yield "seen_further", view.seen_further.values(), enemies
     for player in table.players:
