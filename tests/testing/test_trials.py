@@ -202,7 +202,7 @@ def test_a_broken_promise_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         assert {each.code for each in broken_promises(game)} == {"test.open_question"}
     assert [*broken_promises(game)] == []
     with monkeypatch.context() as broken:
-        broken.setattr(State, "copy", lambda self: self)
+        broken.setattr(Game, "copy", lambda self: self)
         assert "test.round_trip" in {each.code for each in broken_promises(game)}
 
 

@@ -72,7 +72,7 @@ def _by_one_thread(method: Callable[Concatenate[Game, P], T]) -> Callable[Concat
 
     @wraps(method)
     def used(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        lock = game._history.used
+        lock = game._history.used  # pyright: ignore[reportPrivateUsage] -- for the methods below
         if not lock.acquire(blocking=False):
             raise SetupError("setup.threads", _TWO_THREADS)
         try:

@@ -35,7 +35,7 @@ _MOST_SEATS = 1000
 
 def _as_bots(given: object) -> tuple[str | BotMaker, ...]:
     bots = list[str | BotMaker]()
-    for bot in _listed(given):
+    for bot in given if _is_several(given) else ():
         if not _is_bot(bot):
             kind = type(bot).__name__
             message = (
@@ -50,8 +50,8 @@ def _as_bots(given: object) -> tuple[str | BotMaker, ...]:
     return tuple(bots)
 
 
-def _listed(given: object) -> Iterable[object]:
-    return given if isinstance(given, Iterable) and not isinstance(given, str) else ()
+def _is_several(given: object) -> TypeGuard[Iterable[object]]:
+    return isinstance(given, Iterable) and not isinstance(given, str)
 
 
 def _is_bot(given: object) -> TypeGuard[str | BotMaker]:

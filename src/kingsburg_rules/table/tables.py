@@ -55,7 +55,7 @@ class Tables:
     store: Store
     limits: TableLimits = TABLE_LIMITS
     loaded: dict[str, Table] = field(factory=dict[str, Table])
-    _opened: dict[str, set[str]] = field(factory=dict[str, "set[str]"], init=False)
+    _opened: dict[str, set[str]] = field(factory=dict[str, set[str]], init=False)
 
     def find(self, name: str, now: float) -> Table:
         """Find a table; one that was not asked for lately is read from the store.
