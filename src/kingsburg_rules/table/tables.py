@@ -54,7 +54,7 @@ class Tables:
 
     store: Store
     limits: TableLimits = TABLE_LIMITS
-    loaded: dict[str, Table] = field(factory=dict[str, Table])
+    loaded: dict[str, Table] = field(factory=dict[str, Table], init=False)
     _opened: dict[str, set[str]] = field(factory=dict[str, set[str]], init=False)
 
     def find(self, name: str, now: float) -> Table:

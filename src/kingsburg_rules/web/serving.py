@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
+import sys
 import webbrowser
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address, ip_network
 from typing import Final
 
@@ -92,7 +94,7 @@ def run_server(
     limits = within_open_files(limits)
     connections = Connections(limits, networks)
     bound = _bound(host, port)
-    with bound, alone(data), closing(SqliteStore(data)) as store:
+    with _leaving_when_terminated(), bound, alone(data), closing(SqliteStore(data)) as store:
         server = Server(
             store,
             limits=limits,
@@ -103,6 +105,16 @@ def run_server(
             malformed=malformed,
         )
         _Server(_config(server, proxies), connections, bound, announce).run()
+
+
+@contextmanager
+def _leaving_when_terminated() -> Iterator[None]:
+    """Close what is open on SIGTERM, too: uvicorn raises the signal again when it has ended."""
+    before = signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _network(address: str) -> Network:
