@@ -40,7 +40,7 @@ test("every advisor has a crest, and higher ones stand above lower ones", async 
       return [...document.querySelectorAll(".advisors:not(.own) .advisor")].map((one) => ({
         rank: Number(one.querySelector(".rank").textContent),
         top: one.getBoundingClientRect().top,
-        drawn: drawings.includes(`"${one.querySelector(".crest use")?.getAttribute("href").split("#")[1]}"`),
+        drawn: drawings.includes(`"${one.querySelector(".crest .charge")?.getAttribute("href").split("#")[1]}"`),
       }));
     });
     assert.equal(seen.length, 18);

@@ -22,8 +22,8 @@ from kingsburg_rules.render.svg_elements import (
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 
-_YEARS, _SPOILS, _BAR = 50, 22, 20
-"""How high are the years, what the enemy brings and takes, and the bar of a player."""
+_YEARS, _CARD, _BAR = 50, 60, 20
+"""How high are the years, the card of the enemy, and the bar of a player."""
 
 _TEXT = 2
 """So many lines has the text of an enemy."""
@@ -110,18 +110,35 @@ def _fighting(scene: BoardScene) -> list[Foe]:
 
 
 def _here(scene: BoardScene, room: float) -> Block:
-    """Draw what this year's enemies bring and take, and what else they do."""
-    say, known = scene.say, [foe for foe in _fighting(scene) if foe.card]
-    half = room / 2
-    parts: list[str] = []
+    """Draw a dark card with this year's enemies, what they bring and take, and what else they do."""
+    say, foes = scene.say, _fighting(scene)
+    known = [foe for foe in foes if foe.card]
+    name = say.language.all_of([foe.name for foe in known]) if known else say.say("hidden")
+    left = _CARD + 4
+    parts = [svg.dread(0, 0, room, _CARD), *_emblems(foes)]
+    if foes:
+        strength = span(sum(min(foe.strength) for foe in foes), sum(max(foe.strength) for foe in foes))
+        parts += [svg.use("strength", room - 22 - width(strength, 17), 20)]
+        parts += [svg.text(room - 10, 26, strength, "t2 e")]
+        parts += [svg.text(left, 24, fit(name, room - left - 40 - width(strength, 17), NAME), "t3")]
+    half = (room - left - 4) / 2
     for at, (icon, key) in enumerate((("victory", "victory"), ("defeat", "defeat"))):
         bag = _together([foe.reward if icon == "victory" else foe.penalty for foe in known])
-        parts.append(_spoils(icon, say.say(key), bag if known else None, at * half, half, say))
+        parts.append(_spoils(icon, say.say(key), bag if known else None, left + at * half, half, say))
+    card = f'<g class="dread">{"".join(parts)}</g>'
     special = " ".join(dict.fromkeys(foe.text for foe in known if foe.text))
     changed = say.say("changed_by", cards=say.language.all_of(scene.changed)) if scene.changed else ""
     told = wrap(" ".join(filter(None, [changed, special])), room, PLAIN - 1, _TEXT)
-    parts += [svg.text(0, _SPOILS + 10 + 12 * at, line, "less soft") for at, line in enumerate(told)]
-    return Block("".join(parts), _SPOILS + 12 * _TEXT + 4)
+    lines = svg.lines(0, _CARD + 13, told, "less soft", 12)
+    return Block(card + lines, _CARD + 12 * _TEXT + 6)
+
+
+def _emblems(foes: Sequence[Foe]) -> Iterable[str]:
+    """Draw the emblems of enemies beside each other, each of them smaller if there are several."""
+    step = (_CARD - 8) / max(1, len(foes))
+    for at, foe in enumerate(foes):
+        emblem = svg.emblem(foe.emblem, foe.name or "?", kind="dread")
+        yield svg.glowing(6 + step * (at + 0.5), _CARD / 2, step / 30, emblem)
 
 
 def _together(bags: Iterable[Bag]) -> Bag:
@@ -133,14 +150,15 @@ def _together(bags: Iterable[Bag]) -> Bag:
 
 
 def _spoils(icon: str, word: str, bag: Bag | None, x: float, room: float, say: Phrasebook) -> str:
-    parts = [svg.use(icon, x + 8, 11)]
+    y = 43
+    parts = [svg.use(icon, x + 8, y)]
     left = x + 20
     if bag is None:
-        parts.append(svg.text(left, 15, "?", "t4 soft"))
+        parts.append(svg.text(left, y + 4, "?", "t4"))
     for resource, count in bag or ():
         wide = svg.amount_width(resource, str(count)) + 5
         if left + wide <= x + room + 5:
-            parts.append(svg.amount(left, 11, resource, str(count)))
+            parts.append(svg.amount(left, y, resource, str(count)))
             left += wide
     return svg.group(f"{word}: {'?' if bag is None else say.bag(bag)}", "".join(parts))
 
@@ -149,21 +167,26 @@ def _spoils(icon: str, word: str, bag: Bag | None, x: float, room: float, say: P
 
 
 def _bars(scene: BoardScene, brush: Brush, room: float) -> Block:
-    """Draw everybody's strength as a bar, and the strength of the enemy as a line across all of them."""
+    """Draw everybody's strength as a bar on a scale, and the strength of the enemy across all of them."""
     foes = _fighting(scene)
     low = sum(min(foe.strength) for foe in foes if foe.strength)
     high = sum(max(foe.strength) for foe in foes if foe.strength)
     name = min(70.0, max(width(seat.player.name, BOLD) for seat in scene.seats) + 4)
-    left, right = 18 + name, room - 44
+    left, right = 44 + name, room - 28
     # A scale that is too short would make one soldier look like an army.
     most = max(10, high + 1, *(seat.strength for seat in scene.seats))
     step = (right - left) / most
     tall = _BAR * len(scene.seats)
-    band = ""
+    tracks = (
+        f"M{svg.number(left)} {19 + at * _BAR}h{svg.number(right - left)}v10H{svg.number(left)}z"
+        for at in range(len(scene.seats))
+    )
+    band = f'<path d="{"".join(tracks)}" class="linefill"/>'
+    band += _scale(left, step, most, 14 + tall)
     if foes and high:
         reach = max(2.0, (high - low) * step)
         at, long = svg.number(left + low * step), svg.number(reach)
-        band = f'<path d="M{at} 14h{long}v{tall}h-{long}z" class="foe"/>'
+        band += f'<path d="M{at} 14h{long}v{tall}h-{long}z" class="foe"/>'
         said = span(low, high)
         middle = min(max(left + (low + high) / 2 * step, left + 22), right)
         band += svg.use("strength", round(middle - 8 - width(said, BOLD) / 2, 1), 6)
@@ -172,17 +195,26 @@ def _bars(scene: BoardScene, brush: Brush, room: float) -> Block:
         _bar(seat, 14 + at * _BAR, left, step, room, brush, scene.say) for at, seat in enumerate(scene.seats)
     ]
     fighting = scene.say.say("against", strength=span(low, high)) if foes and high else ""
-    return Block(svg.group(fighting, band + "".join(drawn)), 16 + tall)
+    return Block(svg.group(fighting, band + "".join(drawn)), 28 + tall)
+
+
+def _scale(left: float, step: float, most: int, y: float) -> str:
+    """Write the numbers of a scale below it, with a line up from each."""
+    apart = max(1, -(-most // 5))
+    at = [(left + number * step, number) for number in range(0, most + 1, apart)]
+    drawn = "".join(f"M{svg.number(x)} {svg.number(y)}v4" for x, _ in at)
+    told = "".join(svg.text(round(x, 1), y + 13, str(number)) for x, number in at)
+    return f'<path d="{drawn}" class="track"/><g class="less m soft">{told}</g>'
 
 
 def _bar(seat: Seat, y: float, left: float, step: float, room: float, brush: Brush, say: Phrasebook) -> str:
     player = seat.player
     long = max(0.0, seat.strength) * step
-    name = fit(player.name, left - 20, BOLD)
+    name = fit(player.name, left - 46, BOLD)
     parts = [svg.mark(8, y + 10, seat.number), svg.text(18, y + 14, name, "b")]
     if long:
         parts.append(svg.box(left, y + 5, long, 10, svg.piece(seat.number), 2))
-    parts.append(svg.text(round(left + long + 4, 1), y + 14, str(seat.strength), "t4 b"))
+    parts.append(svg.text(left - 6, y + 14, str(seat.strength), "t4 b e"))
     title = f"{player.name}: {say.say('strength')} {seat.strength}"
     if player.strength is not None:
         result = player.outcome or "tie"

@@ -18,6 +18,7 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
+from kingsburg_rules.language.vocabulary import SEASONS
 from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.look import definitions, has_icon
 from kingsburg_rules.render.svg_elements import BOLD, NAME, fit, width, wrap
@@ -42,6 +43,7 @@ class CardFace:
 
     kind: str
     corner: str
+    emblem: str
     name: str
     points: Amounts
     rows: tuple[tuple[str, Amounts], ...]
@@ -59,7 +61,9 @@ def face_of(card: str, say: Phrasebook) -> CardFace:
     amounts = [" ".join([word, say.bag(bag)]).strip() for word, bag in rows]
     said = [kind, corner, *([say.bag(points)] if points else []), *amounts, *facts]
     text = "" if _says_it_all(node) else say.text(card)
-    return CardFace(kind, corner, say.card(card), points, rows, facts, text, ", ".join(filter(None, said)))
+    return CardFace(
+        kind, corner, node.emblem, say.card(card), points, rows, facts, text, ", ".join(filter(None, said))
+    )
 
 
 def _says_it_all(node: CardNode) -> bool:
@@ -120,7 +124,8 @@ def draw_card(card: str, say: Phrasebook, theme: str, wide: int) -> str:
     """
     face = face_of(card, say)
     room = wide - 2 * PAD
-    parts, y = _head(face, wide), _HEAD + 6.0
+    drawn, y = _picture(say.nodes[card], wide)
+    parts = [*_head(face, wide), drawn]
     beside = sum(svg.amount_width(resource, str(count)) + 6 for resource, count in face.points)
     for resource, count in face.points:
         title = say.counted(resource, count)
@@ -140,7 +145,15 @@ def draw_card(card: str, say: Phrasebook, theme: str, wide: int) -> str:
     frame = svg.box(0.5, 0.5, wide - 1, high - 1, "panel line", 10)
     inside = svg.group(face.said, frame + "".join(parts), f' data-key="card:{card}"')
     inside = f"<defs>{definitions((inside,))}</defs>{inside}"
-    return svg.document(inside, wide, high, theme, face.name, ". ".join(filter(None, [face.said, face.text])))
+    return svg.document(
+        inside,
+        wide,
+        high,
+        theme,
+        face.name,
+        ". ".join(filter(None, [face.said, face.text])),
+        season=SEASONS[1],
+    )
 
 
 def _head(face: CardFace, wide: float) -> list[str]:
@@ -151,6 +164,26 @@ def _head(face: CardFace, wide: float) -> list[str]:
         svg.text(PAD, 20, fit(face.kind, room, BOLD), "small"),
         svg.text(wide - PAD, 20.5, face.corner, "t3 e"),
     ]
+
+
+_PICTURE = 62
+"""How high the picture of a card is."""
+
+
+def _picture(node: CardNode, wide: float) -> tuple[str, float]:
+    """Draw what stands for a card, if it has an emblem, below the band; return where it ends."""
+    if not node.emblem:
+        return "", _HEAD + 6.0
+    x, y = wide / 2, _HEAD + 3 + _PICTURE / 2
+    emblem = svg.emblem(node.emblem, "")
+    frame = svg.box(4, _HEAD + 3, wide - 8, _PICTURE, "land", 7)
+    drawn = f'<g transform="translate({svg.number(x)} {svg.number(y)})scale(2.1)">{emblem}</g>'
+    if isinstance(node, AdvisorCard):
+        drawn = svg.coat(x, y - 3, 1.6, "royal") + svg.emblem(node.emblem, "", x, y - 3)
+    if isinstance(node, EnemyCard):
+        frame = svg.dread(4, _HEAD + 3, wide - 8, _PICTURE)
+        drawn = svg.glowing(x, y, 1.9, emblem)
+    return frame + drawn, _HEAD + _PICTURE + 8.0
 
 
 def _row(word: str, bag: Amounts, top: float, room: float, say: Phrasebook) -> tuple[str, float]:

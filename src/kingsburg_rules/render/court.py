@@ -11,9 +11,9 @@ from itertools import groupby
 
 from kingsburg_rules.content.catalog import CatalogGlyph
 from kingsburg_rules.render import svg_elements as svg
-from kingsburg_rules.render.look import DIE, icon_width
+from kingsburg_rules.render.look import DIE, LOOK, icon_width
 from kingsburg_rules.render.scene import AdvisorSpot, BoardScene, CardLine, DiceGroup, Die, dice
-from kingsburg_rules.render.svg_elements import BOLD, GAP, NAME, PLAIN, Block, Box, Brush, fit, width, wrap
+from kingsburg_rules.render.svg_elements import BOLD, GAP, NAME, PLAIN, Block, Box, Brush, width, wrap
 from kingsburg_rules.text.catalog import OR, Glyphs
 from kingsburg_rules.text.phrasebook import Phrasebook
 
@@ -34,6 +34,12 @@ _BETWEEN = GAP - 2
 _SIZES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.3)
 """How large things on an advisor are drawn: smaller, if there are many."""
 
+_CREST, _BESIDE = 32, (1.0, 0.85)
+"""The room for a crest, and how large things are that lie beside it; smaller ones take its place."""
+
+_CHARGE = 82
+"""How far down is the middle of a crest."""
+
 _WAYS = 2
 """So many ways to reach an advisor are listed in the title."""
 
@@ -41,55 +47,87 @@ _WAYS = 2
 def court(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the advisors in rows as even as possible."""
     spots = [spot for spot in scene.court if not spot.private]
-    return _court(spots, svg.evenly(len(spots), wide, _LEAST, _BETWEEN), wide, brush, scene.say)
+    return _court(spots, svg.evenly(len(spots), wide, _LEAST, _BETWEEN), wide, brush, scene, stair=True)
 
 
 def private_court(scene: BoardScene, brush: Brush, wide: float) -> Block:
     """Draw the advisors that cards of players bring."""
     spots = [spot for spot in scene.court if spot.private]
-    return _court(spots, max(2, svg.fitting(wide, _LEAST, _BETWEEN)), wide, brush, scene.say)
+    return _court(spots, max(2, svg.fitting(wide, _LEAST, _BETWEEN)), wide, brush, scene)
 
 
-def _court(spots: list[AdvisorSpot], columns: int, wide: float, brush: Brush, say: Phrasebook) -> Block:
+def _court(
+    spots: list[AdvisorSpot],
+    columns: int,
+    wide: float,
+    brush: Brush,
+    scene: BoardScene,
+    *,
+    stair: bool = False,
+) -> Block:
     room = int(svg.share(wide, columns, _BETWEEN))
     drawn: list[str] = []
     for at, spot in enumerate(spots):
         row, column = divmod(at, columns)
         place = Box(column * (room + _BETWEEN), row * (_SPOT + _BETWEEN), room, _SPOT)
-        drawn.append(_spot(spot, place, brush, say))
+        field = _field(at, len(spots)) if stair else "royal"
+        drawn.append(_spot(spot, place, field, brush, scene))
     rows = -(-len(spots) // columns)
     return Block(
-        svg.group(say.say("court"), "".join(drawn), ' role="group"'), rows * (_SPOT + _BETWEEN) - _BETWEEN
+        svg.group(scene.say.say("court"), "".join(drawn), ' role="group"'),
+        rows * (_SPOT + _BETWEEN) - _BETWEEN,
     )
 
 
-def _spot(spot: AdvisorSpot, place: Box, brush: Brush, say: Phrasebook) -> str:
+def _field(at: int, spots: int) -> str:
+    """Choose the field of a shield: the advisors stand on three steps, and the King above them."""
+    *steps, top = LOOK.fields
+    return top if at == spots - 1 else steps[at * len(steps) // spots]
+
+
+def _spot(spot: AdvisorSpot, place: Box, field: str, brush: Brush, scene: BoardScene) -> str:
+    say = scene.say
     says, room = spot.tile.text if spot.tile else spot.text, int(place.wide)
     # Faces hardly change from one picture to the next, so they are kept.
-    static = _face(spot.rank, spot.name, says, spot.glyphs, room, tile=spot.tile is not None)
-    frame = brush.shared(_box(room), kind="taken" if spot.groups else "spot")
-    lying = _lying(spot, room - 12, brush, say)
+    static = _face(spot.rank, spot.name, says, spot.glyphs, room, field, tile=spot.tile is not None)
+    lying, crest = _lying(spot, room - 12, brush, say, crest=scene.pictured)
+    frame = brush.shared(_box(room, field, crest=crest), kind="taken" if spot.groups else "spot")
+    charge = svg.emblem(spot.emblem, spot.name, room - 22, _CHARGE, LOOK.fields[field][1])
+    static += charge if crest else ""
     return brush.placed(spot.key, _title(spot, say), frame + static + lying, place, 7)
 
 
 @lru_cache(maxsize=64)
-def _box(room: int) -> str:
-    """Draw the frame of an advisor, and the disc for the rank."""
+def _box(room: int, field: str, *, crest: bool) -> str:
+    """Draw the frame of an advisor, their step of the stair, the pennant for the rank, and the shield."""
     frame = f'<rect x=".5" y=".5" width="{room - 1}" height="{_SPOT - 1}" rx="7" stroke="currentColor"/>'
-    return f'{frame}<circle cx="15" cy="15" r="10.5" fill="currentColor"/>'
+    step = f"M1 {_SPOT - 5}h{room - 2}a7 7 0 0 1-7 4.5h-{room - 16}a7 7 0 0 1-7-4.5z"
+    return f'{frame}<path d="M5 .5h21v20L15.5 26 5 20.5z{step}" fill="{LOOK.fields[field][0]}"/>' + (
+        svg.coat(room - 22, _CHARGE, 1.1, field) if crest else ""
+    )
 
 
 @lru_cache(maxsize=1024)
-def _face(rank: int, name: str, says: str, glyphs: Glyphs | None, room: int, *, tile: bool) -> str:
+def _face(
+    rank: int, name: str, says: str, glyphs: Glyphs | None, room: int, field: str, *, tile: bool
+) -> str:
     """Draw the advisor: rank, name, and the reward in icons or in words."""
-    parts = [svg.text(15, 19, str(rank), "t3 m paper")]
-    left = room - 34 - 13 * tile
-    small = width(name, NAME) > left
-    parts.append(svg.text(30, 19, fit(name, left, BOLD if small else NAME), "b" if small else "t3"))
+    parts = [
+        svg.text(15.5, 17, str(rank), f"t3 m {LOOK.fields[field][1]}"),
+        *_name(name, room - 34, tile=tile),
+    ]
     if tile:
-        parts.append(svg.use("tile", room - 12, 15))
+        parts.append(svg.use("tile", room - 8, 8))
     drawn = reward(glyphs, room - 12, _REWARD) if glyphs else ""
     return "".join([*parts, drawn or _told(says, room)])
+
+
+def _name(name: str, room: float, *, tile: bool) -> Iterable[str]:
+    """Write a name in one line, or in two lines of smaller letters beside the sign of a tile."""
+    if width(name, NAME) <= room - 9 * tile:
+        return [svg.text(30, 19, name, "t3")]
+    told = wrap(name, room - 9 * tile, BOLD, 2)
+    return [svg.text(30, (19 if len(told) == 1 else 13) + 11 * at, line, "b") for at, line in enumerate(told)]
 
 
 def _told(says: str, room: int) -> str:
@@ -152,16 +190,31 @@ def _row(glyphs: Iterable[CatalogGlyph], y: float) -> str:
 # What is on an advisor
 
 
-def _lying(spot: AdvisorSpot, room: float, brush: Brush, say: Phrasebook) -> str:
-    """Draw what is there, side by side; in more rows than there is room for, all of it is smaller."""
+def _lying(spot: AdvisorSpot, room: float, brush: Brush, say: Phrasebook, *, crest: bool) -> tuple[str, bool]:
+    """Draw what is there, side by side; in more rows than there is room for, all of it is smaller.
+
+    Return also whether there is room for the crest, if there is to be one.
+    """
     things = [*_groups(spot, brush, say), *_gifts(spot, brush, say), *_marks(spot, brush, say)]
     things += _tokens(spot.tile, brush) if spot.tile else []
     if not things:
-        return ""
+        return "", crest
+    beside = [scale for scale in _BESIDE if _fits(things, (room - _CREST) / scale, scale)]
+    if beside and crest:
+        return _scaled(things, room - _CREST, beside[0]), True
     # If even the smallest size is too large, things stick out rather than vanish.
     scale = next(
         scale for scale in _SIZES if _packed(things, room / scale)[1] * scale <= _TABLE or scale == _SIZES[-1]
     )
+    return _scaled(things, room, scale), False
+
+
+def _fits(things: Sequence[tuple[str, float]], room: float, scale: float) -> bool:
+    return max(wide for _, wide in things) <= room and _packed(things, room)[1] * scale <= _TABLE
+
+
+def _scaled(things: Sequence[tuple[str, float]], room: float, scale: float) -> str:
+    """Place things on an advisor, all of them smaller."""
     drawn, _ = _packed(things, room / scale)
     small = "" if scale == 1 else f"scale({scale:g})"
     return f'<g transform="translate(6 {_HEAD + _REWARD}){small}">{drawn}</g>'

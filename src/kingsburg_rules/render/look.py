@@ -44,6 +44,7 @@ class Theme:
     """The colors of a picture. `seats` are pairs: the color of a player, and what is written on it."""
 
     colors: Mapping[str, str]
+    seasons: Mapping[str, str]
     seats: tuple[tuple[str, str], ...]
 
 
@@ -54,6 +55,7 @@ class Look:
     marks: tuple[str, ...]
     resources: Mapping[str, str]
     icons: Mapping[str, str]
+    fields: Mapping[str, tuple[str, str]]
     light: Theme
     dark: Theme
     fills: Mapping[str, str]
@@ -108,12 +110,12 @@ def icons() -> dict[str, str]:
 def _emblem(shapes: Iterable[str]) -> str:
     """Draw an emblem around its middle: each shape in its tone, and all with the same line of ink."""
     drawn = "".join(_shape(*shape.split(" ", 1)) for shape in shapes)
-    line = f'stroke="{EMBLEMS.tones["ink"]}" stroke-linejoin="round" stroke-linecap="round"'
+    line = f'stroke="{EMBLEMS.tones["ink"]}"'
     return f'<g transform="translate(-12 -12)" {line}>{drawn}</g>'
 
 
 def _shape(tone: str, path: str) -> str:
-    return f'<path d="{path}" fill="{EMBLEMS.tones[tone]}" fill-rule="evenodd"/>'
+    return f'<path d="{path}" fill="{EMBLEMS.tones[tone]}"/>'
 
 
 def has_icon(resource: str) -> bool:
@@ -155,10 +157,10 @@ def root_class(theme: str) -> str:
 
 
 @cache
-def style(theme: str, seats: int = 0) -> str:
+def style(theme: str, seats: int = 0, season: str = "") -> str:
     """Write the style sheet of a picture; it speaks of this picture's own classes only.
 
-    `seats` is the number of players whose colors are needed.
+    `seats` is the number of players whose colors are needed, and `season` that in which the land is shown.
 
     Raises:
         SetupError: There is no such theme.
@@ -166,17 +168,17 @@ def style(theme: str, seats: int = 0) -> str:
     if not is_known(theme, THEMES):
         raise SetupError("picture.theme", f"The theme {unknown(theme, THEMES)}")
     root = f".{root_class(theme)}"
-    fixed = f"{root}{{font:11px {FONT};stroke-linejoin:round;stroke-linecap:round}}"
+    fixed = f"{root}{{font:11px {FONT};stroke-linejoin:round;stroke-linecap:round;fill-rule:evenodd}}"
     fixed += "".join(f"{root} {name}{{{rule}}}" for name, rule in LOOK.fixed.items())
     if theme == "dark":
-        return _colored(root, DARK, seats) + fixed
-    sheet = _colored(root, LIGHT, seats) + fixed
+        return _colored(root, DARK, seats, season) + fixed
+    sheet = _colored(root, LIGHT, seats, season) + fixed
     if theme == "auto":
-        sheet += f"@media screen and (prefers-color-scheme:dark){{{_colored(root, DARK, seats)}}}"
+        sheet += f"@media screen and (prefers-color-scheme:dark){{{_colored(root, DARK, seats, season)}}}"
     return sheet
 
 
-def _colored(root: str, theme: Theme, seats: int) -> str:
+def _colored(root: str, theme: Theme, seats: int, season: str) -> str:
     colors = theme.colors
     rules = {"": f"fill:{colors['ink']};color:{colors['ink']}"}
     rules |= {f" .{name}": f"fill:{colors[color]}" for name, color in LOOK.fills.items()}
@@ -195,5 +197,7 @@ def _colored(root: str, theme: Theme, seats: int) -> str:
         " text": "stroke:none",
         f" .neutral,{root} .white": f"color:{black};stroke:{edge}",
     }
+    if season:
+        others[" .land"] = f"fill:{theme.seasons[season]}"
     several = (rules, lines, pieces, frames, others)
     return "".join(f"{root}{name}{{{rule}}}" for some in several for name, rule in some.items())

@@ -69,7 +69,14 @@ def draw(scene: BoardScene, parts: Part | Iterable[Part] | None, theme: str, wid
     drawn = svg.box(0, 0, wide, high, "paper", 0) + svg.moved(PAD, PAD, page.drawn)
     drawn = brush.definitions(drawn) + drawn
     return svg.document(
-        drawn, wide, high, theme, f"Kingsburg. {scene.title}", scene.describe(), len(scene.seats)
+        drawn,
+        wide,
+        high,
+        theme,
+        f"Kingsburg. {scene.title}",
+        scene.describe(),
+        len(scene.seats),
+        scene.season,
     )
 
 
@@ -125,7 +132,7 @@ def _desk(scene: BoardScene, brush: Brush, room: float) -> Block:
     side = 300.0 if room + 2 * PAD < _WIDE else 380.0
     main = room - side - GAP
     board = svg.stacked(_drawn(scene, brush, main, calendar, players, court, provinces))
-    asks: list[Draw] = [] if scene.over else [partial(decision, rows=5)]
+    asks: list[Draw] = [] if scene.over else [partial(decision, rows=3)]
     column = _drawn(scene, brush, side, *asks, battle)
     rest: list[Draw] = []
     for part in _varying(scene):

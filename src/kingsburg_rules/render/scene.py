@@ -20,6 +20,7 @@ from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.language.calendar import Phase
 from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard, RuleCard, TileCard
+from kingsburg_rules.language.vocabulary import SEASONS
 from kingsburg_rules.render import keys
 from kingsburg_rules.render.keys import Copies, Finder
 from kingsburg_rules.render.look import has_icon
@@ -101,6 +102,7 @@ class BuildingCell:
 
     key: str
     card: str
+    emblem: str
     name: str
     text: str
     row: str
@@ -173,6 +175,7 @@ class AdvisorSpot:
 
     key: str
     card: str
+    emblem: str
     name: str
     rank: int
     text: str
@@ -196,6 +199,7 @@ class Foe:
     year: int
     status: str
     card: str = ""
+    emblem: str = ""
     name: str = ""
     strength: tuple[int, ...] = ()
     text: str = ""
@@ -252,6 +256,9 @@ class PictureLayout:
 # the numbers of years, phases, advisors, rows, columns, goods and players are determined here and nowhere
 # else.
 
+
+_MOST_PICTURED = 100
+"""Of more buildings than this, on the sheets of all players, no emblems are drawn."""
 
 MOST_LINES = 24
 """Older lines of the log are left out."""
@@ -381,6 +388,7 @@ class BoardScene:
         self.title = self._title()
         self.years = tuple(self._years())
         self.phases = tuple(self._phases())
+        self.season = self._season()
         self.questions = tuple(map(self._question, view.pending))
         self.court = tuple(self._court())
         seats = [self._seat(number, player) for number, player in enumerate(table.players)]
@@ -397,6 +405,11 @@ class BoardScene:
         self.ranking = self._ranking()
         self.rings = self._rings(highlight)
         self.log = log_of(log, self._numbers, say)[-MOST_LINES:]
+
+    @property
+    def pictured(self) -> bool:
+        """Whether advisors and buildings have emblems: with very many buildings, pictures get too large."""
+        return sum(len(row) for seat in self.seats for row in seat.rows) <= _MOST_PICTURED
 
     @property
     def in_turn_order(self) -> tuple[Seat, ...]:
@@ -446,6 +459,13 @@ class BoardScene:
         for at, phase in enumerate(phases):
             number = str(phase.number or "")
             yield CalendarStep(self.say.source(phase.id), number, at == now and not self.table.over, at < now)
+
+    def _season(self) -> str:
+        """Name the season, or the last one that began: phases between two seasons belong to the first."""
+        phases = [step for step in self._rules.calendar.year if isinstance(step, Phase)]
+        ids = [phase.id for phase in phases]
+        begun = phases[: ids.index(self.table.phase) + 1] if self.table.phase in ids else []
+        return next((phase.season for phase in reversed(begun) if phase.season), SEASONS[1])
 
     def _question(self, owed: OwedDecision) -> ShownDecision:
         """Describe an owed decision, and keep its options for what stands for them on the board."""
@@ -633,6 +653,7 @@ class BoardScene:
         return BuildingCell(
             keys.building(number, name),
             name,
+            node.emblem,
             self.say.card(name),
             self.say.text(name),
             node.row,
@@ -689,6 +710,7 @@ class BoardScene:
         return AdvisorSpot(
             f"advisor:{name}",
             name,
+            self._nodes[card].emblem,
             self.say.card(card),
             rank,
             "" if private else self.say.text(card),
@@ -819,6 +841,7 @@ class BoardScene:
             node.year,
             status,
             card,
+            node.emblem,
             self.say.card(card),
             (node.strength,),
             self.say.text(card),

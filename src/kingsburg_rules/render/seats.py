@@ -190,7 +190,7 @@ def _tokens(seat: Seat, wide: float, y: float, brush: Brush) -> str:
     x = PAD + 8.0
     for tokens, copies in shown:
         many = tokens.count > _MOST_TOKENS
-        drawn = "".join(_token(tokens, x + step * at, y + 10) for at in range(1 if many else copies))
+        drawn = "".join(_token(tokens, x + step * at, y + 10, brush) for at in range(1 if many else copies))
         if many:
             drawn += svg.text(x + 9, y + 14, f"\N{MULTIPLICATION SIGN}{tokens.count}", "t4 b")
         title = f"{seat.player.name}, {tokens.name}: {tokens.count}"
@@ -204,10 +204,11 @@ def _copies(tokens: Tokens) -> int:
     return tokens.count if tokens.count <= _MOST_TOKENS else 3
 
 
-def _token(tokens: Tokens, x: float, y: float) -> str:
+def _token(tokens: Tokens, x: float, y: float, brush: Brush) -> str:
     if has_icon(tokens.shows):
         return svg.sign(x, y, tokens.shows)
-    return svg.use("token", x, y) + svg.text(x, y + 4, tokens.shows[:3], "b m black")
+    drawn = svg.use("token", 0, 0) + svg.text(0, 4, tokens.shows[:3], "b m black")
+    return brush.shared(drawn, x, y)
 
 
 # Provinces
@@ -254,6 +255,7 @@ def province(seat: Seat, scene: BoardScene, brush: Brush, wide: int) -> Block:
     say = scene.say
     parts = [svg.mark(PAD + 7, 15, seat.number), _owner(seat, wide, brush, cards=scene.layout.cards)]
     letters: list[str] = []
+    cells: list[str] = []
     told = seat is scene.seats[0]
     size = _size(seat, wide - 2 * PAD - _LABEL + 4)
     y = 28
@@ -262,14 +264,23 @@ def province(seat: Seat, scene: BoardScene, brush: Brush, wide: int) -> Block:
         for at, cell in enumerate(row):
             line, column = divmod(at, size.abreast)
             x = PAD + _LABEL + column * (size.wide + 4)
-            parts.append(
-                _cell(cell, Box(x, y + line * (_CELL + 4), size.wide, _CELL), seat, brush, say, told=told)
+            cells.append(
+                _cell(
+                    cell,
+                    Box(x, y + line * (_CELL + 4), size.wide, _CELL),
+                    seat,
+                    brush,
+                    say,
+                    told=told,
+                    pictured=scene.pictured,
+                )
             )
         y += -(-len(row) // size.abreast) * (_CELL + 4)
-    parts.append(f'<g class="t4 b m soft">{"".join(letters)}</g>')
+    parts.append(f'<g class="t4 b m">{"".join(letters)}</g>')
+    parts.append(f'<g class="{"c" if size.wide >= _ROOMY else "d"}">{"".join(cells)}</g>')
     high = y + 4
     title = say.say("province", player=seat.player.name)
-    return svg.panel(title, "".join(parts), wide, high, "line", f' data-key="province:{seat.number}"')
+    return svg.panel(title, "".join(parts), wide, high, "land line", f' data-key="province:{seat.number}"')
 
 
 def _owner(seat: Seat, wide: float, brush: Brush, *, cards: bool) -> str:
@@ -295,7 +306,9 @@ def _size(seat: Seat, room: float) -> _Size:
     return _Size(int(room / abreast) - 4, abreast)
 
 
-def _cell(cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebook, *, told: bool) -> str:
+def _cell(
+    cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebook, *, told: bool, pictured: bool
+) -> str:
     wide = int(room.wide)
     # A sheet has more than twenty buildings, the same ones for all players: each face is drawn once.
     frame, worth = brush.shared(_box(wide)), brush.shared(_worth(cell.vp, wide))
@@ -303,9 +316,9 @@ def _cell(cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebo
     drawn = brush.shared(face, kind="built" if cell.built else "next" if cell.open else "later")
     if cell.built:
         drawn += svg.mark(13, _CELL - 12, seat.number)
+        drawn += brush.shared(_emblem(cell, wide)) if pictured else ""
     elif cell.price:
-        size = "c" if wide >= _ROOMY else "d"
-        drawn += brush.shared(_price(cell.price, wide), kind=size if cell.open else f"{size} soft")
+        drawn += brush.shared(_price(cell.price, wide), kind="" if cell.open else "soft")
     return brush.placed(cell.key, _cell_title(cell, say, told=told), drawn, room)
 
 
@@ -315,6 +328,12 @@ def _cell(cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebo
 @lru_cache(maxsize=256)
 def _box(wide: int) -> str:
     return f'<rect width="{wide}" height="{_CELL}" rx="5" stroke="currentColor"/>'
+
+
+def _emblem(cell: BuildingCell, wide: int) -> str:
+    """Draw the emblem of what is built, between the mark of its owner and its points."""
+    drawn = svg.emblem(cell.emblem, cell.name)
+    return f'<g transform="translate({wide // 2} {_CELL - 11})scale(.85)">{drawn}</g>'
 
 
 @lru_cache(maxsize=4096)
@@ -331,10 +350,9 @@ def _face(name: str, wide: int) -> str:
 @lru_cache(maxsize=1024)
 def _worth(vp: int, wide: int) -> str:
     """Draw victory points: a shield with their number in it, a smaller one on a narrow building."""
-    scale, size = (1, "") if wide >= _ROOMY else (0.85, ' font-size="12"')
-    count = f'<text y="4"{size} text-anchor="middle" fill="#fff">{vp}</text>'
-    small = "" if scale == 1 else f"scale({scale})"
-    at = f"translate({wide - 4 - 8 * scale:g} {_CELL - 12}){small}"
+    scale, size = (0.85, 13) if wide >= _ROOMY else (0.7, 14.5)
+    count = f'<text y="4.5" font-size="{size}" text-anchor="middle" fill="#fff">{vp}</text>'
+    at = f"translate({wide - 3 - 8 * scale:g} {_CELL - 12})scale({scale})"
     return f'<g transform="{at}">{svg.use("shield", 0, 0)}{count}</g>'
 
 
@@ -356,7 +374,7 @@ _LARGE_PRICE, _SMALL_PRICE = 0.72, 0.58
 @lru_cache(maxsize=2048)
 def _price(cost: Bag, wide: int) -> str:
     """Draw what a building costs, smaller than other amounts; all numbers are one text."""
-    scale, left, room = (_LARGE_PRICE, 4, wide - 24) if wide >= _ROOMY else (_SMALL_PRICE, 2, wide - 19)
+    scale, left, room = (_LARGE_PRICE, 3, wide - 22) if wide >= _ROOMY else (_SMALL_PRICE, 2, wide - 17)
     step = min(24.0, room / max(1, len(cost)))
     at = [round((left + n * step) / scale) + 7 for n in range(len(cost))]
     signs = "".join(svg.sign(x, 0, resource) for x, (resource, _) in zip(at, cost, strict=True))

@@ -12,6 +12,7 @@ from zlib import crc32
 
 from kingsburg_rules.engine.errors import SetupError, is_whole, shown
 from kingsburg_rules.render.look import (
+    EMBLEM,
     LOOK,
     NEUTRAL,
     PREFIX,
@@ -194,6 +195,32 @@ def use(name: str, x: float, y: float, kind: str = "") -> str:
     return f'<use href="#{PREFIX}{name}"{across}{down}{classes}/>'
 
 
+def emblem(name: str, called: str, x: float = 0, y: float = 0, kind: str = "") -> str:
+    """Draw the emblem of a card around a point, or else its initial, which `kind` gives its color."""
+    if name:
+        return use(f"{EMBLEM}{name}", x, y)
+    ink = f'class="{kind}"' if kind else 'fill="currentColor"'
+    at = f'x="{number(x)}" y="{number(y + 7)}" {ink}'
+    return f'<text {at} font-size="20" font-weight="700" text-anchor="middle">{safe(called[:1])}</text>'
+
+
+def coat(x: float, y: float, scale: float, field: str) -> str:
+    """Draw a shield around a point."""
+    at = f"translate({number(x)} {number(y)})scale({scale})"
+    return f'<use href="#{PREFIX}coat" transform="{at}" fill="{LOOK.fields[field][0]}"/>'
+
+
+def dread(x: float, y: float, wide: float, high: float) -> str:
+    """Draw the dark card on which an enemy stands, with a line inside its edge."""
+    return box(x, y, wide, high, "den", 6) + box(x + 3, y + 3, wide - 6, high - 6, "lair", 4)
+
+
+def glowing(x: float, y: float, scale: float, emblem: str) -> str:
+    """Draw the emblem of an enemy around a point, in the glow of a fire."""
+    at = f"translate({number(x)} {number(y)})scale({scale:.3g})"
+    return f'<g transform="{at}"><circle r="14" class="glow"/>{emblem}</g>'
+
+
 def piece(seat: int | None) -> str:
     """Return the class of what belongs to a player, or to nobody."""
     return NEUTRAL if seat is None else f"p{seat % SEATS}"
@@ -278,14 +305,16 @@ class Brush:
         kind = self._rings.get(key)
         return "" if kind is None else box(*room, kind, radius)
 
-    def shared(self, drawn: str, *, kind: str = "") -> str:
+    def shared(self, drawn: str, x: float = 0, y: float = 0, *, kind: str = "") -> str:
         """Draw what other things show too; it is defined once, under a name made from its content.
 
         So two pictures on one page can use the same name only for the same drawing.
         """
         name = named(drawn)
         self._shared[name] = drawn
-        return f'<use href="#{name}" class="{kind}"/>' if kind else f'<use href="#{name}"/>'
+        at = (f' x="{number(x)}"' if x else "") + (f' y="{number(y)}"' if y else "")
+        classes = f' class="{kind}"' if kind else ""
+        return f'<use href="#{name}"{at}{classes}/>'
 
     def definitions(self, drawn: str) -> str:
         """Define everything that was used."""
@@ -408,14 +437,16 @@ def titled(title: str, inside: str, wide: float, high: float, kind: str = "line"
     return panel(title, head + inside, wide, high, kind, data)
 
 
-def document(drawn: str, wide: int, high: float, theme: str, title: str, told: str, seats: int = 0) -> str:
+def document(
+    drawn: str, wide: int, high: float, theme: str, title: str, told: str, seats: int = 0, season: str = ""
+) -> str:
     """Make a document of what was drawn, with its style, and with a description for screen readers.
 
     Raises:
         SetupError: There is no such theme.
     """
     # The style sheet must change nothing else on the page, which may show pictures in other themes.
-    tall, sheet = number(high), style(theme, min(seats, SEATS))
+    tall, sheet = number(high), style(theme, min(seats, SEATS), season)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '
         f'class="{root_class(theme)}" style="max-width:100%;height:auto" role="graphics-document document" '

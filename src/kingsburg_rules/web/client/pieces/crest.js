@@ -18,6 +18,6 @@ export const emblem = (card) =>
 /** A shield with the drawing of a card, or with its initial. @param {CatalogCard | undefined} card */
 export const crest = (card) =>
   html`<svg class="crest" viewBox="-16 -16 32 36" aria-hidden="true">
-    <path d="M-14-14.5h28V0C14 10 7 15.5 0 19-7 15.5-14 10-14 0z" />
+    <use class="field" href="${DRAWINGS}#k-coat" />
     ${drawing(card, "charge")}
   </svg>`;
