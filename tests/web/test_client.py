@@ -395,8 +395,8 @@ def test_a_release_plays_with_one_module(tmp_path: Path) -> None:
     shutil.copytree(CLIENT, tmp_path / "client")
     bundled(tmp_path / "client")
     server = "Server(SqliteStore('tables.sqlite'), client=Path('client')).app()"
-    imports = "from pathlib import Path\nfrom kingsburg_rules.web.server import Server\n"
-    imports += "from kingsburg_rules.web.store import SqliteStore\n"
+    imports = "from pathlib import Path\nfrom kingsburg_rules.table.sqlite import SqliteStore\n"
+    imports += "from kingsburg_rules.web.server import Server\n"
     (tmp_path / "serve.py").write_text(f"{imports}app = {server}\n", encoding="utf-8")
     with served("uvicorn", "serve:app", "--port", "0", folder=tmp_path) as found:
         done = run(

@@ -127,12 +127,16 @@ class Server:
         client: Path = CLIENT,
         addresses: Sequence[str] = (),
         names: Collection[str] = (),
-        connections: Connections,
-        malformed: MalformedRequests,
+        connections: Connections | None = None,
+        malformed: MalformedRequests | None = None,
     ) -> None:
-        """Take the store; other machines reach the server by these addresses, and by the names of hosts."""
+        """Take the store; other machines reach the server by these addresses, and by the names of hosts.
+
+        `connections` and `malformed` are counted for operators by whatever runs the application.
+        """
         self.limits, self.addresses, self.names = limits, tuple(addresses), frozenset(names)
-        self._connections, self._malformed = connections, malformed
+        self._connections = connections or Connections(limits, ())
+        self._malformed = malformed or MalformedRequests()
         self._counts, self._delay = Counter[str](), 0.0
         self.lobby = Lobby(AsyncTables(store, limits.tables), self._say, self._think, limits)
         self.sandboxed = SandboxedTables(store, self._say, process_limits)
