@@ -421,7 +421,7 @@ VALUES = {
         "Summary",
         "BotSummary",
         "GroupSummary",
-        "Tables",
+        "GameTables",
         "BarChart",
         "IntervalChart",
         "LayerChart",
