@@ -164,13 +164,13 @@ def _of_one_kind(view: SeatView) -> Iterator[tuple[str, Iterable[str], Set[str]]
     enemies = {compiled.cards[card].name for card in compiled.enemies}
     strips = {compiled.cards[card].name for card in compiled.strips}
     enemies_in = {
-        "table.enemy": () if table.enemy is None else (table.enemy,),
-        "table.past_enemies": table.past_enemies,
-        "table.joined": table.joined,
-        "table.fighting": table.fighting,
+        "enemy": () if table.enemy is None else (table.enemy,),
+        "past_enemies": table.past_enemies,
+        "joined": table.joined,
+        "fighting": table.fighting,
     }
-    for where, cards in enemies_in.items():
-        yield where, cards, enemies
+    for name, cards in enemies_in.items():
+        yield "table." + name, cards, enemies
     yield "seen_enemies", view.seen_enemies.values(), enemies
     yield "seen_further", view.seen_further.values(), enemies
     for player in table.players:
