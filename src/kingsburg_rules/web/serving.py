@@ -14,7 +14,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address, ip_network
 from typing import Final
@@ -108,7 +108,7 @@ def run_server(
 
 
 @contextmanager
-def _leaving_when_terminated() -> Iterator[None]:
+def _leaving_when_terminated() -> Generator[None]:
     """Close what is open on SIGTERM, too: uvicorn raises the signal again when it has ended."""
     before = signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     try:
