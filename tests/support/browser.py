@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -93,9 +94,13 @@ def served(*command: str, folder: Path = ROOT) -> Iterator[str]:
         line = server.stdout.readline()
         assert line, "".join(said)
         said.append(line)
+    # A server that nobody listens to stops when the pipe is full of what it says of every request.
+    listener = Thread(target=server.stdout.read, daemon=True)
+    listener.start()
     try:
         yield f"{found[0].rstrip('/')}/"
     finally:
         server.terminate()
         server.wait(timeout=30)
+        listener.join(timeout=30)
         server.stdout.close()
