@@ -178,6 +178,23 @@ test("soldier tokens are asked for in words, each with its chances", async () =>
   assert.fail(`no token had chances in ${tried} games`);
 });
 
+test("odds that are refused since there were too many come a little later", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const before = () => {
+    const { send } = WebSocket.prototype;
+    globalThis.asked = 0;
+    WebSocket.prototype.send = function (text) {
+      const isFirst = JSON.parse(text).type === "odds" && ++globalThis.asked === 1;
+      for (let id = 1000; isFirst && id < 1020; id += 1) send.call(this, JSON.stringify({ type: "odds", id }));
+      send.call(this, text);
+    };
+  };
+  const page = await opened(DESK, made.path, { tables: made.tables, before });
+  await start(page);
+  await page.waitForSelector(".winter .odds");
+  assert.ok(await page.evaluate(() => globalThis.asked) >= 2, "the first was not refused");
+});
+
 test("nothing moves where people want calm", async () => {
   const page = await building(DESK);
   await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);

@@ -24,8 +24,11 @@ import { Waiting } from "./waiting.js";
 /** How long a message stays, in milliseconds. */
 const STAYS = 7000;
 
-/** How the client counts clocks down, in milliseconds. */
+/** How often the client counts clocks down, and asks again for odds, in milliseconds. */
 const TICK = 1000;
+
+/** Why odds are refused that may be asked for again. */
+const PASSING = ["table.often", "lost"];
 
 /** Who has answered so many milliseconds ago is still there, and is not told that it is their turn. */
 const ABSENT = 4000;
@@ -199,13 +202,23 @@ export class TablePage {
     const now = `${this.at.value} ${year} ${phase}`;
     if (now === this.#oddsFor) return;
     this.#oddsFor = now;
-    if (view.table.enemy) return;
+    if (!view.table.enemy) this.#askOdds(session, now);
+  }
+
+  /**
+   * Ask for the odds, again and again while that is too often or the connection is lost, but not for what is past.
+   * @param {Session} session @param {string} phase
+   */
+  #askOdds(session, phase) {
+    if (this.#isLeft || phase !== this.#oddsFor) return;
     session.request("odds").then(
       (odds) => {
-        this.odds.value = odds;
+        if (phase === this.#oddsFor) this.odds.value = odds;
       },
-      () => {
+      (problem) => {
+        if (phase !== this.#oddsFor) return;
         this.odds.value = null;
+        if (PASSING.includes(problem.code)) setTimeout(() => this.#askOdds(session, phase), TICK);
       },
     );
   }
