@@ -105,6 +105,38 @@ test("one's own tables say how they stand; forgetting asks, and can be taken bac
   assert.ok((await page.evaluate(() => localStorage.getItem("kingsburg.tables"))).includes(first.tables[first.id].seats[0]));
 });
 
+test("a new link to a seat opens it elsewhere, and ends the older ones", async () => {
+  const made = await table([me("Ann"), bot("Beth")], { modules: [] });
+  const { title, seats } = made.tables[made.id];
+  const page = await opened(PHONE, made.path, { tables: made.tables });
+  const old = await opened(DESK, made.path, { tables: made.tables });
+  await start(page);
+  await old.waitForSelector(".dock.asks");
+  await page.waitForSelector(".dock.asks");
+  const question = (one) => one.$eval("#question", (it) => it.textContent);
+  const asked = await question(page);
+  await click(page, ".menu:has(.switches) summary");
+  await click(page, ".my-link button");
+  const link = await (await page.waitForSelector(".my-link code")).evaluate((one) => one.textContent);
+  assert.equal(await question(page), asked);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+  await page.keyboard.press("Escape");
+  const kept = (one) => one.evaluate((id) => JSON.parse(localStorage.getItem("kingsburg.tables"))[id].seats, made.id);
+  const token = (await kept(page))[0];
+  assert.notEqual(token, seats[0]);
+  assert.equal(link, new URL(`#/t/${made.id}/0/${token}`, BASE).href);
+  assert.equal(await answered(page) === null, false);
+  const other = await opened(DESK, link.slice(BASE.length), { tables: { [made.id]: { title, time: 1, seats: {} } } });
+  await other.waitForSelector(".dock.asks");
+  assert.equal(other.url(), new URL(made.path, BASE).href);
+  assert.deepEqual(await kept(other), { 0: token });
+  await old.waitForSelector("[role=alert]");
+  await old.reload();
+  await click(old, ".page .primary");
+  await old.waitForSelector(".dock:not(.asks)");
+  assert.deepEqual(await kept(old), {});
+});
+
 test("the settings close with Escape and with a click elsewhere", async () => {
   const page = await opened(DESK);
   await page.waitForSelector(".new-table");

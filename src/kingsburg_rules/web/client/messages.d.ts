@@ -6,6 +6,7 @@ import type {
   AnyNews,
   Prompt,
   ChatLine,
+  ClosedNews,
   EventsNews,
   LogLine,
   OddsText,
@@ -19,6 +20,7 @@ export type { Prompt, LogLine, Person, TableInfo };
 export type Welcome = WelcomeNews;
 export type News = EventsNews;
 export type Said = ChatLine;
+export type Ended = ClosedNews;
 export type FromTable = AnyNews;
 export interface Hint {
   readonly action: AnyAction;

@@ -38,15 +38,30 @@ export const forget = (table) => change(Object.fromEntries(myTables().filter(([i
 /** Take back what was forgotten. @param {string} table @param {Known[string]} it */
 export const recall = (table, it) => change({ ...known.peek(), [table]: it });
 
+/** Keep a token that has come with a link. @param {string} table @param {SeatToken} seat */
+export const arrive = (table, seat) => remember(table, known.peek()[table]?.title ?? table, [seat]);
+
+/** Forget a token that opens no seat any more. @param {string} table @param {string | null} token */
+export function lose(table, token) {
+  const it = known.peek()[table];
+  const seats = Object.fromEntries(Object.entries(it?.seats ?? {}).filter(([, one]) => one !== token));
+  if (it) change({ ...known.peek(), [table]: { ...it, seats } });
+}
+
+/**
+ * Exchange the token of a seat: the old one ends.
+ * @param {Connection} connection @param {string} table @param {number} seat
+ */
+export async function renew(connection, table, seat) {
+  const token = seatsAt(table)[seat];
+  const path = `api/tables/${table}/token?language=${settings.peek().language}`;
+  const renewed = /** @type {SeatToken} */ (await connection.request("POST", path, { token }));
+  arrive(table, renewed);
+}
+
 /** Sit down in an open seat. @param {Connection} connection @param {string} table @param {number} seat */
 export async function sit(connection, table, seat) {
   const name = settings.value.name || t("player", { number: seat + 1 });
-  remember(table, table, [
-    /** @type {SeatToken} */ (
-      await connection.request("POST", `api/tables/${table}/seats?language=${settings.value.language}`, {
-        seat,
-        name,
-      })
-    ),
-  ]);
+  const path = `api/tables/${table}/seats?language=${settings.value.language}`;
+  arrive(table, /** @type {SeatToken} */ (await connection.request("POST", path, { seat, name })));
 }

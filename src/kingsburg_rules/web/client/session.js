@@ -7,7 +7,7 @@ import { Names } from "./names.js";
 import { isCalm, settings } from "./settings.js";
 
 /**
- * @import { Answers, AnyAction, AnyEvent, Prompt, Catalog, Connection, FromTable,
+ * @import { Answers, AnyAction, AnyEvent, Ended, Prompt, Catalog, Connection, FromTable,
  *   LogLine, News, Person, Said, SeatView, Told, Welcome, Winter, YearEnd } from "./parts.js"
  */
 
@@ -59,7 +59,7 @@ export class Session {
   /** Whether news are still being shown. */
   isBusy = signal(false);
   /** Why the connection was closed for good. */
-  closed = signal(/** @type {string | null} */ (null));
+  closed = signal(/** @type {Ended | null} */ (null));
   /** The last events that were shown, for highlights. */
   fresh = signal(/** @type {readonly AnyEvent[]} */ ([]));
   /** The winter that is on the screen. */
@@ -95,12 +95,19 @@ export class Session {
    */
   constructor(connection, table, token, refused) {
     this.connection = connection;
+    this.table = table;
+    this.token = token;
     this.refused = refused;
     this.chronicle = new Chronicle(table);
-    this.channel = connection.open(table, token);
-    this.channel.onopen = () => this.hello();
-    this.channel.onlost = () => this.#lost();
-    this.channel.onmessage = (message) => {
+    this.channel = this.#connected(token);
+  }
+
+  /** @param {string | null} token */
+  #connected(token) {
+    const channel = this.connection.open(this.table, token);
+    channel.onopen = () => this.hello();
+    channel.onlost = () => this.#lost();
+    channel.onmessage = (message) => {
       this.#hearing = this.#hearing
         .then(() => this.#hear(message))
         .catch((problem) => {
@@ -109,6 +116,18 @@ export class Session {
           this.hello(true);
         });
     };
+    return channel;
+  }
+
+  /**
+   * Go on with another token; meanwhile the table ends whatever is connected with the old one.
+   * @param {() => Promise<string | null>} renewed
+   */
+  async renew(renewed) {
+    this.channel.close();
+    this.#rejectAll();
+    this.token = await renewed();
+    this.channel = this.#connected(this.token);
   }
 
   /**
@@ -125,9 +144,13 @@ export class Session {
     this.channel.close();
   }
 
-  /** Reject all requests, without a message: the page shows that the connection is lost. */
+  /** All requests are rejected without a message: the page shows that the connection is lost. */
   #lost() {
     this.isLost.value = true;
+    this.#rejectAll();
+  }
+
+  #rejectAll() {
     for (const { reject } of this.#waiting.values()) reject(new Refused("lost", ""));
     this.#waiting.clear();
   }
@@ -191,7 +214,7 @@ export class Session {
       case "error":
         return this.#waited(message.re)?.reject(new Refused(message.code, message.message));
       case "closed":
-        this.closed.value = message.message;
+        this.closed.value = message;
         this.channel.close();
         break;
     }

@@ -5,14 +5,16 @@ import { field } from "../pieces/controls.js";
 import { sign } from "../pieces/signs.js";
 import { LANGUAGES, set, settings, t } from "../settings.js";
 import { Automation } from "./automation.js";
+import { MyLink } from "./my-link.js";
 import { MyName } from "./my-name.js";
 import { Panel } from "./panel.js";
 import { Switches } from "./switches.js";
 
-/** @import { Session } from "../session.js" */
+/** @import { TablePage } from "../table/page.js" */
 
-/** @param {{ onLanguage: () => void, session?: Session }} props */
-export function Menu({ onLanguage, session }) {
+/** @param {{ onLanguage: () => void, page?: TablePage }} props */
+export function Menu({ onLanguage, page }) {
+  const session = page?.session.welcome.value?.seat == null ? undefined : page.session;
   const choices = html`${choice("language", Object.entries(LANGUAGES), onLanguage)}
   ${choice("theme", [
     ["auto", t("themeAuto")],
@@ -29,7 +31,7 @@ export function Menu({ onLanguage, session }) {
     ["on", t("winterGoesOn")],
   ])}
   ${h(Switches, {})}
-  ${session && session.welcome.value?.seat !== null && [h(MyName, { session }), h(Automation, { session })]}`;
+  ${page && session && [h(MyName, { session }), h(Automation, { session }), h(MyLink, { page })]}`;
   return h(Panel, { label: t("settings"), title: sign("settings"), children: choices });
 
   /**

@@ -5,10 +5,11 @@ import { choosable, influences, isSet, noPicks, pickedDice, toggled } from "../d
 import { make, planOf, startFrom, wantedAgain } from "../lobby/plan.js";
 import { alertTurn } from "../menu/alerts.js";
 import { waitingFor } from "../pieces/loading.js";
-import { seatsAt } from "../seats.js";
+import { arrive, lose, renew, seatsAt } from "../seats.js";
 import { Session } from "../session.js";
 import { settings, t } from "../settings.js";
 import { isTaught, teach } from "../teach/taught.js";
+import { Closed } from "./closed.js";
 import { Confirm } from "./confirm.js";
 import { Curtain } from "./curtain.js";
 import { move, roll } from "./motion.js";
@@ -33,8 +34,14 @@ const PASSING = ["table.often", "lost"];
 /** Who has answered so many milliseconds ago is still there, and is not told that it is their turn. */
 const ABSENT = 4000;
 
-/** @type {Open} */
-export const open = (tables, [id = ""]) => new TablePage(tables, id);
+/** The link to a seat is kept by this browser, and the address then shows the table alone. @type {Open} */
+export function open(tables, [id = "", seat, token]) {
+  if (token) {
+    arrive(id, { seat: Number(seat), token });
+    history.replaceState(null, "", `#/t/${id}`);
+  }
+  return new TablePage(tables, id);
+}
 
 export class TablePage {
   /** One for each seat of this browser; or one for a spectator. */
@@ -127,6 +134,23 @@ export class TablePage {
       this.at.value = 0;
     });
   }
+
+  /** Make a new link to the seat on the screen: whoever opens it goes on there, and earlier ones end. */
+  renew = async () => {
+    const { session, table } = this;
+    const seat = session.welcome.peek()?.seat ?? 0;
+    await session.renew(async () => {
+      await renew(this.connection, table, seat).catch((problem) => this.say(problem.message));
+      return seatsAt(table)[seat] ?? null;
+    });
+    return `#/t/${table}/${seat}/${seatsAt(table)[seat]}`;
+  };
+
+  /** Go on without a seat whose link has ended. */
+  #goOnWithout = () => {
+    lose(this.table, this.session.token);
+    this.enter();
+  };
 
   leave() {
     this.#isLeft = true;
@@ -477,11 +501,7 @@ export class TablePage {
   render() {
     const { session } = this;
     const { closed, welcome } = session;
-    if (closed.value !== null)
-      return html`<main class="page">
-        <p class="problem">${closed.value}</p>
-        <a href="#/">${t("toLobby")}</a>
-      </main>`;
+    if (closed.value !== null) return h(Closed, { closed: closed.value, onGoOn: this.#goOnWithout });
     if (welcome.value === null)
       return html`<main class="page"><p class="loading" role="status">${waitingFor()}</p></main>`;
     const view = session.view.value;

@@ -49,7 +49,7 @@ export function Playing({ page, scene }) {
           teach: scene.view.seat === null || isOver || page.guide.peek() ? undefined : page.teach,
         }),
       }),
-      h(Menu, { onLanguage: () => page.again(), session }),
+      h(Menu, { onLanguage: () => page.again(), page }),
     ],
     dock: isOver
       ? html`<p class="note" role="status">${page.note.value}</p>`

@@ -30,7 +30,7 @@ export function Waiting({ page }) {
       ${h(Menu, { onLanguage: () => page.again() })}
     </header>
     <h1>${welcome?.title}</h1>
-    ${h(Invite, { page })} ${(isOpen || mine === 1) && h(MyName, { session })}
+    ${isOpen && h(Invite, { page })} ${(isOpen || mine === 1) && h(MyName, { session })}
     <ul class="seats">
       ${people.map(
         ({ seat, name, kind, here, bot }) =>

@@ -185,4 +185,10 @@ export const words = {
   look: "Look",
   learn: "Learn to play",
   learnText: "A year against a bot, with a guide beside the questions.",
+  myLink: "Your seat on another device",
+  newLink: "New link for this seat",
+  newLinkText: "Whoever opens the new link plays from there, too. Every older link to this seat ends.",
+  newLinkIs: "Open this on your other device. Keep it to yourself: whoever has it plays for you.",
+  linkEnded: "This seat has a newer link, so it is closed here.",
+  goOnWithout: "Go on without this seat",
 };

@@ -186,4 +186,11 @@ export const words = {
   look: "Voir",
   learn: "Apprendre à jouer",
   learnText: "Une année contre un bot, avec un guide près des questions.",
+  myLink: "Votre place sur un autre appareil",
+  newLink: "Nouveau lien pour cette place",
+  newLinkText:
+    "Qui ouvre le nouveau lien joue aussi de là. Tous les anciens liens vers cette place prennent fin.",
+  newLinkIs: "Ouvrez ce lien sur votre autre appareil. Gardez-le pour vous : qui l’a joue à votre place.",
+  linkEnded: "Cette place a un lien plus récent ; elle est donc fermée ici.",
+  goOnWithout: "Continuer sans cette place",
 };

@@ -186,4 +186,10 @@ export const words = {
   look: "Kijk",
   learn: "Leer spelen",
   learnText: "Een jaar tegen een bot, met een gids naast de vragen.",
+  myLink: "Je plaats op een ander apparaat",
+  newLink: "Nieuwe link voor deze plaats",
+  newLinkText: "Wie de nieuwe link opent, speelt daar verder. Alle oudere links naar deze plaats vervallen.",
+  newLinkIs: "Open deze link op je andere apparaat. Houd hem voor jezelf: wie hem heeft, speelt voor jou.",
+  linkEnded: "Deze plaats heeft een nieuwere link en is hier daarom gesloten.",
+  goOnWithout: "Verder zonder deze plaats",
 };
