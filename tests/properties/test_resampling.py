@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 
 import pytest
 
@@ -55,6 +55,17 @@ def test_every_guess_at_a_hidden_hand_looks_the_same_to_its_seat() -> None:
                 with_secrets += any(hidden_hand(player) for player in game._state.players)
     assert ends == len(SECRETIVE) >= 20
     assert with_secrets >= 4, "nobody holds a card that the others do not know when the game ends"
+
+
+def test_a_guess_does_not_run_on_to_a_later_question_that_looks_alike() -> None:
+    """Brian may use his secret card in winter; with another hand, he would next be asked in spring."""
+    (recipe,) = [path for path in SECRETIVE if path.stem == "a-card-that-waits-for-its-moment"]
+    (game,) = islice(moments(load_rules(packs=[recipe]), 52), 102, 103)
+    assert [(owed.player, owed.kind, game.state.phase) for owed in game.pending] == [
+        ("Brian", "use", "winter")
+    ]
+    for seed in range(30):
+        check_guess(game, "Ann", seed)
 
 
 @pytest.mark.long

@@ -6,13 +6,12 @@ from _thread import RLock
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg_rules.engine.compiled_rules import HAND, NOBODY
 from kingsburg_rules.engine.events import Asked, Played, Undone
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import OwedDecision
 from kingsburg_rules.engine.state import CHANCE
 from kingsburg_rules.engine.zones import hidden_hand
-from kingsburg_rules.game.pending import name_of
+from kingsburg_rules.game.pending import name_of, shown_source
 from kingsburg_rules.game.setup import new_state, start_game
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import AnyEvent
-    from kingsburg_rules.engine.state import Ask, Setup, State
+    from kingsburg_rules.engine.state import Setup, State
     from kingsburg_rules.game.setup import ScriptedResults
 
 EVENTS_OF_UNDO: Final = 2
@@ -271,13 +270,6 @@ def owed_decisions(state: State, first: int = 1) -> tuple[OwedDecision, ...]:
             if given[which] < 0
         ]
     )
-
-
-def shown_source(state: State, ask: Ask) -> int:
-    """Return the source of a decision, as far as everybody may know it: not a card in a secret hand."""
-    compiled = state.compiled
-    works_from_hand = (HAND, compiled.card.get(compiled.sources[ask.source], NOBODY)) in compiled.elsewhere
-    return 0 if works_from_hand and ask.seat != CHANCE else ask.source
 
 
 def _check_answer(state: State, which: int, k: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import PlayerThing
-from kingsburg_rules.engine.compiled_rules import PROGRAM
+from kingsburg_rules.engine.compiled_rules import HAND, NOBODY, PROGRAM
 from kingsburg_rules.engine.state import CHANCE
 from kingsburg_rules.engine.violations import NotOffered
 from kingsburg_rules.engine.windows import EVENT, PAYLOAD, SUBJECT, WINDOW
@@ -42,6 +42,13 @@ def decision_of(state: State, ask: Ask) -> Decision:
     player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
     facts = (player, seat, ask.kind, source, ask.options, ask.weights, 0, None, None, ())
     return new_decision(Decision, facts)
+
+
+def shown_source(state: State, ask: Ask) -> int:
+    """Return the source of a decision, as far as everybody may know it: not a card in a secret hand."""
+    compiled = state.compiled
+    works_from_hand = (HAND, compiled.card.get(compiled.sources[ask.source], NOBODY)) in compiled.elsewhere
+    return 0 if works_from_hand and ask.seat != CHANCE else ask.source
 
 
 def pending_of(state: State) -> tuple[Decision, ...]:

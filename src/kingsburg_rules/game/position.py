@@ -22,6 +22,7 @@ from kingsburg_rules.game.pending import (
     new_decision,
     option_of,
     pending_of,
+    shown_source,
 )
 from kingsburg_rules.language.memory import secrets_of_others
 
@@ -199,11 +200,11 @@ def _guess_enemies(state: State, seat: int) -> None:
 
 
 def _guess_hands(state: State, seat: int) -> State:
-    """Deal the hidden hands and secrets of the others, until the same players owe the same decisions."""
+    """Deal the hidden hands and secrets of the others, until the same decisions are owed at this point."""
     others = [who for who, player in enumerate(state.players) if who != seat and _hides_something(player)]
     if not others and not secrets_of_others(state, seat) and not state.stacks:
         return state
-    asked = _who_is_asked(state)
+    asked = _seen_of_asks(state, seat)
     # Not every deal leads to the same question, and after many attempts the hands stay as they are.
     for _ in range(_MOST_DEALS):
         new = state.copy()
@@ -212,12 +213,12 @@ def _guess_hands(state: State, seat: int) -> State:
         if not asked:  # the game is over, and any deal will do
             return new
         state.streams = new.streams.copy()  # so that the next attempt deals other cards
-        # The options of an ask follow from the hands, so the operation that asked runs once more.
-        new.asks = ()
-        new.stack[-1][PC] -= 1
-        run(new)
-        if _who_is_asked(new) == asked:
-            new.given = state.given
+        # The options of an ask follow from the hands, so the operation that asked runs once more. It alone,
+        # and nothing may happen in it: a later question can look like this one.
+        new.asks, new.event_log, frame = (), [], new.stack[-1]
+        new.compiled.codes[frame[PROGRAM]][frame[PC] - 1](new, frame)
+        if _seen_of_asks(new, seat) == asked and not new.event_log:
+            new.given, new.event_log = state.given, None
             return new
     return state
 
@@ -246,8 +247,12 @@ def _draw_secrets(state: State, seat: int) -> None:
             state.memory[key] = pool[below(state, _GUESS_STREAM, len(pool))]
 
 
-def _who_is_asked(state: State) -> list[tuple[int, str]]:
-    return [(ask.seat, ask.kind) for ask in state.asks]
+def _seen_of_asks(state: State, seat: int) -> list[tuple[object, ...]]:
+    """List what a seat sees of the decisions that are asked: of its own, also the options."""
+    return [
+        (ask.seat, ask.kind, shown_source(state, ask), ask.options if ask.seat == seat else ())
+        for ask in state.asks
+    ]
 
 
 def _deal(state: State, seat: int, others: Sequence[int]) -> None:
