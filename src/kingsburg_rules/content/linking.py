@@ -10,7 +10,7 @@ from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from attrs import define
+from attrs import define, evolve
 
 from kingsburg_rules.content.assembly import all_moments, all_resources, namesakes, with_additions
 from kingsburg_rules.engine.actions import Build, Use
@@ -29,7 +29,9 @@ from kingsburg_rules.engine.compiled_rules import (
     ORDER_NORMAL,
     PC,
     PLAY,
+    UNLIMITED,
     WITHOUT_DECK,
+    ZONES,
     Ability,
     Automaton,
     Building,
@@ -511,6 +513,7 @@ class Linker(Compiler):
             self._attempt(self._reward, card.index, pack, node)
         for card, pack, node in every:
             self._abilities(card.index, pack, node)
+        self._feign()
         self._attempt(self._sheet)
         self._places()
         self._attempt(self._listen, calendar)
@@ -725,6 +728,31 @@ class Linker(Compiler):
             place = (1 + (HAND, DISPLAY).index(zone)) * (len(compiled.cards) + 1) + card.index
             made = Card(place, card.ref, card.name, card.kind, there, changes)
             compiled.elsewhere[zone, card.index] = compiled.away[place] = made
+
+    def _feign(self) -> None:
+        """Register what asks whoever holds any cards at each moment at which one can work in a hand."""
+        compiled = self.compiled
+        held = [card for (zone, _), card in compiled.elsewhere.items() if zone == HAND]
+        moments = {(each.event, each.by, each.order): each for card in held for each in card.abilities}
+        feigned = tuple(
+            evolve(
+                ability,
+                index=self.names.number_ability(),
+                test=None,
+                uses=UNLIMITED,
+                prices=(((), Use(compiled.cards[ability.card].name, compiled.bag(())), 0),),
+                optional=True,
+                automatic=False,
+                asks_itself=False,
+                priced=None,
+                feigned=True,
+            )
+            for ability in moments.values()
+        )
+        if feigned:
+            place = len(ZONES) * (len(compiled.cards) + 1) + self.names.number_ability()
+            card = compiled.cards[feigned[0].card]
+            compiled.feint = compiled.away[place] = Card(place, card.ref, card.name, card.kind, feigned)
 
     def _sheet(self) -> None:
         """Lay out the province sheet and the strips: each row from left to right."""

@@ -195,6 +195,7 @@ class Ability:
     in play are `priced` instead. `receipt` is the first of the variables of its program that get what was
     paid (0: none does). `automatic` marks what costs nothing and asks nothing but what to gain,
     `asks_itself` marks what itself asks whether to do anything. It works while its card is in its `zone`.
+    `feigned` marks what does nothing: its question is asked so that being asked tells nothing about a hand.
     """
 
     index: int
@@ -214,6 +215,7 @@ class Ability:
     zone: str = PLAY
     priced: Callable[[State, Frame], Prices] | None = None
     receipt: int = 0
+    feigned: bool = False
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -494,14 +496,15 @@ class CompiledRules:
     which these are known to have enough cards, `declared` what packs declare about decks, `undeclared` the
     other decks, `own_decks` those that each player has; `has_copies` says whether copies have to be told
     apart. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away` the same by its
-    place among active effects. `awaited` are the moments that some card waits for, `changed` the numbers of
-    the rules that some card changes. `hears_gains` says whether one of them waits for what players gain or
-    lose, `counting` is the program that counts what they gain (a reward), and `forbids` says whether any card
-    forbids players something. `peeks_at_hidden` are the operations that turn over or look at a hidden enemy
-    card: who foresees a battle must choose the card before them. `kept` is what other modules work out from a
-    rule set, by a name of their own: it is freed together with the rule set. A cache whose keys come from
-    positions begins anew when it has about `most_cached` entries; a larger one costs the garbage collector
-    time. `place` tells file and line of an origin.
+    place among active effects. `feint` does nothing at each moment at which a card can work in a hand, for
+    players who are always asked and hold any cards. `awaited` are the moments that some card waits for,
+    `changed` the numbers of the rules that some card changes. `hears_gains` says whether one of them waits
+    for what players gain or lose, `counting` is the program that counts what they gain (a reward), and
+    `forbids` says whether any card forbids players something. `peeks_at_hidden` are the operations that turn
+    over or look at a hidden enemy card: who foresees a battle must choose the card before them. `kept` is
+    what other modules work out from a rule set, by a name of their own: it is freed together with the rule
+    set. A cache whose keys come from positions begins anew when it has about `most_cached` entries; a larger
+    one costs the garbage collector time. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -559,6 +562,7 @@ class CompiledRules:
     declared: dict[str, Deck] = attr.Factory(dict[str, Deck])
     undeclared: dict[str, Deck] = attr.Factory(dict[str, Deck])
     elsewhere: dict[tuple[str, int], Card] = attr.Factory(dict[tuple[str, int], "Card"])
+    feint: Card | None = None
     away: dict[int, Card] = attr.Factory(dict[int, "Card"])
     decks: dict[str, tuple[int, ...]] = attr.Factory(dict[str, tuple[int, ...]])
     piles: dict[Pile, tuple[int, ...]] = attr.Factory(dict["Pile", tuple[int, ...]])

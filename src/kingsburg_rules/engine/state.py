@@ -607,9 +607,12 @@ def deactivate(state: State, who: int, card: int) -> None:
 
 def update_hand_effects(state: State, who: int, card: int) -> None:
     """Start or stop the abilities that a card has in a hand, as it is there or not."""
-    works = state.compiled.elsewhere.get((HAND, card))
+    works, hand = state.compiled.elsewhere.get((HAND, card)), state.players[who].hand
     if works is not None:
-        _bring(state, who, works, there=card in state.players[who].hand)
+        _bring(state, who, works, there=card in hand)
+    feint = state.compiled.feint
+    if feint is not None and not state.automated(who, FORCED):
+        _bring(state, who, feint, there=bool(hand))
 
 
 def update_display_effects(state: State, card: int) -> None:
@@ -665,6 +668,8 @@ def derive_effects(state: State) -> None:
     _add_effects(state, state.effects, 1)
     for who, player in enumerate(state.players):
         members = player.cards | _works_in(state.compiled, HAND, player.hand)
+        if player.hand and state.compiled.feint is not None and not state.automated(who, FORCED):
+            members |= state.compiled.feint.bit
         for entry in state.lent:
             members |= (entry.seat == who) << entry.card
         player.effects = state.compiled.effects_of(members) if members else NO_CARDS

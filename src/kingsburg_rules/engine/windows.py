@@ -321,7 +321,7 @@ def _offers(
 
 def _choose(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     """Use what needs no question, or ask; False if it was used at once, and nothing waits for it."""
-    bound, copied = False, False
+    bound, copied, feigned = False, False, False
     for offer in offers:
         ability = offer[0]
         if ability.automatic and (
@@ -330,13 +330,19 @@ def _choose(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
             return _use(state, frame, me, offer)
         bound = bound or not (ability.optional or ability.asks_itself)
         copied = copied or state.compiled.cards[ability.card].is_copied
-    all_offers, offers = offers, _apart(state, offers) if copied else offers
-    if len(all_offers) == 1 and offers[0][0].asks_itself:
+        feigned = feigned or ability.feigned
+    if len(offers) == 1 and offers[0][0].asks_itself:
         return _use(state, frame, me, offers[0])
+    all_offers = offers
+    if feigned:
+        offers = [offer for offer in offers if not offer[0].feigned]
+    if copied:
+        offers = _apart(state, offers)
     options: tuple[AnyAction, ...] = tuple([use for _, _, use, _ in offers])
     if not bound:
         options = (*options, DONE_ACTION)
-    source = state.compiled.programs[offers[0][0].program.index].source
+    # Who is asked although they may hold nothing must not tell by the source that they do.
+    source = 0 if feigned else state.compiled.programs[offers[0][0].program.index].source
 
     def on_answer(asked: State, window: Frame, k: int) -> None:
         if k < len(offers):
