@@ -12,7 +12,7 @@ Then the advisors give what their icons show, from the lowest number to the high
 At last you may build one building. Each row is built from left to right, and the price is paid in goods.`;
 
 const seasonLesson = `Now you send your dice to the court. Each advisor wants an exact total, and each takes one
-visitor. What they give pays for a building at the end of the season.`;
+visitor. Their gifts pay for a building at the end of the season.`;
 
 export const words = {
   title: "Help",
@@ -28,7 +28,7 @@ wins; with as many points, the goods that are left decide, then the buildings.`,
   added: "What this table adds",
   phase_setup: "The order of play is shuffled, and one hidden enemy is drawn for each year.",
   phase_kings_favor: `The King helps whoever has the fewest buildings: they roll one white die more in spring. The
-fewest goods break a tie, and those who are still equal gain one good each.`,
+fewest goods break a tie, and those who are still tied gain one good each.`,
   phase_spring: season,
   phase_kings_reward: "Whoever has the most buildings gains a point; so does everybody who has as many.",
   phase_summer: season,
@@ -36,7 +36,7 @@ fewest goods break a tie, and those who are still equal gain one good each.`,
 that does not help nobody gets it. Use it once, until the next envoy: go to an advisor who is taken, or build a second
 building in one season.`,
   phase_fall: season,
-  phase_recruiting: "In turn, hire soldiers for the winter: two goods of any kind for each.",
+  phase_recruiting: "In turn, recruit soldiers for the winter: two goods of any kind for each.",
   phase_winter: `The King sends everybody the same help, as many as a die shows. The enemy of the year is turned over.
 Your strength is this help, your soldiers and your buildings. Stronger than the enemy: you gain what the card gives.
 Equal: nothing happens. Weaker: you lose what it takes. The strongest of those who won gain one point more, and all
@@ -135,9 +135,9 @@ stay with you.`,
   kind_influence: `Pick dice, or an advisor that lights up. Look at what the next building costs, and leave dice for a
 second visit: three small gifts are often worth more than one large. You may pass, but unused dice are lost.`,
   kind_build: `You may build one building now. Look at what it does, at its points and at what it opens to its right.
-Saving for a dear one may be right, but a season without building is rarely a good one.`,
+Saving for an expensive one may be right, but a season without building is rarely a good one.`,
   kind_recruit:
-    "Choose how many soldiers you hire. Look at your chances this winter: hire what makes you safe, no more.",
+    "Choose how many soldiers you recruit. Look at your chances this winter: as many as make you safe, no more.",
   kind_use:
     "You may use this card now. Read what it does, what it costs and whether it comes back next season.",
   kind_take: "Choose what you gain. Look in your province for the next building, and take what it lacks.",
