@@ -23,7 +23,7 @@ export const words = {
   now: "now",
   aim: `You govern a province for the King, for {years} years. Dice win you the help of his advisors, their gifts
 become buildings, and each winter an enemy tests what you have built. Whoever has the most victory points at the end
-wins; with as many points, the goods that are left decide, then the buildings.`,
+wins; a tie goes to whoever has more goods left, then to whoever has more buildings.`,
   year: "Every year goes through these phases:",
   added: "What this table adds",
   phase_setup: "The order of play is shuffled, and one hidden enemy is drawn for each year.",
