@@ -114,11 +114,13 @@ export function answer(page, chance = Math.random(), { selector = null, words = 
       go()?.click();
       return "several";
     }
-    const numbers = all(".numbers .number");
-    if (numbers.length > 0) { pick(numbers).click(); await drawn(); }
     const yes = all(".answer:not(.no)");
-    pick(yes.length > 0 ? yes : all(".answer"))?.click();
-    return numbers.length > 0 ? "number" : "one";
+    const first = pick(yes.length > 0 ? yes : all(".answer"));
+    first?.click();
+    if (!first?.matches(".step")) return "one";
+    await drawn();
+    pick(all(".answer:not(.step, .no)"))?.click();
+    return "step";
   }, chance, THERE, selector, words);
 }
 

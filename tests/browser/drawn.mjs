@@ -57,6 +57,14 @@ export async function prepareTables() {
     return session.names.peek().catalog.places.length;
   };
 
+  /** Open the first answer that has several ways; false if there is none. */
+  globalThis.openStep = async () => {
+    const step = document.querySelector(".answer.step");
+    step?.click();
+    if (step) await until(() => document.querySelector(".answer.step.chosen"), "the ways of an answer");
+    return step !== null;
+  };
+
   /** Pick the advisor of the first answer, so that the ways to them are shown. */
   globalThis.pickAdvisor = async ({ decision }) => {
     page.pick({ advisor: decision.options.find(({ type }) => type === "Influence")?.advisor ?? null });

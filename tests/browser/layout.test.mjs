@@ -62,6 +62,18 @@ function preparePlaces() {
     }
   };
 
+  /** What of a winter lies under the button that goes on, where there is room for all of it. */
+  globalThis.under = () => {
+    const end = Math.round(bottom(boxes(".year-end li, .fighters li, .enemy")) - boxes(".dock")[0].top);
+    return end > 1 ? [`winter goes on below the button, by ${end}`] : [];
+  };
+
+  /** Whether a question is higher than it should be. */
+  globalThis.tall = (most) => {
+    const { height } = document.querySelector(".dock").getBoundingClientRect();
+    return height > most ? [`the dock is ${Math.round(height)} high`] : [];
+  };
+
   /** What is not on the screen together with the question; with many ways to an advisor, the court may be scrolled. */
   globalThis.apart = (rows, isPicked) => {
     const [dock] = boxes(".dock");
@@ -78,10 +90,16 @@ function preparePlaces() {
   };
 }
 
+/** How high a question with many buildings is at most on a desk, so that the court stays in sight. */
+const DOCK = 250;
+
+/** How many players a game has at most without packs. */
+const FULL = 5;
+
 /** Draw a sample, and say what is on the page and what is wrong with it. */
 function lookAt(page, sample, rows) {
-  return page.evaluate(async (sample, rows) => {
-    const { show, hidden, covered, apart, pickAdvisor } = globalThis;
+  return page.evaluate(async (sample, rows, DOCK, FULL) => {
+    const { show, hidden, covered, apart, under, tall, openStep, pickAdvisor } = globalThis;
     const places = await show(sample);
     const isInfluence = sample.ask?.decision.kind === "influence";
     const found = [];
@@ -90,11 +108,16 @@ function lookAt(page, sample, rows) {
       await pickAdvisor(sample.ask);
       if (rows > 0) found.push(...apart(rows, true));
     }
+    if (sample.ask?.decision.kind === "build" && rows > 0) found.push(...apart(rows, true), ...tall(DOCK));
+    if (sample.news && rows > 0 && sample.view.table.players.length <= FULL) found.push(...under());
     const { count, found: more } = hidden();
+    const opened = await openStep();
+    if (opened) found.push(...hidden().found);
     const number = (selector) => document.querySelectorAll(selector).length;
     return {
       found: [...found, ...more, ...covered()],
       count,
+      opened,
       places,
       asks: number(".dock.asks"),
       answers: number(".answer"),
@@ -103,7 +126,7 @@ function lookAt(page, sample, rows) {
       players: number(".player"),
       lines: number(".course polyline"),
     };
-  }, sample, rows);
+  }, sample, rows, DOCK, FULL);
 }
 
 /** What is meant to be on the page is there. */
@@ -135,6 +158,7 @@ for (const [screen, [width, height, every]] of SCREENS.entries()) {
         const drawn = await lookAt(page, sample, isPhone ? 0 : ROWS);
         assertDrawn(drawn, sample);
         const kind = kindOf(sample);
+        if (drawn.opened) looked.set("opened", (looked.get("opened") ?? 0) + 1);
         looked.set(kind, (looked.get(kind) ?? 0) + 1);
         told.push(...drawn.found.map((fault) => `${name}, ${kind} of ${sample.ask?.decision.source}: ${fault}`));
       }
@@ -249,6 +273,30 @@ for (const size of SCREENS.filter(([, , every]) => every === 1)) {
     assert.deepEqual(told.slice(0, MOST), [], `${told.length} faults`);
   });
 }
+
+test("keys lead to an answer that has several ways, and back", async () => {
+  const page = await opened({ width: 1280, height: 720 });
+  await page.waitForSelector(".lobby");
+  await page.evaluate(prepareTables);
+  const [{ language, catalog, samples }] = SAMPLES;
+  await page.evaluate((catalog, language) => globalThis.sit(catalog, language), catalog, language);
+  await page.evaluate((sample) => globalThis.show(sample), samples.find((sample) => kindOf(sample) === "recruit"));
+  const count = () => page.$$eval(".dock .answer", (all) => all.length);
+  const focused = () => page.evaluate(() => document.activeElement.className);
+  const [all, at] = [await count(), await page.$$eval(".answer", (all) => all.findIndex((one) => one.matches(".step")))];
+  assert.ok(at >= 0);
+  await page.keyboard.press(String(at + 1));
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.answer.step.chosen[aria-expanded="true"]');
+  assert.match(await focused(), /step/u);
+  await page.keyboard.press("1");
+  assert.match(await focused(), /way/u);
+  await page.evaluate(() => document.getElementById("question").focus()); // with no box of its own to close
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelector(".answer.chosen") === null);
+  assert.equal(await count(), all);
+  await page.close();
+});
 
 test("nothing went wrong in any page", () => {
   assert.deepEqual(faults, []);

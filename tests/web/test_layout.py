@@ -51,9 +51,9 @@ SETUPS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 KINDS = {
     *("influence", "build", "recruit", "use", "take", "give", "pay", "trade", "bid", "choose"),
-    *("winter", "battle", "end"),
+    *("opened", "winter", "battle", "end"),
 }
-"""What is looked at: kinds of decisions, winter with its news, an enemy, and the end."""
+"""What is looked at: kinds of decisions, an answer with several ways, winter, an enemy, and the end."""
 
 OTHERS = {
     *("lobby", "lobby, all open", "waiting", "curtain", "explanation", "settings", "help", "lesson"),

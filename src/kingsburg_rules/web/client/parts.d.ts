@@ -124,6 +124,7 @@ export interface Button {
   readonly key?: string | number;
   readonly type?: "submit";
   readonly "data-about"?: string | undefined;
+  readonly "aria-expanded"?: "true" | "false";
   readonly ref?: (element: HTMLElement | null) => void;
 }
 
@@ -144,8 +145,8 @@ export interface Picks {
   readonly dice: ReadonlySet<number>;
   readonly plus2: number;
   readonly advisor: string | null;
-  readonly building: string | null;
-  readonly soldiers: number | null;
+  /** The answers that are left after a first step. */
+  readonly left: readonly AnyAction[] | null;
   /** Indices of the things that can be chosen. */
   readonly things: ReadonlySet<number>;
 }

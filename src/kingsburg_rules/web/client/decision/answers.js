@@ -4,7 +4,6 @@ import { h } from "../vendor/preact.js";
 import { InfluenceAnswers } from "./influence-answers.js";
 import { isSet } from "./picks.js";
 import { PlainAnswers } from "./plain-answers.js";
-import { RecruitAnswers } from "./recruit-answers.js";
 import { SetAnswers } from "./set-answers.js";
 
 /** @import { Asking } from "../parts.js" */
@@ -12,13 +11,6 @@ import { SetAnswers } from "./set-answers.js";
 /** The answers to the decision that is asked. @param {Asking} asking */
 export function Answers(asking) {
   const { decision } = asking.ask;
-  const part =
-    decision.kind === "influence"
-      ? InfluenceAnswers
-      : decision.kind === "recruit"
-        ? RecruitAnswers
-        : isSet(decision)
-          ? SetAnswers
-          : PlainAnswers;
+  const part = decision.kind === "influence" ? InfluenceAnswers : isSet(decision) ? SetAnswers : PlainAnswers;
   return h(part, asking);
 }

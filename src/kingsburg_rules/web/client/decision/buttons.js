@@ -39,7 +39,7 @@ export function answers(asking, actions, className = "") {
         ? html`<span class="title">${text}</span>`
         : [
             html`<span class="face" aria-hidden="true">
-              ${face(asking, action)}
+              ${className === "way" ? way(asking, action) : [what(asking, action), way(asking, action)]}
               ${foreseen && html`<span class="odds">${chances(names, foreseen)}</span>`}
             </span>`,
             unseen(text, " ", foreseen?.text),
@@ -48,44 +48,53 @@ export function answers(asking, actions, className = "") {
   });
 }
 
-/** How an answer looks on its button. @param {Asking} asking @param {AnyAction} action @returns {Child} */
-function face(asking, action) {
+/**
+ * A button for several answers, which shows them, and hides them again.
+ * @param {Asking} asking
+ * @param {readonly AnyAction[]} left
+ */
+export function step(asking, left) {
+  const [first] = left;
+  if (first === undefined) return null;
+  const isOpen = asking.picks.left === left;
+  return button(
+    {
+      key: `step ${asking.ask.decision.options.indexOf(first)}`,
+      class: `answer step ${isOpen ? "chosen" : ""}`,
+      onClick: () => asking.pick({ left: isOpen ? null : left }),
+      "aria-expanded": isOpen ? "true" : "false",
+      "data-about": aboutAction(first),
+    },
+    what(asking, first),
+    html`<span class="price">${t("ways", { count: left.length })}</span>`,
+  );
+}
+
+const title = (/** @type {Child[]} */ ...content) => html`<span class="title">${content}</span>`;
+
+/** What an answer takes. @param {Asking} asking @param {AnyAction} action @returns {Child} */
+function what(asking, action) {
   const {
     names,
     view: { seat },
     ask,
   } = asking;
-  const title = (/** @type {Child[]} */ ...content) => html`<span class="title">${content}</span>`;
-  const price = (/** @type {Readonly<Record<string, number>>} */ pay, /** @type {Child[]} */ ...more) =>
-    html`<span class="price">${bag(names, pay, "−")} ${more}</span>`;
   switch (action.type) {
-    case "Influence": {
-      const { dice: own, bonus, plus2 = 0, via = [], envoy } = action;
-      return [
-        title(names.places.get(action.advisor)?.name),
-        html`<span class="way">
-          ${dice(seat, own, bonus)}
-          ${Array.from({ length: plus2 }, () => resourceIcon("plus2", names.resource("plus2")))}
-          ${envoy && resourceIcon("envoy", names.resource("envoy"))}
-          ${via.map((card) => html`<span class="via">${names.of(card)}</span>`)}
-        </span>`,
-      ];
-    }
+    case "Influence":
+      return title(names.places.get(action.advisor)?.name);
     case "Build": {
       const card = names.cards.get(action.building);
       return [
         title(card?.name, card?.vp ? amount(names, "vp", card.vp) : null),
         html`<span class="text">${names.text(action.building)}</span>`,
-        price(action.pay, action.envoy && resourceIcon("envoy", names.resource("envoy"))),
       ];
     }
     case "Recruit":
-      return [title(amount(names, "soldier", action.soldiers, "+")), price(action.pay)];
+      return title(amount(names, "soldier", action.soldiers, "+"));
     case "Use":
       return [
         title(names.of(action.card)),
         action.card !== ask.decision.source && html`<span class="text">${names.text(action.card)}</span>`,
-        Object.keys(action.pay ?? {}).length > 0 && price(action.pay ?? {}),
       ];
     case "Take":
       return title(bag(names, action.gain, "+"));
@@ -96,11 +105,7 @@ function face(asking, action) {
     case "Bid":
       return title(bag(names, action.price));
     case "Trade":
-      return title(
-        bag(names, action.pay, "−"),
-        html`<span class="to">→</span>`,
-        bag(names, action.gain, "+"),
-      );
+      return title(bag(names, action.pay, "−"));
     case "Choose":
       return action.things.length === 0
         ? title(t("none"))
@@ -109,5 +114,32 @@ function face(asking, action) {
       return die(action.value, seat, action.bonus, "large");
     default:
       return action.type;
+  }
+}
+
+/** In which way an answer takes it: with which dice, at which price. @param {Asking} asking @param {AnyAction} action */
+function way({ names, view: { seat } }, action) {
+  const price = (/** @type {Readonly<Record<string, number>>} */ pay, /** @type {Child[]} */ ...more) =>
+    html`<span class="price">${bag(names, pay, "−")} ${more}</span>`;
+  switch (action.type) {
+    case "Influence": {
+      const { dice: own, bonus, plus2 = 0, via = [], envoy } = action;
+      return html`<span class="way">
+        ${dice(seat, own, bonus)}
+        ${Array.from({ length: plus2 }, () => resourceIcon("plus2", names.resource("plus2")))}
+        ${envoy && resourceIcon("envoy", names.resource("envoy"))}
+        ${via.map((card) => html`<span class="via">${names.of(card)}</span>`)}
+      </span>`;
+    }
+    case "Build":
+      return price(action.pay, action.envoy && resourceIcon("envoy", names.resource("envoy")));
+    case "Recruit":
+      return price(action.pay);
+    case "Use":
+      return Object.keys(action.pay ?? {}).length > 0 ? price(action.pay ?? {}) : null;
+    case "Trade":
+      return title(html`<span class="to">→</span>`, bag(names, action.gain, "+"));
+    default:
+      return null;
   }
 }

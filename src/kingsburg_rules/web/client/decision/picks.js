@@ -8,8 +8,7 @@ export const noPicks = () => ({
   dice: new Set(),
   plus2: 0,
   advisor: null,
-  building: null,
-  soldiers: null,
+  left: null,
   things: new Set(),
 });
 
@@ -69,6 +68,23 @@ export function waysTo(ways, advisor) {
 /** The answers that take nothing: pass, or enough. @param {Decision} decision @returns {AnyAction[]} */
 export const refusals = (decision) =>
   decision.options.filter(({ type }) => type === "Pass" || type === "Done");
+
+/** So many answers are taken in at a glance: they need no steps. */
+const FEW = 4;
+
+/**
+ * The answers step by step: each group names the same first thing, such as a building or a number of soldiers, and
+ * differs in the rest, such as the price.
+ * @param {readonly AnyAction[]} options
+ * @returns {readonly (readonly AnyAction[])[]}
+ */
+export function firstSteps(options) {
+  const groups = [...Map.groupBy(options, firstNamed).values()];
+  return groups.length === 1 || options.length <= FEW ? options.map((option) => [option]) : groups;
+}
+
+/** @param {AnyAction} option */
+const firstNamed = ({ type, ...fields }) => JSON.stringify([type, Object.values(fields)[0]]);
 
 /** Whether several things are chosen at once, or none. @param {Decision} decision */
 export const isSet = (decision) =>

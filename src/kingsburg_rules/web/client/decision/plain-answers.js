@@ -1,21 +1,28 @@
-// One button for each answer.
+// One button for each answer, or for each first step to several.
 
 import { html } from "../vendor/preact.js";
-import { answers } from "./buttons.js";
-import { refusals } from "./picks.js";
+import { answers, step } from "./buttons.js";
+import { firstSteps, refusals } from "./picks.js";
 
 /** @import { Asking } from "../parts.js" */
 
-/** One button for each answer. @param {Asking} asking */
+/** First what is taken, then how it is paid for; what can be had in one way only is one button. @param {Asking} asking */
 export function PlainAnswers(asking) {
   const {
     ask: { decision },
-    picks,
+    picks: { left },
   } = asking;
   const no = refusals(decision);
   const options = decision.options.filter((option) => !no.includes(option));
-  const picked = options.filter((option) => option.type === "Build" && option.building === picks.building);
+  const isOpen = left !== null && left.length > 1;
   return html`<div class="answers">
-    ${answers(asking, picked.length > 0 ? picked : options)} ${answers(asking, no)}
+    ${
+      isOpen
+        ? [step(asking, left), answers(asking, left, "way")]
+        : firstSteps(left ?? options).map((some) =>
+            some.length === 1 ? answers(asking, some) : step(asking, some),
+          )
+    }
+    ${answers(asking, no)}
   </div>`;
 }

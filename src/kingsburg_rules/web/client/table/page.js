@@ -438,8 +438,9 @@ export class TablePage {
   /** @param {CatalogCard} card */
   onCard = ({ id }) => {
     const ask = this.session.ask.peek();
-    if (ask?.decision.options.some((option) => option.type === "Build" && option.building === id))
-      this.pick({ building: this.picks.peek().building === id ? null : id });
+    const left = ask?.decision.options.filter((option) => option.type === "Build" && option.building === id);
+    const picked = this.picks.peek().left?.[0];
+    if (left?.length) this.pick({ left: left.some((option) => option === picked) ? null : left });
     this.#pickThing((thing) => thing.type === "CardThing" && thing.card === id);
   };
 
@@ -492,7 +493,7 @@ export class TablePage {
       return at >= 0;
     }
     const found = /** @type {HTMLElement | undefined} */ (
-      document.querySelectorAll(".answers button")[number - 1]
+      document.querySelectorAll('.answers button:not([aria-expanded="true"])')[number - 1]
     );
     found?.focus();
     return found !== undefined;

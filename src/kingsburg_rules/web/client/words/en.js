@@ -126,6 +126,7 @@ export const words = {
   hint: "Hint",
   doIt: "Do this",
   done: "Done",
+  ways: "{count} ways",
   none: "None",
   nothing: "nothing",
   chooseThese: "Choose",

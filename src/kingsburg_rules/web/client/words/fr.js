@@ -127,6 +127,7 @@ export const words = {
   hint: "Conseil",
   doIt: "Faire ainsi",
   done: "Terminé",
+  ways: "{count} façons",
   none: "Aucun",
   nothing: "rien",
   chooseThese: "Choisir",

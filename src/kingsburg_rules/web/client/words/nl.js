@@ -127,6 +127,7 @@ export const words = {
   hint: "Tip",
   doIt: "Doe dit",
   done: "Klaar",
+  ways: "{count} manieren",
   none: "Geen",
   nothing: "niets",
   chooseThese: "Kies",
