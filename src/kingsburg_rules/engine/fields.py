@@ -29,10 +29,34 @@ from attrs import NOTHING, Attribute, field, fields, frozen, has, make_class, re
 from kingsburg_rules.engine.roles import LOCAL, MULTISETS, ONLY_FOR, SECRET, Role
 
 C = TypeVar("C")
+K = TypeVar("K")
 T = TypeVar("T")
+V = TypeVar("V")
 
 TRAVELS: Final = {"travels": True}
 """The metadata of a field that is part of the JSON although it is not compared."""
+
+
+class FrozenMap(dict[K, V]):
+    """A map that nobody can change. It is a `dict` to whatever reads, compares, copies or pickles it."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FrozenMap, (dict(self),)
+
+
+def _refuse(*_: object, **__: object) -> None:
+    """Refuse to change a map.
+
+    Raises:
+        TypeError: Always.
+    """
+    raise TypeError("what a game shows cannot be changed; change a copy of it: dict(...)")
+
+
+for _name in ("__setitem__", "__delitem__", "__ior__", "clear", "pop", "popitem", "setdefault", "update"):
+    setattr(FrozenMap, _name, _refuse)
 
 
 def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:

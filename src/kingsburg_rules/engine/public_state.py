@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.actions import AnyThing, DecisionKind
 from kingsburg_rules.engine.errors import SetupError, shown
+from kingsburg_rules.engine.fields import FrozenMap
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -77,15 +78,15 @@ class PlayerState(Value):
     outcome: BattleOutcome | None = None
     defence: int = 0
     enemy_strength: int | None = None
-    prices: Mapping[CardId, Bag] = field(factory=dict[str, tuple[tuple[str, int], ...]])
+    prices: Mapping[CardId, Bag] = field(factory=FrozenMap[str, tuple[tuple[str, int], ...]])
     hand: tuple[CardId, ...] = ()
     cards_in_hand: int = 0
-    others: Mapping[ResourceId, int] = field(factory=dict[str, int])
-    memory: Memory = field(factory=dict[str, Mapping[str, int]])
+    others: Mapping[ResourceId, int] = field(factory=FrozenMap[str, int])
+    memory: Memory = field(factory=FrozenMap[str, Mapping[str, int]])
     locked: OwnDice = ()
     locked_bonus: BonusDice = ()
     aside: tuple[DiceAside, ...] = ()
-    things: Things = field(factory=dict[str, Mapping[str, AnyThing]])
+    things: Things = field(factory=FrozenMap[str, Mapping[str, AnyThing]])
     lent: tuple[CardId, ...] = ()
 
 
@@ -208,19 +209,19 @@ class GameState(Value):
     over: bool = False
     joined: tuple[CardId, ...] = ()
     in_force: tuple[CardId, ...] = ()
-    tiles: Mapping[AdvisorId, CardId] = field(factory=dict[str, str])
+    tiles: Mapping[AdvisorId, CardId] = field(factory=FrozenMap[str, str])
     gifts: tuple[Gift, ...] = ()
     marks: tuple[Mark, ...] = ()
-    memory: Memory = field(factory=dict[str, Mapping[str, int]])
+    memory: Memory = field(factory=FrozenMap[str, Mapping[str, int]])
     auction: AuctionState | None = None
     winners: tuple[PlayerName, ...] = ()
     ranking: tuple[Ranking, ...] = ()
     display: tuple[CardId, ...] = ()
     discard: tuple[CardId, ...] = ()
     out: tuple[CardId, ...] = ()
-    ranks: Mapping[AdvisorId, int] = field(factory=dict[str, int])
+    ranks: Mapping[AdvisorId, int] = field(factory=FrozenMap[str, int])
     decks: tuple[DeckState, ...] = ()
-    things: Things = field(factory=dict[str, Mapping[str, AnyThing]])
+    things: Things = field(factory=FrozenMap[str, Mapping[str, AnyThing]])
     fighting: tuple[CardId, ...] = ()
 
     def player(self, name: str) -> PlayerState:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.compiled_rules import ME, MOST_SEATS, NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.events import Gained, GameEnded, Lost
+from kingsburg_rules.engine.fields import FrozenMap
 from kingsburg_rules.engine.public_state import Outcome, PlayerScore, Ranking
 
 if TYPE_CHECKING:
@@ -143,11 +144,11 @@ def ranking_of(state: State) -> tuple[Ranking, ...]:
     return tuple(ranking)
 
 
-def score_by_source(state: State, seat: int) -> dict[str, int]:
+def score_by_source(state: State, seat: int) -> FrozenMap[str, int]:
     """Return a player's points by card and phase, the largest first."""
     names = state.compiled.sources
     score = {names[source]: vp for source, vp in state.players[seat].score.items() if vp}
-    return dict(sorted(score.items(), key=lambda entry: (-entry[1], entry[0])))
+    return FrozenMap(sorted(score.items(), key=lambda entry: (-entry[1], entry[0])))
 
 
 def scores_of(state: State) -> tuple[PlayerScore, ...]:

@@ -29,6 +29,7 @@ from cattrs.gen import (
 from kingsburg_rules.engine.errors import SetupError, listed, shortened, shown
 from kingsburg_rules.engine.fields import (
     Form,
+    FrozenMap,
     ListOf,
     MapOf,
     Maybe,
@@ -425,11 +426,11 @@ def _known_items(data: Iterable[object], read: Reader) -> Iterator[object]:
             yield _at(n, read, one)
 
 
-def _map_reader(read_key: Reader, read: Reader) -> Callable[[object, object], dict[object, object]]:
-    def read_entries(data: object, _: object) -> dict[object, object]:
+def _map_reader(read_key: Reader, read: Reader) -> Callable[[object, object], FrozenMap[object, object]]:
+    def read_entries(data: object, _: object) -> FrozenMap[object, object]:
         given = _map(data)
         _check_length(given)
-        return {read_key(key, None): _at(key, read, one) for key, one in given.items()}
+        return FrozenMap({read_key(key, None): _at(key, read, one) for key, one in given.items()})
 
     return read_entries
 
@@ -490,7 +491,7 @@ def _kind(cls: type[T], data: Mapping[str, object]) -> type[T]:
     tag = data.get(TAG)
     kind = kinds.get(tag) if isinstance(tag, str) else None
     if kind is None:
-        raise (Newer if isinstance(data.get(TAG), str) else Unreadable)(f"has no known `{TAG}`")
+        raise (Newer if isinstance(tag, str) else Unreadable)(f"has no known `{TAG}`")
     if not issubclass(kind, cls):
         raise Unreadable(f"has another `{TAG}`")
     return kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterable, Mapping
-from itertools import count
+from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.content.rules import Rules
@@ -138,9 +138,7 @@ def free_name(nick: str, taken: Iterable[str] = ()) -> str:
     others = _looks(taken)
     name = plain if check_name(plain) is None else "Player"
     numbered = (f"{name} {number}" for number in count(2))
-    return (
-        name if looks_of(name) not in others else next(one for one in numbered if looks_of(one) not in others)
-    )
+    return next(one for one in chain([name], numbered) if looks_of(one) not in others)
 
 
 def _looks(taken: object) -> set[str]:

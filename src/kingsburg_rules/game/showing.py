@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Never, TypeVar
 
 from kingsburg_rules.engine.compiled_rules import DECK, HAND, NOBODY
 from kingsburg_rules.engine.dice import bonus_faces, own_faces
+from kingsburg_rules.engine.fields import FrozenMap
 from kingsburg_rules.engine.loop import reset_budget
 from kingsburg_rules.engine.public_state import (
     AuctionState,
@@ -48,20 +49,25 @@ if TYPE_CHECKING:
     Numbers = dict[str, dict[str, int]]
     Kept = dict[str, dict[str, AnyThing]]
 
+    T = TypeVar("T")
+
+NOTHING: Final[FrozenMap[str, Never]] = FrozenMap()
+
 _USUAL: Final = frozenset(resource.name for resource in RESOURCES)
 
 
 def prices_changed(state: State, seat: int) -> Mapping[str, Bag]:
     """Return the prices of the buildings that do not cost a player what their cards say."""
     changing = _changing_prices(state, seat)
-    found: dict[str, Bag] = {}
     # Most of the time nothing changes a price, and then no building needs to be looked at.
-    if changing:
-        for building in missing_buildings(state, seat):
-            price = price_now(state, seat, building, changing)
-            if price != building.price:
-                found[building.name] = state.compiled.bag(price)
-    return found
+    if not changing:
+        return NOTHING
+    found: dict[str, Bag] = {}
+    for building in missing_buildings(state, seat):
+        price = price_now(state, seat, building, changing)
+        if price != building.price:
+            found[building.name] = state.compiled.bag(price)
+    return FrozenMap(found)
 
 
 def price_of(state: State, seat: int, building: Building) -> Counts:
@@ -97,7 +103,10 @@ def state_of(state: State) -> GameState:
         season=compiled.seasons[state.season] if state.season else None,
         turn_order=tuple([names[seat] for seat in state.order]),
         players=tuple(
-            [_player(state, seat, memory.get(seat, {}), things.get(seat, {})) for seat in range(len(names))]
+            [
+                _player(state, seat, memory.get(seat, NOTHING), things.get(seat, NOTHING))
+                for seat in range(len(names))
+            ]
         ),
         advisors=tuple(
             [
@@ -113,9 +122,9 @@ def state_of(state: State) -> GameState:
         fighting=_names_of(state, state.foes),
         joined=tuple([compiled.cards[card].name for card in state.revealed if card != annual]),
         in_force=_names(state, state.in_force),
-        tiles={
-            compiled.places[at].name: compiled.cards[tile].name for at, tile in sorted(state.tiles.items())
-        },
+        tiles=FrozenMap(
+            {compiled.places[at].name: compiled.cards[tile].name for at, tile in sorted(state.tiles.items())}
+        ),
         gifts=tuple(
             [
                 Gift(compiled.places[at].name, compiled.resources[resource].name, count)
@@ -128,17 +137,19 @@ def state_of(state: State) -> GameState:
                 for (card, at, seat), count in sorted(state.marks.items())
             ]
         ),
-        memory=memory.get(NOBODY, {}),
-        things=things.get(NOBODY, {}),
+        memory=memory.get(NOBODY, NOTHING),
+        things=things.get(NOBODY, NOTHING),
         auction=_auction(state),
         display=_names_of(state, state.display),
         discard=tuple([compiled.cards[card].name for card in state.discard]),
         out=tuple([compiled.cards[card].name for card in state.out if card not in compiled.enemies]),
-        ranks={
-            compiled.places[place].name: rank
-            for place, rank in enumerate(ranks_for(state, NOBODY))
-            if rank != compiled.places[place].rank
-        },
+        ranks=FrozenMap(
+            {
+                compiled.places[place].name: rank
+                for place, rank in enumerate(ranks_for(state, NOBODY))
+                if rank != compiled.places[place].rank
+            }
+        ),
         decks=_decks(state),
         winners=tuple([names[seat] for seat in winners(state)]) if state.ended else (),
         ranking=ranking_of(state) if state.ended else (),
@@ -197,7 +208,7 @@ def _auction(state: State) -> AuctionState | None:
     )
 
 
-def _remembered(state: State, *, secret: bool = False) -> tuple[dict[int, Numbers], dict[int, Kept]]:
+def _remembered(state: State, *, secret: bool = False) -> tuple[Mapping[int, Memory], Mapping[int, Things]]:
     """Sort what cards remember by the player it is for, numbers and things: what all know, or in secret."""
     found: dict[int, Numbers] = {}
     kept: dict[int, Kept] = {}
@@ -212,7 +223,14 @@ def _remembered(state: State, *, secret: bool = False) -> tuple[dict[int, Number
         if memory.kind != NUMBER:
             continue
         found.setdefault(seat, {}).setdefault(called(state, memory.card), {})[memory.name] = value
-    return found, kept
+    return _frozen(found) if found else found, _frozen(kept) if kept else kept
+
+
+def _frozen(found: dict[int, dict[str, dict[str, T]]]) -> dict[int, FrozenMap[str, FrozenMap[str, T]]]:
+    return {
+        seat: FrozenMap({card: FrozenMap(kept) for card, kept in cards.items()})
+        for seat, cards in found.items()
+    }
 
 
 def _names(state: State, members: int) -> tuple[str, ...]:
@@ -268,7 +286,7 @@ def _player(state: State, seat: int, memory: Memory, things: Things) -> PlayerSt
     stock, number, names = player.stock, compiled.resource, _known_names(compiled)
     return PlayerState(
         name=state.setup.players[seat],
-        goods={good: stock[k] for good, k in names.goods},
+        goods=FrozenMap({good: stock[k] for good, k in names.goods}),
         plus2=stock[number["plus2"]],
         vp=stock[number["vp"]],
         soldiers=stock[number["soldier"]],
@@ -286,7 +304,7 @@ def _player(state: State, seat: int, memory: Memory, things: Things) -> PlayerSt
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
         hand=_names_of(state, player.shown) if player.shown else (),
         cards_in_hand=len(player.hand),
-        others={other: stock[k] for other, k in names.others},
+        others=FrozenMap({other: stock[k] for other, k in names.others}) if names.others else NOTHING,
         memory=memory,
         locked=own_faces(player.locked),
         locked_bonus=bonus_faces(player.locked),
@@ -333,8 +351,8 @@ def view_of(state: State, seat: int | None, rules: Rules, first: int = 1, seq: i
         seen_further=_seen(state, seat, state.second_deck),
         hand=_names_of(state, state.players[seat].hand),
         face_down=tuple(_dice_aside(state, seat, hidden=True)),
-        memory=memory.get(seat, {}),
-        things=things.get(seat, {}),
+        memory=memory.get(seat, NOTHING),
+        things=things.get(seat, NOTHING),
         seen_cards=tuple(_seen_cards(state, seat)),
         pending=pending,
         answered=_answered(state, seat),
@@ -366,7 +384,9 @@ def _seen_cards(state: State, seat: int) -> Iterator[SeenCard]:
             yield SeenCard(name, player, deck, position_of(state, card))
 
 
-def _seen(state: State, seat: int, deck: tuple[int, ...]) -> dict[int, str]:
+def _seen(state: State, seat: int, deck: tuple[int, ...]) -> FrozenMap[int, str]:
     """List the cards of a deck that a seat has looked at, by year."""
     enemies, cards = state.compiled.enemies, state.compiled.cards
-    return {enemies[card].year: cards[card].name for card in state.players[seat].seen if card in deck}
+    return FrozenMap(
+        {enemies[card].year: cards[card].name for card in state.players[seat].seen if card in deck}
+    )

@@ -16,7 +16,7 @@ from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction, AnyThing
 from kingsburg_rules.engine.compiled_rules import MOST_SEATS
 from kingsburg_rules.engine.errors import SaveError, expect, shortened
-from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
+from kingsburg_rules.engine.fields import TRAVELS, FrozenMap, is_list, is_map
 from kingsburg_rules.engine.public_state import (
     DiceAside,
     GameState,
@@ -53,13 +53,13 @@ class SeatView(Value):
 
     seat: OnlyFor | None
     table: GameState
-    seen_enemies: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
-    seen_further: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
+    seen_enemies: Secret[Mapping[Year, CardId]] = field(factory=FrozenMap[int, str])
+    seen_further: Secret[Mapping[Year, CardId]] = field(factory=FrozenMap[int, str])
     hand: Secret[tuple[CardId, ...]] = ()
     face_down: Secret[tuple[DiceAside, ...]] = ()
-    memory: Secret[Memory] = field(factory=dict[str, Mapping[str, int]])
+    memory: Secret[Memory] = field(factory=FrozenMap[str, Mapping[str, int]])
     seen_cards: Secret[tuple[SeenCard, ...]] = ()
-    things: Secret[Things] = field(factory=dict[str, Mapping[str, AnyThing]])
+    things: Secret[Things] = field(factory=FrozenMap[str, Mapping[str, AnyThing]])
     pending: tuple[OwedDecision, ...] = ()
     answered: Secret[AnyAction | None] = None
     seq: int = field(default=0, eq=False, metadata=TRAVELS)
