@@ -19,10 +19,10 @@ from kingsburg_rules.game import state_in
 if TYPE_CHECKING:
     from kingsburg_rules.bots.placing import Settled
 
-_TRIES: Final = 6
+_TRIES: Final = 3
 """The number of guessed positions in which an answer is tried, if its result depends on chance."""
 
-_MOST_TRIES: Final = 600
+_MOST_TRIES: Final = 300
 """With more options than a hundred, so many tries are shared among them; each is tried at least once."""
 
 _APART: Final = 7919

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     Numbers: TypeAlias = tuple[int, ...]
     Settled: TypeAlias = tuple[Holdings, TimeLeft]
 
-_TURNS: Final = frozenset({"influence", "build", "recruit", "bid"})
+TURNS: Final = frozenset({"influence", "build", "recruit", "bid"})
 """The decisions that a year consists of; all others come up between them, when cards and advisors act."""
 
-_DEEPEST: Final = 2
+_DEEPEST: Final = 1
 """So many questions in a row are answered by trying all answers."""
 
 _MOST_TRIED: Final = 5000
@@ -63,6 +63,7 @@ class Lookahead:
         self._pip: float = valuation.weights.pip
         self._random = RandomNumbers(0)
         self._tries = _MOST_TRIED
+        self._answers: dict[tuple[int, ...], int] = {}
         self.left = MOST_WORK
 
     def asked(self, ask: Ask) -> bool:
@@ -119,7 +120,7 @@ class Lookahead:
                 break
             which = owed(state.given)
             ask = state.asks[which]
-            if ask.kind in _TURNS or not self.asked(ask):
+            if ask.kind in TURNS or not self.asked(ask):
                 break
             answer(state, which, self._answered(state, which, ask, depth))
         time_left = self._facts.time_left(state.year, state.phase)
@@ -135,10 +136,17 @@ class Lookahead:
         stated = self.stated(options, state, ask.kind)
         if stated is not None:
             return highest([self._valuation.worth(after, time_left) for after, time_left in stated])
-        if depth == _DEEPEST or len(options) > self._tries:
-            return len(options) - 1 if ask.kind == "use" else 0
-        self._tries -= len(options)
-        return highest([self._after(state, which, option, depth) for option in range(len(options))])
+        # The same question is answered alike as long as the seat has the same, and not thought about again.
+        player = state.players[ask.seat]
+        key = ask.source, state.phase, len(options), player.cards, *player.stock
+        found = self._answers.get(key)
+        if found is None:
+            if depth == _DEEPEST or len(options) > self._tries:
+                return len(options) - 1 if ask.kind == "use" else 0
+            self._tries -= len(options)
+            tried = [self._after(state, which, option, depth) for option in range(len(options))]
+            found = self._answers[key] = highest(tried)
+        return found
 
     def _after(self, state: State, which: int, option: int, depth: int) -> float:
         after = state.copy()
