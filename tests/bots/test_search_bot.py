@@ -23,9 +23,11 @@ from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.judging import Judge
 from kingsburg_rules.bots.valuing import Valuation, holdings_of, plans_of
 from kingsburg_rules.bots.weights import Weights
+from kingsburg_rules.engine import RandomNumbers
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.game.position import state_in
 from kingsburg_rules.lab import GameResult, Simulation, simulate
+from kingsburg_rules.testing.random_games import starting_with
 from support.bots import Redealt
 from support.goldens import NAMES, Chooser
 from support.random_packs import packs
@@ -229,6 +231,49 @@ def test_a_reward_is_worth_what_it_brings() -> None:
     rewards = {place.name: judge.reward(0, place.index) for place in state.compiled.places}
     assert rewards["jester"] == pytest.approx(1)
     assert rewards["king"] > rewards["treasurer"] > rewards["squire"] > 0
+
+
+GAMBLES = """\
+format: 1
+buildings:
+  - id: hut
+    name: Hut
+    row: A
+    column: 5
+    cost: {wood: 1}
+    vp: 1
+    fidelity: printed
+    triggers:
+      - when: season.end
+        optional: false
+        do:
+          - choose_one:
+              - {label: few, do: [{gain: {vp: 1}}]}
+              - {label: most, do: [{gain: {vp: 5}}]}
+              - {label: some, do: [{gain: {vp: 3}}]}
+"""
+
+
+def test_it_plays_on_from_answers_that_do_not_show_what_they_bring() -> None:
+    """It tries them, the first times that it meets the question, and takes what was best from then on."""
+    info = "id: gambles\nversion: '1'\nformat: 1\ntitle: Gambles\n"
+    rules = load_rules(packs=[Pack.from_files({"pack.yaml": info, "cards.yaml": GAMBLES})])
+    game = Game(starting_with(rules, ["gambles/hut"]), NAMES[:2], seed=1)
+    while game.decision is not None and game.decision.kind != "choose":
+        game.play(game.decision.options[-1])
+    state = state_in(game.position())
+    before = state.players[0].stock[state.compiled.resource["vp"]]
+    judge = Judge(Valuation(plans_of(rule_facts(rules), Weights()), {}), state)
+    looks = [judge.looks(state, state.asks[0]) for _ in range(5)]
+    assert looks[0] is not None
+    assert [look - looks[0][2] for look in looks[0]] == pytest.approx([-2, 2, 0])
+    assert looks[4] == pytest.approx(looks[0])
+    later = [state.copy() for _ in range(9)]
+    for each in later:
+        judge.go_on(each, RandomNumbers(1))
+    points = {each.players[0].stock[each.compiled.resource["vp"]] for each in later}
+    assert len(points) == 1
+    assert min(points) >= before + 5
 
 
 def standing(results: Sequence[GameResult], name: str) -> tuple[float, float]:

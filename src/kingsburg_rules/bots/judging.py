@@ -1,7 +1,7 @@
 """Fast judgment of positions, for a bot that looks at thousands of them.
 
 It values what a seat has as the greedy bot does, straight from the state, and remembers what it has valued.
-What an advisor is worth to a seat is found by letting him reward it once. So answers can be compared, and
+What an advisor is worth to a seat is found by letting them reward it once. So answers can be compared, and
 games played on, without knowing any card.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules import Influence, Runaway
-from kingsburg_rules.bots.placing import CROWD, MOST_WORK, owed
+from kingsburg_rules.bots.placing import CROWD, MOST_WORK, TURNS, owed
 from kingsburg_rules.bots.valuing import MOST_PLANS, highest, holdings_after, holdings_of
 from kingsburg_rules.engine import RandomNumbers, answer, run
 from kingsburg_rules.language import RESOURCES, reward_by
@@ -36,6 +36,15 @@ _MOST_DICE: Final = 7
 
 _SELDOM: Final = 8
 """One placement in so many is the second best: nobody always plays alike."""
+
+_MOST_TRIED: Final = 12
+"""Of so many answers that do not show what they bring, each is tried; of more, any is taken."""
+
+_TRIALS: Final = 3
+"""So often the answers to a question are tried that do not show what they bring."""
+
+_MOST_QUESTIONS: Final = 8
+"""So many questions are answered after an answer that is tried; then what has come of it is valued."""
 
 _MOST_ANSWERS: Final = 30
 """The answers given while an advisor rewards somebody; nobody asks more often."""
@@ -70,6 +79,7 @@ class Judge:
         self._rewards: dict[int, list[float]] = {}
         self._best: dict[tuple[int, Dice, int], float] = {}
         self._reaches: dict[Dice, int] = {}
+        self._looks: dict[tuple[int, int, int, int], list[float]] = {}
         self._parts: dict[Dice, list[tuple[int, Dice]]] = {}
         self.left = MOST_WORK
         """How much may still be done about questions with very many answers."""
@@ -124,6 +134,44 @@ class Judge:
                 return None
             found.append(self._worth(after, time_left))
         return found
+
+    def looks(self, state: State, ask: Ask) -> list[float] | None:
+        """Return how good each answer looks; None if they are many, and do not show what they bring.
+
+        Such answers are tried the first times that a question comes up; from then on, the averages count.
+        """
+        scores = self.scores(state, ask)
+        count = len(ask.options)
+        if scores is not None or count > _MOST_TRIED:
+            return scores
+        key = ask.seat, ask.source, state.phase, count
+        looks = self._looks.get(key)
+        if looks is None:
+            looks = self._looks[key] = [0.0] * (count + 1)
+        if looks[count] < _TRIALS:
+            looks[count] += 1
+            which = owed(state.given)
+            for option in range(count):
+                looks[option] += self._led_to(state, ask.seat, which, option)
+        return [look / looks[count] for look in looks[:count]]
+
+    def _led_to(self, state: State, seat: int, which: int, option: int) -> float:
+        after, year = state.copy(), state.year
+        answer(after, which, option)
+        for _ in range(_MOST_QUESTIONS):
+            if not after.asks:
+                break
+            further = owed(after.given)
+            ask = after.asks[further]
+            if ask.kind in TURNS or after.year > year:
+                break
+            answer(after, further, self._simply(after, ask))
+        return self.value(after, seat)
+
+    def _simply(self, state: State, ask: Ask) -> int:
+        """Answer a question that comes after an answer that is tried: no trials within trials."""
+        scores = None if ask.weights is not None else self.scores(state, ask)
+        return len(ask.options) // 2 if scores is None else highest(scores)
 
     # Placing dice
 
@@ -237,7 +285,7 @@ class Judge:
         count = len(ask.options)
         if ask.weights is not None:
             return luck.weighted(ask.weights)
-        scores = self.scores(state, ask)
+        scores = self.looks(state, ask)
         if scores is None:
             return luck.below(count)
         best = highest(scores)

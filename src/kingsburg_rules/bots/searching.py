@@ -235,7 +235,7 @@ class Search:
         numbers = self._numbering.of(ask.options)
         for number in numbers:
             if number not in knot.branches:
-                knot.grow(numbers, ask.options, self._judge.scores(state, ask))
+                knot.grow(numbers, ask.options, self._judge.looks(state, ask))
                 break
         return knot.branches[numbers[knot.promising(numbers)]]
 
