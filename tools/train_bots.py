@@ -1,18 +1,20 @@
-"""Learns what the abilities of buildings bring, from games of greedy bots: `python tools/train_bots.py`.
+"""Learns what the abilities of buildings bring, from games of greedy bots.
+
+`python tools/train_bots.py` writes `bots/abilities.toml` anew, exactly as it is: neither the table that is
+there nor the machine makes a difference. It takes a few minutes.
 
 Every game starts with two buildings for each seat, drawn by lot, so that all are seen from the first season
 on, also those that bots seldom build; and bots sometimes build what they would not. The points that a seat
 still scores after the start of a season are explained by the season, by what the seat holds, and by its
 buildings, each in proportion to the seasons left. The regression is a ridge towards what the price of a
-building suggests, which is what bots believe of buildings that nobody has learned about.
-
-It writes `bots/abilities.toml`. Equal seeds write equal files. With 300 games, it takes some minutes.
+building suggests, which is what bots believe of buildings that nobody has learned about. So do those of the
+first round; those of the second play with what was learned in the first.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -22,6 +24,7 @@ import numpy as np
 
 from kingsburg_rules import Action, Build, Decision, Rules, load_rules
 from kingsburg_rules.bots import GreedyBot, Sight, Weights
+from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.engine.public_state import PlayerState
 from kingsburg_rules.lab import Simulation
 from kingsburg_rules.language import BuildingCard
@@ -36,6 +39,7 @@ HEAD = (
 MODULES = (), ("more-buildings", "alternate-buildings")
 """The games that are played: so many in each of these sets of modules."""
 
+ROUNDS = 2
 SEATS = 4
 SEASONS = 15
 SURPRISES = (0.0, 0.25, 0.5)
@@ -86,10 +90,11 @@ class Explorer:
             self._moments[left] = [Moment(left, seat, player) for seat, player in enumerate(table.players)]
 
 
-def played(rules: Rules, which: int, game: int) -> Iterator[Seen]:
-    """Play a game with a set of modules; yields every moment of every seat."""
+def played(rules: Rules, which: int, game: int, known: Mapping[str, float]) -> Iterator[Seen]:
+    """Play a game with a set of modules, by bots with a table; yields every moment of every seat."""
     moments = dict[int, list[Moment]]()
     dealt = starting_with(rules, Random(game).sample(buildings_of(rules), 2 * SEATS))
+    rule_facts(dealt, known)
     result = Simulation(dealt, [partial(Explorer, moments)], players=SEATS, seed=game).play(0)
     for moment in (moment for each in moments.values() for moment in each):
         yield Seen(which, moment, result.seats[moment.seat].vp - moment.player.vp)
@@ -128,21 +133,31 @@ def learned(found: Sequence[Seen], refs: dict[str, str], prior: dict[str, float]
     return {refs[name]: max(float(weights[number]), 0.0) for name, number in column.items()}
 
 
-def main() -> None:
-    """Play, learn, and write the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=300, help="games with every set of modules (300)")
-    parser.add_argument("--out", type=Path, default=TABLE, help="where the table is written")
-    wanted = parser.parse_args()
+def after_round(known: Mapping[str, float], games: range) -> dict[str, float]:
+    """Play a round with what is known, and learn from it alone."""
     found = list[Seen]()
     refs, prior = dict[str, str](), dict[str, float]()
     for which, modules in enumerate(MODULES):
         rules = load_rules(modules=modules)
         for ref in buildings_of(rules):
             refs[ref.partition("/")[2]], prior[ref] = ref, suggested(rules, ref)
-        for game in range(wanted.games):
-            found += played(rules, which, game)
-    lines = (f'"{ref}" = {points:.1f}\n' for ref, points in sorted(learned(found, refs, prior).items()))
+        for game in games:
+            found += played(rules, which, game, known)
+    return {ref: round(points, 1) for ref, points in sorted(learned(found, refs, prior).items())}
+
+
+def main() -> None:
+    """Play, learn, and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--games", type=int, default=300, help="games with every set of modules, in a round (300)"
+    )
+    parser.add_argument("--out", type=Path, default=TABLE, help="where the table is written")
+    wanted = parser.parse_args()
+    known: dict[str, float] = {}
+    for number in range(ROUNDS):
+        known = after_round(known, range(number * wanted.games, (number + 1) * wanted.games))
+    lines = (f'"{ref}" = {points}\n' for ref, points in known.items())
     wanted.out.write_text(HEAD + "".join(lines), encoding="utf-8")
 
 

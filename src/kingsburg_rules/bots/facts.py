@@ -19,6 +19,8 @@ import attr
 from kingsburg_rules.language import PRODUCTIVE, BuildingCard, EnemyCard, Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kingsburg_rules import Rules
 
 Goods: TypeAlias = tuple[int, ...]
@@ -106,7 +108,7 @@ class RuleFacts:
     - `kept`: what bots work out from the facts, by their weights.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, learned: Mapping[str, float]) -> None:
         compiled = rules.compiled
         self.compiled = compiled
         self.card: dict[str, int] = compiled.card
@@ -118,7 +120,7 @@ class RuleFacts:
         self.envoy: int = compiled.resource["envoy"]
         names = {card.ref: card.name for card in compiled.cards}
         found = [
-            self._building(names[ref], card, learned_abilities().get(ref, NOT_LEARNED))
+            self._building(names[ref], card, learned.get(ref, NOT_LEARNED))
             for ref, card in rules.cards.items()
             if isinstance(card, BuildingCard)
         ]
@@ -237,10 +239,11 @@ def _falling(building: BuildingFacts) -> tuple[int, str]:
     return -building.column, building.row
 
 
-def rule_facts(rules: Rules) -> RuleFacts:
-    """Return the facts of a rule set, which are kept with it."""
+def rule_facts(rules: Rules, learned: Mapping[str, float] | None = None) -> RuleFacts:
+    """Return the facts of a rule set, which are kept with it; whoever asks first may bring a table."""
     # A cache here would hold rule sets that nobody plays with any more.
     known = rules.compiled.kept.get("facts of the bots")
     if not isinstance(known, RuleFacts):
-        known = rules.compiled.kept["facts of the bots"] = RuleFacts(rules)
+        known = RuleFacts(rules, learned_abilities() if learned is None else learned)
+        rules.compiled.kept["facts of the bots"] = known
     return known
