@@ -311,6 +311,12 @@ test("a record is watched, and a link leads to a moment", async () => {
   assert.ok((await other.evaluate(shown)).length > 500);
 });
 
+test("a link to a moment that was cut says so", async () => {
+  const page = await opened(PHONE, "#/replay/60/3VzbctpIEP0VF89hS6MLgrdc");
+  const said = await (await page.waitForSelector("[role=alert]")).evaluate((one) => one.textContent);
+  assert.match(said, /part of this link is missing/);
+});
+
 test("a pack that the client has never seen is played", async () => {
   const made = await table([me("Ann"), bot("Brian")], { modules: [], packs: JSON.parse(process.env.PACKS) });
   const page = await opened(DESK, made.path, { tables: made.tables });

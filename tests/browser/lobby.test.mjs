@@ -163,6 +163,16 @@ test("the form has names of bots, and the box of a setting beside its name", asy
   assert.equal(await page.$eval(".experts", (one) => one.open), false);
 });
 
+test("however often it is asked for, one table is made", async () => {
+  const page = await opened(DESK);
+  await page.waitForSelector(".new-table .primary");
+  const made = [];
+  page.on("request", (one) => { if (one.method() === "POST" && /api\/tables\b[^/]*$/.test(one.url())) made.push(one.url()); });
+  await page.evaluate(() => { for (const one of [".new-table .primary", ".learn button", ".new-table .primary"]) document.querySelector(one).click(); });
+  await page.waitForSelector(".waiting h1");
+  assert.equal(made.length, 1);
+});
+
 test("in a hot seat the screen is hidden for secrets alone, or always", async () => {
   const counted = async (curtain) => {
     const made = await table([me("Ann"), me("Beth"), me("Carl")], { modules: [] });

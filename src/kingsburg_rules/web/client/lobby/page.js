@@ -131,6 +131,7 @@ export class LobbyPage {
 
   /** @param {boolean} [isTaught] Whether a guide goes along. */
   async create(isTaught = false) {
+    if (this.isSent.peek() || this.edition === undefined) return;
     const { language } = settings.peek();
     batch(() => {
       this.isSent.value = true;

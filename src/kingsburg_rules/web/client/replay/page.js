@@ -8,6 +8,7 @@ import { Menu } from "../menu/menu.js";
 import { Names } from "../names.js";
 import { packed, unpacked } from "../packing.js";
 import { button } from "../pieces/controls.js";
+import { waitingFor } from "../pieces/loading.js";
 import { Popover } from "../pieces/popover.js";
 import { sign } from "../pieces/signs.js";
 import { isCalm, settings, t } from "../settings.js";
@@ -29,6 +30,8 @@ class ReplayPage {
   looksAt = signal(/** @type {number | null} */ (null));
   note = signal(/** @type {string | null} */ (null));
   isPlaying = signal(false);
+  /** Whether a record is being read. */
+  isOpening = signal(false);
   #record = "";
   #timer = 0;
 
@@ -41,7 +44,7 @@ class ReplayPage {
     document.title = `Kingsburg · ${t("replay")}`;
     addEventListener("keydown", this.#key);
     const [moment = "0", packed = ""] = link.split("/");
-    if (packed !== "") this.#guard(unpacked(packed).then((record) => this.open(record, Number(moment))));
+    if (packed !== "") this.#guard(this.#follow(packed, Number(moment)));
   }
 
   leave() {
@@ -55,9 +58,22 @@ class ReplayPage {
 
   /** @param {Promise<void>} doing */
   #guard(doing) {
-    doing.catch((problem) => {
-      this.note.value = problem.message;
+    this.isOpening.value = true;
+    doing
+      .catch((problem) => {
+        this.note.value = problem.message;
+      })
+      .finally(() => {
+        this.isOpening.value = false;
+      });
+  }
+
+  /** @param {string} packed @param {number} moment */
+  async #follow(packed, moment) {
+    const record = await unpacked(packed).catch(() => {
+      throw new Error(t("brokenLink"));
     });
+    await this.open(record, moment);
   }
 
   /** @param {string} record @param {number} at */
@@ -161,6 +177,7 @@ class ReplayPage {
             }}
           />
         </label>
+        <p class="loading" role="status">${this.isOpening.value && waitingFor()}</p>
         ${this.note.value && html`<p class="problem" role="alert">${this.note.value}</p>`}
       </main>`;
     }

@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { button } from "../pieces/controls.js";
+import { sign } from "../pieces/signs.js";
 import { t } from "../settings.js";
 
 /** @import { Ended } from "../parts.js" */
@@ -9,9 +10,9 @@ import { t } from "../settings.js";
 /** @param {{ closed: Ended, onGoOn: () => void }} props */
 export function Closed({ closed, onGoOn }) {
   const isSeat = closed.code === "table.token";
-  return html`<main class="page">
+  return html`<main class="page waiting">
+    <header class="bar"><a class="brand" href="#/">${sign("back")} ${t("lobby")}</a></header>
     <p class="problem" role="alert">${isSeat ? t("linkEnded") : closed.message}</p>
     ${isSeat && button({ class: "primary", onClick: onGoOn }, t("goOnWithout"))}
-    <a href="#/">${t("toLobby")}</a>
   </main>`;
 }

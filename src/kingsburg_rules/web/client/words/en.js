@@ -2,7 +2,6 @@
 export const words = {
   title: "A new game of Kingsburg",
   lobby: "Lobby",
-  toLobby: "Back to the lobby",
   tables: "Open tables",
   myTables: "My games",
   forgetSure: "Your seat is lost with it.",
@@ -192,4 +191,5 @@ export const words = {
   newLinkIs: "Open this on your other device. Keep it to yourself: whoever has it plays for you.",
   linkEnded: "This seat has a newer link, so it is closed here.",
   goOnWithout: "Go on without this seat",
+  brokenLink: "A part of this link is missing: no game can be read from it.",
 };

@@ -3,7 +3,6 @@
 export const words = {
   title: "Une nouvelle partie de Kingsburg",
   lobby: "Accueil",
-  toLobby: "Retour à l’accueil",
   tables: "Tables ouvertes",
   myTables: "Mes parties",
   forgetSure: "Votre place sera perdue.",
@@ -195,4 +194,5 @@ export const words = {
     "Ouvrez ce lien sur votre autre appareil. Gardez-le pour vous : quiconque l’a joue à votre place.",
   linkEnded: "Cette place a un lien plus récent ; elle est donc fermée ici.",
   goOnWithout: "Continuer sans cette place",
+  brokenLink: "Ce lien est incomplet : on ne peut y lire aucune partie.",
 };

@@ -3,7 +3,6 @@
 export const words = {
   title: "Een nieuw spel Kingsburg",
   lobby: "Lobby",
-  toLobby: "Terug naar de lobby",
   tables: "Open tafels",
   myTables: "Mijn spellen",
   forgetSure: "Je plaats gaat verloren.",
@@ -193,4 +192,5 @@ export const words = {
   newLinkIs: "Open deze link op je andere apparaat. Houd hem voor jezelf: wie hem heeft, speelt voor jou.",
   linkEnded: "Deze plaats heeft een nieuwere link en is hier daarom gesloten.",
   goOnWithout: "Verder zonder deze plaats",
+  brokenLink: "Van deze link ontbreekt een deel: er is geen spel in te lezen.",
 };
