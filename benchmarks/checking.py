@@ -21,7 +21,7 @@ from ruamel.yaml import YAML
 import packs
 from kingsburg_rules import load_rules
 from kingsburg_rules.content.checking import check
-from timing import KILOBYTE, fresh, in_turns, ratio
+from timing import fresh, in_turns, peak, ratio
 
 CARDS_IN_A_FILE = 100
 CARDS_IN_A_PACK = 1000
@@ -79,14 +79,6 @@ def large(folder: Path, rounds: int) -> Iterator[tuple[str, list[float]]]:
     yield "to load that pack with `load_rules(packs=...)`, over the same", [ratio(times, 2, 0)]
 
 
-PEAK = """
-import resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-"""
-"""Run a command from a small process, for it inherits the peak of the one that starts it; tell its peak."""
-
-
 def memory(folder: Path, megabytes: tuple[float, ...]) -> Iterator[tuple[str, list[float]]]:
     """Check packs of several sizes, each in a process of its own; a large one is a folder of packs."""
     each = make_pack(folder / "measure", CARDS_IN_A_PACK) / CARDS_IN_A_PACK
@@ -94,10 +86,8 @@ def memory(folder: Path, megabytes: tuple[float, ...]) -> Iterator[tuple[str, li
         home, cards = folder / f"size-{number}", round(wanted * 1e6 / each)
         for k, first in enumerate(range(0, cards, MOST_CARDS)):
             make_pack(home / f"pack-{k}", min(MOST_CARDS, cards - first))
-        command = (sys.executable, "-c", PEAK, *COMMAND, "--format", "github", str(home))
-        peak = int(fresh(*command)[1]) * KILOBYTE
         size = f"{wanted:g} MB of cards" if wanted >= 1 else "one card"
-        yield f"memory to check {size}, in MB", [peak / 1e6]
+        yield f"memory to check {size}, in MB", [peak(*COMMAND, "--format", "github", str(home))]
 
 
 MOST_CARDS = 4500

@@ -20,7 +20,7 @@ from functools import partial
 from games import PLAYERS, RULE_SETS, answers_of, moments, random_position, rules_of
 from kingsburg_rules import Game, Rules
 from kingsburg_rules.content.compiling import compile_again
-from timing import KILOBYTE, fresh
+from timing import KILOBYTE, peak
 
 COPIES = 200
 MANY_GAMES = 5000
@@ -48,9 +48,9 @@ def many_games(share: float) -> Iterator[tuple[str, list[float]]]:
     """Give the peak of a process that plays many games, one after another."""
     if share < 1:
         return
-    lines = fresh(sys.executable, __file__, "--games", str(MANY_GAMES))[1].splitlines()
-    for games, megabytes in map(str.split, lines):
-        yield f"the peak of a process after {int(games):,} games, in MB", [float(megabytes)]
+    for games in (round(MANY_GAMES * mark) for mark in MARKS):
+        reached = peak(sys.executable, __file__, "--games", str(games))
+        yield f"the peak of a process after {games:,} games, in MB", [reached]
 
 
 def held(make: Callable[[], object], times: int = 1) -> int:

@@ -75,6 +75,21 @@ def fresh(*command: str) -> tuple[float, str]:
     return (_of_children() - before) / slow, done.stdout
 
 
+_PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def peak(*command: str) -> float:
+    """Run a process of its own, and give its peak of memory in MB.
+
+    A small process starts it, for it inherits the peak of the one that does.
+    """
+    return int(fresh(sys.executable, "-c", _PEAK, *command)[1]) * KILOBYTE / 1e6
+
+
 def _of_children() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

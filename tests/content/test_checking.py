@@ -209,9 +209,9 @@ def test_checking_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_the_memory_of_a_check_grows_slowly_with_the_pack(tmp_path: Path) -> None:
-    """Places are numbers, and what is compiled is forgotten: otherwise it would be 15 or even 50 times."""
+    """Places are numbers, and what is compiled is freed: otherwise it would be 38 times, or even more."""
     sizes, peaks = [], []
-    for cards in (60, 180):
+    for cards in (300, 500):  # to read a file of any size takes 2 MB for a moment
         text = "format: 1\nbuildings:\n" + "".join(
             SHOWN.partition("buildings:\n")[2]
             .replace("hut", f"hut_{k}")
@@ -230,7 +230,7 @@ def test_the_memory_of_a_check_grows_slowly_with_the_pack(tmp_path: Path) -> Non
         gc.unfreeze()
         sizes.append(len(text))
     grown = (peaks[1] - peaks[0]) / (sizes[1] - sizes[0])
-    assert grown < 12
+    assert grown < 33
 
 
 # Files from anywhere

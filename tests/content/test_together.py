@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules import ContentError, SetupError, load_rules
+from kingsburg_rules.content import linking, reading, yaml_reader
 from kingsburg_rules.content.checking import check
 from support.packs import EXAMPLE, written
 
@@ -132,3 +133,25 @@ def test_a_card_of_a_pack_that_is_not_required_is_found_in_that_pack(tmp_path: P
         assert problem.message == hint, steps
         packs_at(tmp_path, {"fair": ("", fair), "toys": ("requires: [fair]\n", hut % steps)})
         assert check(*paths).errors == ()
+
+
+def test_files_are_read_once_and_many_mistakes_are_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a card claims a place is known from reading its file, and after very many nobody looks on."""
+    read: list[str] = []
+
+    def counted(text: str, file: str) -> yaml_reader.Reading:
+        read.append(file)
+        return read_yaml(text, file)
+
+    read_yaml = yaml_reader.read_yaml
+    for module in (yaml_reader, reading):
+        monkeypatch.setattr(module, "read_yaml", counted)
+    monkeypatch.setattr(linking, "MAX_ERRORS", 3)
+    cards = "".join(building(f"hut{k}", k).removeprefix("buildings:\n") for k in range(1, 6))
+    packs = packs_at(tmp_path, dict.fromkeys(("a", "b"), ("", f"buildings:\n{cards}")))
+    report = check(*packs)
+    assert [problem.code for problem in report.warnings].count("link.taken") == 3
+    own = [file for file in read if file.startswith(tmp_path.as_posix())]
+    assert own == [f"{pack.as_posix()}/{name}.yaml" for pack in packs for name in ("cards", "pack")]

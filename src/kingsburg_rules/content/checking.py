@@ -273,9 +273,8 @@ def incompatible(packs: Sequence[str], shelf: Shelf) -> Iterator[Diagnostic]:
             yield problem_at(documents, found.at, found.code, found.message)
         return
     try:
-        compile_rules(
-            edition_of(DEFAULT_EDITION), [each.document for each in ordered(members)], switch_values()
-        )
+        together = [each.document for each in ordered(members)]
+        compile_rules(edition_of(DEFAULT_EDITION), together, switch_values(), keeps=False)
     except ContentError as error:
         for problem in error.diagnostics:
             yield evolve(problem, severity=WARNING if problem.code == "link.taken" else ERROR)

@@ -38,11 +38,12 @@ def compile_rules(
     fidelity: str = EVERYTHING,
     left_out: frozenset[str] = frozenset(),
     changed: Mapping[str, CardNode] | None = None,
+    keeps: bool = True,
 ) -> Rules:
     """Compile packs into a rule set, or raise `ContentError` with every mistake.
 
     `left_out` are cards that no deck is to have; `changed` are cards, as `pack/card`, in the place of those
-    that the packs have.
+    that the packs have. Without `keeps` only mistakes are wanted, and nobody can play the result.
     """
     members = [Member(document) for document in documents]
     by_folder = {document.folder: document for document in documents}
@@ -61,7 +62,7 @@ def compile_rules(
     # Cards out of the game keep their names: others may speak of them, and find nothing.
     unwanted = [*unwanted, *((entry.pack, entry.node) for entry in assembly.gone.values())]
     lacking = frozenset(each.id for each in members if not by_folder.keys() >= {*each.info.after})
-    linker = Linker(switches, frozenset((*by_folder, *variants)), lacking, assembly.further)
+    linker = Linker(switches, frozenset((*by_folder, *variants)), lacking, assembly.further, keeps=keeps)
     compiled = linker.link(cards, assembly.calendars[0], (*without, *unwanted))
     if linker.errors:
         # Too few cards are no mistake of a pack if it was the caller who wanted only sure ones.

@@ -35,8 +35,9 @@ class Document:
 
     `folder` is its id, with which the pointers into it begin. `hash` is a short sum over what it says. Of a
     pack from elsewhere, `translations` is one over what it says in other languages, `names` are the files as
-    their user calls them, `texts` is what stands in them, and `locales` are its translations by language;
-    those of packs that come with the library wait in their folders.
+    their user calls them, `texts` is what stands in them, `locales` are its translations by language, and
+    `roots` are the places in those files that somebody has read. Translations of packs that come with the
+    library wait in their folders.
     """
 
     folder: str
@@ -48,7 +49,7 @@ class Document:
     names: Mapping[str, str] = {}
     texts: Mapping[str, str] = {}
     locales: Mapping[str, object] | None = None
-    _read_again: dict[str, Spot] = field(factory=dict[str, "Spot"], init=False)
+    roots: dict[str, Spot] = field(factory=dict[str, "Spot"])
 
     @property
     def content(self) -> tuple[str, str, str]:
@@ -61,7 +62,7 @@ class Document:
         return not self.names
 
     def __reduce__(self) -> tuple[type[Document], tuple[object, ...]]:
-        """Pickle what makes it, without what was read again."""
+        """Pickle what makes it, without the places."""
         told = (self.folder, self.info, self.files, self.lines, *self.content[1:])
         return Document, (*told, dict(self.names), dict(self.texts), self.locales)
 
@@ -81,17 +82,17 @@ class Document:
     def exact_place(self, at: str) -> tuple[str, int, int]:
         """Find file, line and column of a pointer; where only lines are known, the column is 1.
 
-        Only mistakes ask for it. So columns are not kept: a file is read again when it has a mistake.
+        Only mistakes ask for it. So a pack that is played keeps no columns: its files are read again.
         """
         file, _, pointer = at.partition("#")
         name = file.removeprefix(f"{self.folder}/")
         if name not in self.texts:
             return *self.place(at), 1
-        if name not in self._read_again:
+        if name not in self.roots:
             from kingsburg_rules.content.yaml_reader import read_yaml  # needs the parser: only authors do
 
-            self._read_again[name] = read_yaml(self.texts[name], name).root
-        return self.names.get(name, file), *self._read_again[name].aimed(pointer)
+            self.roots[name] = read_yaml(self.texts[name], name).root
+        return self.names.get(name, file), *self.roots[name].aimed(pointer)
 
 
 def document(folder: str, text: str) -> Document:

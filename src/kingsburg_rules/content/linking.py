@@ -467,6 +467,7 @@ class Linker(Compiler):
     """A rule set in the making; `calendar` is the whole one, with what packs add.
 
     `lacking` are packs that come after others which are not in play: these may bring what they build on.
+    Without `keeps` only mistakes are wanted, and what a card compiles to is freed at once.
     """
 
     def __init__(
@@ -475,9 +476,11 @@ class Linker(Compiler):
         packs: frozenset[str] = frozenset(),
         lacking: frozenset[str] = frozenset(),
         further: PackAdditions | None = None,
+        *,
+        keeps: bool = True,
     ) -> None:
         """Begin with the names that are known before any card."""
-        self.further = further or PackAdditions()
+        self.keeps, self.further = keeps, further or PackAdditions()
         super().__init__(first_names(self.further, switches))
         self.packs, self.lacking = packs, lacking
         self.errors: list[LinkError] = [*namesakes(self.further)]
@@ -677,6 +680,7 @@ class Linker(Compiler):
 
     def _abilities(self, index: int, pack: str, node: CardNode) -> None:
         self._idle(node)
+        known = len(self.compiled.programs)
         abilities: list[Ability] = []
         for k, trigger in enumerate(node.triggers):
             name = f"{pack}/{node.id}/triggers/{k}"
@@ -695,8 +699,11 @@ class Linker(Compiler):
         for word in node.permissions:
             permissions += self._attempt(self.permission, index, node, word)
         self.compiled.permissions.update((permission.index, permission) for permission in permissions)
-        self.compiled.abilities.extend(abilities)
         self.compiled.watched.update(ability.event for ability in abilities if ability.by != BY_ME)
+        if not self.keeps:
+            self._forget(known)
+            return
+        self.compiled.abilities.extend(abilities)
         card = self.compiled.cards[index]
         self.compiled.cards[index] = Card(
             card.index,
@@ -714,6 +721,11 @@ class Linker(Compiler):
         )
         for zone in (HAND, DISPLAY):
             self._works_in(zone, card, abilities, modifiers)
+
+    def _forget(self, known: int) -> None:
+        """Free the operations of all programs but the first ones; names and numbers stay."""
+        for program in self.compiled.programs[known:]:
+            program.code = program.origins = self.compiled.codes[program.index] = ()
 
     def _works_in(
         self, zone: str, card: Card, abilities: Sequence[Ability], modifiers: Sequence[Modifier]
@@ -777,6 +789,8 @@ class Linker(Compiler):
         owners: dict[tuple[str, ...], int] = {}
         ranks = {node.rank for node in self.nodes if isinstance(node, AdvisorCard)}
         for card, node in enumerate(self.nodes):
+            if len(self.errors) >= MAX_ERRORS:
+                return
             claim = _claim(node)
             first = owners.setdefault(claim, card) if claim else card
             if first != card:

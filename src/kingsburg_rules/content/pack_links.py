@@ -215,7 +215,7 @@ class PackLinks:
         named = {self.name: self._named("after"), **{each.id: each.info.after for each in needed}}
         # What a pack comes after may bring the ranks and rows on which its cards lie.
         lacking = frozenset(pack for pack, after in named.items() if not packs.issuperset(after))
-        self.linker = Linker(switches, packs, lacking, self.assembly.further)
+        self.linker = Linker(switches, packs, lacking, self.assembly.further, keeps=False)
         self.linker.link(self.assembly.cards, calendar)
         origins = NameOrigins(self.shelf, packs)
         for error in (*self.assembly.errors, *map(self.assembly.blamed, self.linker.errors)):

@@ -208,7 +208,10 @@ HASH_LENGTH = 12
 
 
 def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Document:
-    """Make the document of a pack in which nothing is wrong; one that is not played needs no lines."""
+    """Make the document of a pack in which nothing is wrong.
+
+    One that is not played needs no lines, and shares the places with the sheets, which are kept meanwhile.
+    """
     info: dict[str, object] = {"id": lone, "version": _VERSION_OF_LONE, "format": 1, "title": lone}
     sheets = {sheet.name: sheet for sheet in found.sheets}
     if found.info is not None:
@@ -226,6 +229,7 @@ def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Documen
         {name: sheet.file for name, sheet in sheets.items()},
         {name: sheet.text for name, sheet in sheets.items()},
         locales,
+        {} if played else {name: sheet.root for name, sheet in sheets.items()},
     )
 
 
