@@ -47,7 +47,7 @@ for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
     await page.keyboard.press("Escape");
     await page.waitForSelector(".findings .error");
     assert.equal(await page.$eval(".findings .where", (found) => found.textContent), `Line ${line + 1}`);
-    assert.match(await page.$eval(".findings .message", (found) => found.textContent), /fidelty.*fidelity/);
+    assert.match(await page.$eval(".findings .message", (found) => found.textContent), /fidelty.*fidelity.*\sschema\.key\s*$/s);
     assert.match(await page.$eval(".findings a.code", (found) => found.href), /reference\/errors\/schema\.key\.html$/);
     assert.equal(await page.$eval(".cm-lintRange-error", (found) => found.textContent), "fidelty");
     assert.equal(await page.$eval(".trial .primary", (found) => found.getAttribute("aria-disabled")), "true");

@@ -251,7 +251,7 @@ class ReplayPage {
       ],
       dock,
       boxes: h(Popover, { names, view }),
-      side: html`<section class="side">${h(Log, { lines })}</section>`,
+      side: lines.length > 0 && html`<section class="side">${h(Log, { lines })}</section>`,
     });
   }
 }

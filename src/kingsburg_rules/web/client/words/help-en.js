@@ -24,7 +24,7 @@ export const words = {
   aim: `You govern a province for the King, for {years} years. Dice win you the help of his advisors, their gifts
 become buildings, and each winter an enemy tests what you have built. Whoever has the most victory points at the end
 wins; a tie goes to whoever has more goods left, then to whoever has more buildings.`,
-  year: "Every year goes through these phases:",
+  year: "These are the phases of a game. Those with a number come again every year.",
   added: "What this table adds",
   phase_setup: "The order of play is shuffled, and one hidden enemy is drawn for each year.",
   phase_kings_favor: `The King helps whoever has the fewest buildings: they roll one white die more in spring. The

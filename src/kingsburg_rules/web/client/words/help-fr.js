@@ -27,7 +27,7 @@ export const words = {
 conseillers, leurs dons deviennent des bâtiments, et chaque hiver un ennemi met le tout à l’épreuve. La personne
 qui a le plus de points de victoire à la fin gagne ; à égalité, les marchandises restantes décident,
 puis les bâtiments.`,
-  year: "Chaque année passe par ces phases :",
+  year: "Voici les phases d’une partie. Celles qui ont un numéro reviennent chaque année.",
   added: "Ce que cette table ajoute",
   phase_setup: "L’ordre du tour est mélangé, et un ennemi caché est tiré pour chaque année.",
   phase_kings_favor: `Le Roi aide la personne qui a le moins de bâtiments : un dé blanc de plus au printemps. À

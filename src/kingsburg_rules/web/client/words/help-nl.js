@@ -28,7 +28,7 @@ export const words = {
 adviseurs, hun giften worden gebouwen, en elke winter stelt een vijand op de proef wat er staat. Wie aan het
 eind de meeste overwinningspunten heeft, wint; bij gelijke punten beslissen de overgebleven goederen, dan de
 gebouwen.`,
-  year: "Elk jaar kent deze fasen:",
+  year: "Dit zijn de fasen van een spel. Die met een nummer komen elk jaar terug.",
   added: "Wat deze tafel toevoegt",
   phase_setup: "De volgorde wordt geschud, en voor elk jaar wordt één verborgen vijand getrokken.",
   phase_kings_favor: `De Koning helpt wie de minste gebouwen heeft: die werpt in de lente een witte dobbelsteen extra.

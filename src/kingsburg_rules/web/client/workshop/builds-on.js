@@ -14,8 +14,8 @@ export function BuildsOn({ page }) {
   const titles = packs.filter((one) => requires.includes(one.id)).map((one) => one.title);
   return html`<details class="builds-on">
     <summary>
-      <b>${`${w("buildsOn")}`}</b>
-      ${[w("baseGame"), ...titles].join(", ")}
+      <b>${w("buildsOn")}</b>
+      ${` ${[w("baseGame"), ...titles].join(", ")}`}
     </summary>
     <div class="packs">
       ${packs.map(

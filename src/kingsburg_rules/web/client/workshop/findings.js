@@ -21,7 +21,7 @@ export function Findings({ page }) {
             w("line", { line: finding.at.start.line + 1 }),
           )}
           <span class="message">
-            ${finding.message}
+            ${`${finding.message} `}
             ${
               address === null
                 ? html`<span class="code">${finding.code}</span>`
