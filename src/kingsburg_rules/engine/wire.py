@@ -523,7 +523,7 @@ def _first(error: ClassValidationError, data: Mapping[str, object]) -> Unreadabl
     for wrong, note in noted:
         if isinstance(wrong, Unreadable):
             return wrong.inside(note.name)
-    raise error
+    raise error.exceptions[0]  # nothing about the data, such as a lack of memory
 
 
 def _name_reader(role: Role) -> Reader:

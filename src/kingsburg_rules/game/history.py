@@ -108,18 +108,19 @@ class History:
 
     def play(self, which: int, k: int) -> tuple[AnyEvent, ...]:
         """Answer a decision, and return what happened."""
-        seq, kept = self.seq, self._kept
+        seq, kept, count = self.seq, self._kept, len(self.answers)
         if not kept or seq - self._seqs[kept[-1][0]] >= SPACING:
-            kept.append((len(self.answers), self.state.copy()))
+            kept.append((count, self.state.copy()))
         try:
             events, first = play_option(self.state, which, k, self.firsts[-1], seq)
+            self.answers.append((which, k))
+            self.firsts.append(first)
+            self._seqs.append(seq + len(events))
         except BaseException:
             # Something has broken off in the middle; the position before it is found again.
-            self.state = self.position(len(self.answers))
+            del self.answers[count:], self.firsts[count + 1 :], self._seqs[count + 1 :]
+            self.state = self.position(count)
             raise
-        self.answers.append((which, k))
-        self.firsts.append(first)
-        self._seqs.append(seq + len(events))
         return events
 
     def replay(self, answers: Iterable[tuple[int, int]], undone: Undoing | None = None) -> None:
