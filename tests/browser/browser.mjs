@@ -18,6 +18,26 @@ const GAME = 8 * 60_000;
 /** How often a page is looked at while it is played on, in milliseconds. */
 const TURN = 25;
 
+/** The status with which a server refuses what it would do later. */
+const TOO_OFTEN = 429;
+
+/** What the clicks and the games of a run follow from: `SEED=7` explores others. */
+const SEED = Number(process.env.SEED ?? 1);
+
+/** A source of numbers from 0 to 1, the same in each run (mulberry32). */
+export function luck() {
+  let state = SEED;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Where the clicks of each page come from, with the number of the next one. */
+const chances = new WeakMap();
+
 export const browser = await puppeteer.launch({ pipe: true, protocolTimeout: GAME, executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP kingsburg.test 127.0.0.1"] });
 
 /** The same server by a name, as other machines reach it: over plain HTTP, so without a clipboard. */
@@ -41,10 +61,26 @@ export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Close all pages, so that those of one test take no time from the next. */
 export const closePages = () => Promise.all(browser.browserContexts().slice(1).map((one) => one.close()));
 
+/** Let a worker draw the same numbers in each run: it plays where there is no server. It runs there, so it is whole by itself. */
+function repeat(seed) {
+  let state = seed;
+  crypto.getRandomValues = (array) => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let at = 0; at < bytes.length; at += 1) {
+      state = (Math.imul(state, 1664525) + 1013904223) | 0;
+      bytes[at] = state >>> 24;
+    }
+    return array;
+  };
+}
+
 /** Open a page with a browser of its own. */
 export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", winter = "wait", tables = {}, base = BASE, before = () => {} } = {}) {
   const page = await (await browser.createBrowserContext()).newPage();
+  const source = luck();
+  chances.set(page, { source, next: source() });
   page.setDefaultTimeout(PATIENCE);
+  page.on("workercreated", (worker) => worker.evaluate(repeat, SEED).catch(() => {})); // one may be gone already
   page.on("pageerror", (problem) => faults.push(problem.message));
   page.on("console", (message) => { if (message.type() === "error" && !EXPECTED.some((one) => message.text().startsWith(one))) faults.push(message.text()); });
   await page.setViewport(viewport);
@@ -61,7 +97,9 @@ export async function opened(viewport, path = "", { theme = "light", speed = "of
 /** Make a table, and say what a browser that made it remembers. */
 export async function table(seats, more = {}) {
   const body = { edition: "second", modules: ALL, variants: [], scenario: null, packs: [], switches: {}, public: false, minutes: null, language: "en", seats, ...more };
-  const answer = await fetch(new URL("api/tables", BASE), { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+  const ask = () => fetch(new URL("api/tables", BASE), { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+  let answer = await ask();
+  for (; answer.status === TOO_OFTEN; answer = await ask()) await pause(1000);
   assert.equal(answer.status, 201, await answer.clone().text());
   const made = await answer.json();
   const tokens = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
@@ -90,41 +128,62 @@ export async function start(page) {
 const THERE = "there";
 
 /**
- * Answer what is asked, if something is, with clicks alone. Returns the kind of buttons that were used. Whether what
- * is waited for is there is looked up together with the clicks, so that nothing is answered that has just come.
+ * Answer what is asked, if something is, with clicks alone. Returns the kind of buttons that were used; null if none
+ * could be. Whether what is waited for is there is looked up together with the clicks, so that nothing is answered
+ * that has just come. The numbers of a page only go on with its answers, so that they do not depend on its speed.
  */
-export function answer(page, chance = Math.random(), { selector = null, words = "" } = {}) {
-  return page.evaluate(async (chance, there, selector, words) => {
-    if (selector && [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(words))) return there;
-    const pick = (list) => list[Math.floor(chance * list.length)];
-    const all = (selector) => [...document.querySelectorAll(selector)];
-    const drawn = () => new Promise((resolve) => setTimeout(resolve, 5));
-    if (document.querySelector(".curtain")) { document.querySelector(".curtain .primary").click(); return "curtain"; }
-    if (document.querySelector(".continue")) { document.querySelector(".continue").click(); return "winter"; }
-    if (!document.querySelector(".dock.asks")) return null;
-    if (document.querySelector(".tray")) {
-      const lit = all(".advisor.can, .advisor.exact");
-      if (lit.length > 0) { pick(lit).click(); await drawn(); document.querySelector(".answer.go")?.click(); return "dice"; }
+export async function answer(page, { chance = null, selector = null, words = "" } = {}) {
+  const own = chances.get(page);
+  const kind = await page.evaluate(click, chance ?? own.next, THERE, selector, words);
+  if (![null, THERE, "curtain", "winter"].includes(kind)) own.next = own.source();
+  return kind;
+}
+
+/** Answer in the page: it runs there, so it is whole by itself. */
+async function click(chance, there, selector, words) {
+  if (selector && [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(words))) return there;
+  const pick = (list) => list[Math.floor(chance * list.length)];
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const press = async (one) => { one.click(); await new Promise((resolve) => setTimeout(resolve, 5)); };
+  /** Press one of the buttons that can be used; while an answer is on its way, none can. */
+  const use = async (selector, kind) => {
+    const usable = all(selector).filter((one) => one.getAttribute("aria-disabled") !== "true");
+    if (usable.length === 0) return null;
+    await press(pick(usable));
+    return kind;
+  };
+  if (document.querySelector(".curtain")) return use(".curtain .primary", "curtain");
+  if (document.querySelector(".continue")) return use(".continue", "winter");
+  if (!document.querySelector(".dock.asks")) return null;
+  const lit = document.querySelector(".tray") ? all(".advisor.can, .advisor.exact") : [];
+  if (lit.length > 0) {
+    await press(pick(lit));
+    return use(".answer.go", "dice");
+  }
+  const things = all(".answer.pick");
+  if (things.length > 0) {
+    const isReady = () => document.querySelector('.answer.go:not([aria-disabled="true"])') !== null;
+    const first = things.indexOf(pick(things));
+    for (const one of [...things.slice(first), ...things.slice(0, first)]) {
+      await press(one);
+      if (isReady()) break;
     }
-    if (document.querySelector(".answer.pick")) {
-      const go = () => document.querySelector(".answer.go");
-      pick(all(".answer.pick"))?.click();
-      await drawn();
-      if (go()?.getAttribute("aria-disabled") === "true") { all('.answer.pick[aria-pressed="true"]').forEach((one) => one.click()); await drawn(); }
-      go()?.click();
-      return "several";
-    }
-    const yes = all(".answer:not(.no)");
-    const first = pick(yes.length > 0 ? yes : all(".answer"));
-    first?.click();
-    if (!first?.matches(".step")) return "one";
-    await drawn();
-    pick(all(".answer:not(.step, .no)"))?.click();
-    return "step";
-  }, chance, THERE, selector, words);
+    if (!isReady()) for (const one of all('.answer.pick[aria-pressed="true"]')) await press(one);
+    return use(isReady() ? ".answer.go" : ".answer.no", "several");
+  }
+  const ways = ".answer:not(.step, .no)";
+  if (document.querySelector(".answer.step.chosen")) return use(ways, "step");
+  const kind = await use(all(".answer:not(.no)").length > 0 ? ".answer:not(.no)" : ".answer", "one");
+  return document.querySelector(".answer.step.chosen") ? use(ways, "step") : kind;
 }
 
 export const isOver = (page) => page.$(".results").then((found) => found !== null);
+
+/** Nothing is wider than the screen. */
+export async function fits(page) {
+  const { width } = page.viewport();
+  assert.deepEqual(await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth > innerWidth, visualViewport.scale]), [width, false, 1]);
+}
 
 /** Wait until whatever fades, moves or loads on a page has come to rest. What never ends, such as a glow, may go on. */
 export async function still(page) {
@@ -159,12 +218,12 @@ export async function accessible(page, where) {
  * Play with clicks on all pages, until the first of them shows something with some words, which is left untouched.
  * Returns the kinds of buttons that were used, one for each click.
  */
-export async function playUntil(pages, selector, { words = "", chance = Math.random, between = async () => {} } = {}) {
+export async function playUntil(pages, selector, { words = "", chance = null, between = async () => {} } = {}) {
   const used = [];
   const end = Date.now() + GAME;
   for (let turn = 0; Date.now() < end; turn += 1) {
     for (const page of pages) {
-      const kind = await answer(page, chance(), page === pages[0] ? { selector, words } : {});
+      const kind = await answer(page, page === pages[0] ? { chance, selector, words } : { chance });
       if (kind === THERE) return used;
       if (kind !== null) used.push(kind);
     }

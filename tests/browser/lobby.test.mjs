@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
-import { answer, BASE, bot, browser, closePages, DESK, ELSEWHERE, faults, me, open, opened, PHONE, start, table } from "./browser.mjs";
+import { answer, BASE, bot, browser, closePages, DESK, ELSEWHERE, faults, isOver, me, open, opened, PHONE, start, table } from "./browser.mjs";
 
 after(async () => {
   await browser.close();
@@ -17,7 +17,7 @@ async function click(page, selector) {
 /** Answer, and wait until the table has taken that and asks again. Returns what was used. */
 async function answered(page, chance) {
   const before = await page.evaluate(() => document.querySelector("#app").innerHTML);
-  const kind = await answer(page, chance);
+  const kind = await answer(page, { chance });
   await page.waitForFunction((before) => document.querySelector("#app").innerHTML !== before, { polling: 20, timeout: 10_000 }, before).catch(() => {});
   await page.waitForFunction(() => {
     const asks = document.querySelector(".dock.asks") && !document.querySelector(".answer[aria-disabled]");
@@ -214,13 +214,13 @@ test("answers are confirmed, and a sound and a notification come, for those who 
   await ticks[2].evaluate((one) => one.click());
   const seq = () => page.evaluate(() => document.querySelectorAll(".log li").length);
   const before = await seq();
-  await answer(page, 0);
+  await answer(page, { chance: 0 });
   await page.waitForSelector(".confirm[open]");
   assert.ok((await texts(page, ".confirm p"))[0].length > 3);
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => document.querySelector(".confirm") === null);
   assert.equal(await seq(), before);
-  await answer(page, 0);
+  await answer(page, { chance: 0 });
   await click(page, ".confirm .primary");
   await page.waitForFunction((before) => document.querySelectorAll(".log li").length > before, {}, before);
 });
@@ -230,7 +230,7 @@ test("against a bot, an answer is taken back after the bot has answered, too", a
   const page = await opened(DESK, made.path, { tables: made.tables });
   await start(page);
   let undone = 0;
-  for (let turn = 0; turn < 400 && undone < 3; turn += 1) {
+  for (let turn = 0; turn < 400 && undone < 3 && !(await isOver(page)); turn += 1) {
     const log = () => page.$$eval(".log li", (all) => all.map((one) => one.textContent).join());
     await answered(page, 0.4);
     const byBot = /^[^,]*Beth/.test(await log());

@@ -113,7 +113,7 @@ test("the first mistake is shown as soon as later ones", async () => {
   }
   console.log(`mistakes after ${times} ms`);
   // A worker that has to load what checks takes twenty times as long, on any machine.
-  assert.ok(times[0] < 3 * Math.max(...times.slice(1)), `${times} ms`);
+  assert.ok(times[0] < 6 * Math.max(...times.slice(1)), `${times} ms`);
 });
 
 test("a link opens a card beside one's own, and carries what is changed", async () => {

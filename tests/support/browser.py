@@ -21,6 +21,21 @@ ROOT = Path(__file__).parents[2]
 BROWSER = ROOT / "tests" / "browser"
 
 
+PROGRAM = """
+import os, runpy, sys
+from random import Random
+
+# Tokens of tables come from `secrets`, which does not ask here: only games do.
+os.urandom = Random(int(os.environ.get("SEED", "1"))).randbytes
+del sys.argv[0]
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+"""
+
+
+SEEDED = [sys.executable, "-u", "-c", PROGRAM]
+"""What runs a module as `python -m` does, with games whose seeds follow from SEED in the environment."""
+
+
 NODE, NPM = shutil.which("node"), shutil.which("npm")
 
 
@@ -79,9 +94,9 @@ def _end(started: subprocess.Popen[str]) -> None:
 
 @contextmanager
 def served(*command: str, folder: Path = ROOT) -> Iterator[str]:
-    """Run a server, and give the address that it announces."""
+    """Run a server with repeatable games, and give the address that it announces."""
     server = subprocess.Popen(
-        [sys.executable, "-u", "-m", *command],
+        [*SEEDED, *command],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

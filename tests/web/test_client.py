@@ -267,12 +267,12 @@ def test_the_contract_is_that_of_the_package(tmp_path: Path) -> None:
 # In Chromium
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
     """The address of a server, which has another name, too: `browser.mjs` knows it."""
     pytest.importorskip("starlette")
     pytest.importorskip("uvicorn")
-    data = tmp_path_factory.mktemp("server") / "tables.sqlite"
+    data = tmp_path / "tables.sqlite"
     options = ("--port", "0", "--no-browser", "--data", str(data), "--name", "kingsburg.test")
     with served("kingsburg_rules", "serve", *options) as found:
         yield found
@@ -422,7 +422,6 @@ def test_people_play_in_a_browser(address: str, tmp_path: Path) -> None:
         CHROMIUM=CHROMIUM,
         RECORD=str(tmp_path / "record.json"),
         SAMPLES=str(tmp_path / "samples.json"),
-        PACKS=json.dumps([{"name": "saints-road.zip", "zip": zipped(PACKS / "saints-road")}]),
     )
     assert done.returncode == 0, done.stdout
     assert "skipped 0" in done.stdout
@@ -431,7 +430,7 @@ def test_people_play_in_a_browser(address: str, tmp_path: Path) -> None:
     assert int(tried[1]) > 1000
 
 
-THEMES = ("art", "explain", "lobby", "teach", "scenes")
+THEMES = ("games", "art", "explain", "lobby", "teach", "scenes")
 """What people meet in a browser, each in a file of its own: `tests/browser/<theme>.test.mjs`."""
 
 
@@ -446,6 +445,7 @@ def test_a_theme_works_in_a_browser(address: str, theme: str) -> None:
         folder=BROWSER,
         BASE=address,
         CHROMIUM=CHROMIUM,
+        PACKS=json.dumps([{"name": "saints-road.zip", "zip": zipped(PACKS / "saints-road")}]),
     )
     assert done.returncode == 0, done.stdout
     assert "skipped 0" in done.stdout

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import socket
-import sys
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from kingsburg_rules import Game, modules
 from kingsburg_rules.engine.events import Played
 from kingsburg_rules.table.saved import SavedTable
 from kingsburg_rules.table.sqlite import SqliteStore
-from support.browser import BROWSER, CHROMIUM, NODE, installed, run
+from support.browser import BROWSER, CHROMIUM, NODE, SEEDED, installed, run
 from support.server import ROOT, Player, freely, serving
 
 Json = dict[str, Any]
@@ -126,15 +127,22 @@ def test_every_answer_is_in_the_file_after_a_kill_at_any_moment(tmp_path: Path) 
     print(f"{KILLS} kills, {counted['answers']} acknowledged actions, none lost")
 
 
+def lasting_port() -> int:
+    """A free port that no connection is given as its own end while the server is gone."""
+    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no port is free")
+
+
 @pytest.mark.long
 def test_two_browsers_lose_nothing_when_connections_and_the_server_die(tmp_path: Path) -> None:
     if CHROMIUM is None:
         pytest.skip("needs Chromium")
     installed(BROWSER)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = lasting_port()
     data = tmp_path / "tables.sqlite"
-    command = [sys.executable, "-m", "kingsburg_rules", "serve", "--no-browser", "--port", str(port)]
+    command = [*SEEDED, "kingsburg_rules", "serve", "--no-browser", "--port", str(port)]
     done = run(
         *(str(NODE), "--test", "--test-force-exit", "--test-reporter=spec", "kill.test.mjs"),
         folder=BROWSER,
