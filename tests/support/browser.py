@@ -25,6 +25,10 @@ PROGRAM = """
 import os, runpy, sys
 from random import Random
 
+from kingsburg_rules.web import server
+
+# A hint or a replay may take long on a machine that does much else.
+server.SECONDS_TO_THINK = 120
 # Tokens of tables come from `secrets`, which does not ask here: only games do.
 os.urandom = Random(int(os.environ.get("SEED", "1"))).randbytes
 del sys.argv[0]
@@ -33,7 +37,7 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 
 
 SEEDED = [sys.executable, "-u", "-c", PROGRAM]
-"""What runs a module as `python -m` does, with games whose seeds follow from SEED in the environment."""
+"""What runs a module as `python -m` does, with time to think, and games whose seeds follow from SEED."""
 
 
 NODE, NPM = shutil.which("node"), shutil.which("npm")
