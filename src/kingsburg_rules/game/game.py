@@ -194,6 +194,12 @@ class Game:
         history = self._history
         return view_of(history.state, seat, history.rules, history.firsts[-1], history.seq)
 
+    @property
+    @_by_one_thread
+    def seq(self) -> int:
+        """The number of the last event, as in `view().seq`."""
+        return self._history.seq
+
     @_by_one_thread
     def recent(
         self, actions: int = 10, player: str | None = None, *, after: int | None = None

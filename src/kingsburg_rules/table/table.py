@@ -131,7 +131,7 @@ class Table:
     @property
     def seq(self) -> int:
         """The number of the last event."""
-        return 0 if self.game is None else self.game.view().seq
+        return 0 if self.game is None else self.game.seq
 
     @property
     def host(self) -> int:

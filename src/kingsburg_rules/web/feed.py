@@ -53,9 +53,10 @@ class SeatFeed:
 
     def events(self, after: int) -> Events:
         """Return the news since an event, the new view, and what is asked now."""
-        news = self.table.news(self.reader.seat, after)
-        texts = tuple(self._event(event) or None for event in news.events)
-        return Events(news.events, texts, news.view, self.table.seq, self.ask(), news.can_undo)
+        game, can_undo = self.table.running(), self.table.can_undo(self.reader.seat)
+        events = game.recent(player=self.player, after=after)
+        texts = tuple(self._event(event) or None for event in events)
+        return Events(events, texts, game.view(self.player), game.seq, self.ask(), can_undo)
 
     def ask(self) -> Prompt | None:
         """Return the decision that the seat owes, with its sentences."""

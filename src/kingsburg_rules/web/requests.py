@@ -138,7 +138,7 @@ def replay(body: object, language: str) -> Mapping[str, object]:
     seq = view.seq
     for game in games:
         steps.append(_step(game, game.recent(after=seq), language))
-        seq = game.view().seq
+        seq = game.seq
     catalog = catalog_of(first.rules, language)
     return {
         "digest": catalog.digest,
