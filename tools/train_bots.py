@@ -1,7 +1,7 @@
 """Learns what the abilities of buildings bring, from games of greedy bots.
 
-`python tools/train_bots.py` writes `bots/abilities.toml` anew, exactly as it is: neither the table that is
-there nor the machine makes a difference. It takes a few minutes.
+`python tools/train_bots.py` writes `bots/abilities.toml`. As long as bots think alike, equal numbers of games
+write equal tables: the table that is there makes no difference. It takes a few minutes.
 
 Every game starts with two buildings for each seat, drawn by lot, so that all are seen from the first season
 on, also those that bots seldom build; and bots sometimes build what they would not. The points that a seat
