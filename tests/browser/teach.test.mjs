@@ -189,4 +189,23 @@ test("the guide comes to any table where somebody calls it", async () => {
   assert.equal(await page.$(".teach-here"), null);
 });
 
+test("the last lesson tells of the first winter, however long it stays", async () => {
+  const page = await opened(DESK);
+  const told = await page.evaluate(async () => {
+    const at = (path) => import(new URL(path, location.href).href);
+    const [{ signal }, { Guide }] = await Promise.all([at("vendor/preact.js"), at("teach/guide.js")]);
+    const winter = signal(null);
+    const session = { welcome: signal(null), ask: signal(null), names: signal(null), view: signal({ seat: 0 }), winter };
+    const guide = new Guide({ table: "none", refused: signal(null), session }, false);
+    const outcomes = [];
+    for (const outcome of ["victory", "defeat"]) {
+      winter.value = { fighters: new Map([[0, { outcome }]]), lines: [] };
+      winter.value = null;
+      outcomes.push(guide.fought.value.outcome);
+    }
+    return [guide.isOver.value, ...outcomes];
+  });
+  assert.deepEqual(told, [true, "victory", "victory"]);
+});
+
 test("nothing went wrong in the pages", () => { assert.deepEqual(faults, []); });

@@ -102,12 +102,12 @@ export class Guide {
     });
   }
 
-  /** Remember how winter went; the lessons end with it. */
+  /** Remember how the first winter went; the lessons end with it. */
   #winter() {
     const { session } = this.page;
     const winter = session.winter.value;
     const fighter = winter?.fighters.get(session.view.peek()?.seat ?? -1);
-    if (!fighter?.outcome) return;
+    if (!fighter?.outcome || this.isOver.peek()) return;
     batch(() => {
       this.fought.value = fighter;
       this.isOver.value ||= winter?.lines !== null;
