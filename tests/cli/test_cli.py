@@ -425,6 +425,12 @@ def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
         (("show", "none.json"), "Cannot read 'none.json'"),
         (("cards", "quen"), "did you mean 'queen'"),
         (("cards", "--kind", "buildings"), "did you mean 'building'"),
+        (("play", "--auto", "--module", "alternate_buildings"), "did you mean 'alternate-buildings'"),
+        (("play", "--auto", "--scenario", "goblin_vally"), "did you mean 'goblin-valley'"),
+        (
+            ("play", "--auto", "--module", "alternate-buildings", "--variant", "draft_strip"),
+            "did you mean 'draft-strips'",
+        ),
         (("cards", "--fidelity", "sure"), "'sure' is not known"),
         (("cards", "--edition", "third"), "third"),
         (("schema", "--write", "/dev/null/such"), "Cannot create"),
@@ -432,6 +438,24 @@ def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
 )
 def test_a_mistake_is_told_in_one_line(refused: Cli, argv: tuple[str, ...], said: str) -> None:
     assert said in refused(*argv)
+
+
+@pytest.mark.parametrize(
+    ("argv", "meant"),
+    [
+        (("paly",), "'play'"),
+        (("play", "--auto", "--edtion", "second"), "'--edition'"),
+        (("play", "--langauge=fr"), "'--language'"),
+        (("play", "--language", "fre"), "'fr'"),
+        (("cards", "--knd", "advisor"), "'--kind'"),
+    ],
+)
+def test_what_is_nearly_a_command_or_an_option_is_named(
+    argv: tuple[str, ...], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(argv)
+    assert capsys.readouterr().err.endswith(f"; did you mean {meant}?\n")
 
 
 @pytest.mark.parametrize(

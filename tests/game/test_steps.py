@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +18,15 @@ from kingsburg_rules import (
     Game,
     Influence,
     Pass,
+    Rules,
     Step,
     describe,
     first_steps,
     load_rules,
-    modules,
 )
+from kingsburg_rules.adapters import action_space
+from kingsburg_rules.adapters.action_space import Spelled
+from support.setups import drawn
 
 QUEEN = (
     Influence("queen", (6, 6, 5)),
@@ -47,23 +53,60 @@ def all_of(steps: tuple[Step, ...]) -> Iterator[Step]:
         yield from all_of(step.then)
 
 
-@pytest.mark.parametrize(("chosen", "scenario"), [((), None), (modules(), None), ((), "goblin-valley")])
-def test_every_option_is_at_the_end_of_one_path(chosen: tuple[str, ...], scenario: str | None) -> None:
-    """In whole games, and steps of one menu have different sentences in each language."""
-    game = Game(load_rules(modules=chosen, scenario=scenario), ("Ann", "Brian", "Cindy"), seed=4)
+PACKS = Path(__file__).parents[2] / "examples" / "packs"
+SET_UPS = (*map(str, range(5)), *sorted(pack.name for pack in PACKS.iterdir()))
+DECISIONS = 40
+
+
+def rules_of(setup: str) -> Rules:
+    """The rules of a set-up that is drawn, or of an example pack."""
+    if setup.isdecimal():
+        return drawn(int(setup)).rules
+    return load_rules(packs=[PACKS / setup], modules=("governors",) if setup == "back-door" else ())
+
+
+def agree(step: Step, decision: Decision, spelled: Mapping[AnyAction, Spelled]) -> None:
+    """The tokens of an action space go the same way: those of a step are all that have some beginning."""
+    inside = {spelled[option] for option in step.options}
+    outside = {spelled[option] for option in decision.options} - inside
+    first, last = min(inside), max(inside)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False)))
+    assert not [one for one in outside if one[:shared] == first[:shared]], (step, decision)
+
+
+@pytest.mark.parametrize("setup", SET_UPS)
+def test_every_option_is_at_the_end_of_one_path(setup: str) -> None:
+    """In random games, chance included; and steps of one menu have different sentences in each language."""
+    rules, rng = rules_of(setup), random.Random(setup)
+    players = ("Ann", "Brian", "Cindy")[: rules.compiled.seats[1]]
+    game = Game(rules, players, seed=4, chance="decision")
+    position, players = game.position(), game.players
+    several = told_of = 0
+    while (decision := position.decision) is not None and several < DECISIONS:
+        if len(decision.options) > 1:
+            several += 1
+            steps = first_steps(decision)
+            assert Counter(leaves(steps)) == Counter(decision.options)
+            space = action_space(rules, chance=decision.player == "chance")
+            spelled = {option: space.spell(option, decision.player, players) for option in decision.options}
+            for step in all_of(steps):
+                agree(step, decision, spelled)
+            if several % 8 == 0:
+                told_of += told_apart(steps, decision, rules)
+        position.step(rng.choice(decision.options), decision.player)
+    assert (several, told_of >= 30) == (DECISIONS, True)
+
+
+def told_apart(steps: tuple[Step, ...], decision: Decision, rules: Rules) -> int:
+    """Each step of a menu has a sentence of its own; returns how many sentences were compared."""
     seen = 0
-    while game.decision is not None and seen < 100:
-        decision = game.decision
-        steps = first_steps(decision)
-        assert Counter(leaves(steps)) == Counter(decision.options)
-        for menu in [steps, *(step.then for step in all_of(steps))] if seen % 8 == 0 else []:
-            for language in LANGUAGES:
-                told = [describe(one, game.rules, language=language, decision=decision) for one in menu]
-                assert len({*told}) == len(told), (told, decision)
-                assert all(one.endswith(".") for one in told)
-        game.play(decision.options[seen % len(decision.options)])
-        seen += 1
-    assert seen == 100
+    for menu in [steps, *(step.then for step in all_of(steps) if step.then)]:
+        for language in LANGUAGES:
+            told = [describe(one, rules, language=language, decision=decision) for one in menu]
+            assert len({*told}) == len(told), (told, decision)
+            assert all(one.endswith(".") for one in told)
+            seen += len(told)
+    return seen
 
 
 def test_advisor_dice_and_what_helps_are_steps() -> None:

@@ -430,7 +430,7 @@ def test_people_play_in_a_browser(address: str, tmp_path: Path) -> None:
     assert int(tried[1]) > 1000
 
 
-THEMES = ("games", "art", "explain", "lobby", "teach", "scenes")
+THEMES = ("games", "art", "explain", "lobby", "newer", "teach", "scenes")
 """What people meet in a browser, each in a file of its own: `tests/browser/<theme>.test.mjs`."""
 
 

@@ -284,7 +284,8 @@ def _texts(role: Role, prefix: str, rules: Rules) -> Collection[str]:
         case Role.FLAG:
             return "no", "yes"
         case Role.PLAYER | Role.NUMBER | Role.FACE | Role.DICE | Role.BONUS_DICE | Role.ROLL:
-            usual = {Role.PLAYER: range(compiled.seats[1]), Role.NUMBER: _NUMBERS}
+            seats = range(compiled.seats[1] + len(compiled.automata))
+            usual = {Role.PLAYER: seats, Role.NUMBER: _NUMBERS}
             return [*map(str, usual.get(role, _FACES))]
         case _:
             raise TypeError(f"no tokens are known for {role}")

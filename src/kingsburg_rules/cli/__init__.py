@@ -93,7 +93,10 @@ def _parse(argv: Sequence[str]) -> Namespace:
         module = part(called)
         module.add_options(parsers[called])
         parsers[called].set_defaults(run=module.run)
-    return parser.parse_args(argv)
+    options, strange = parser.parse_known_args(argv)
+    if strange:
+        parsers.get(called, parser).refuse(strange[0])
+    return options
 
 
 def part(name: str) -> ModuleType:

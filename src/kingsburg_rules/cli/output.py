@@ -17,6 +17,7 @@ from attrs import asdict
 
 from kingsburg_rules import Diagnostic
 from kingsburg_rules.content import LINE_BREAK, page_of, printable, printable_json
+from kingsburg_rules.engine import closest
 
 
 def tell(*lines: object, end: str = "\n") -> None:
@@ -44,11 +45,23 @@ def tell_json(data: object) -> None:
 
 
 class Parser(ArgumentParser):
-    """A parser of options that quotes what it does not understand without characters that cannot be seen."""
+    """A parser of options that says what was likely meant, without characters that cannot be seen."""
 
     def error(self, message: str) -> NoReturn:
-        """End the program with a message."""
-        super().error(printable(message))
+        """End the program with a message, and with the choice that is nearly what was typed."""
+        wrong, _, allowed = message.partition("invalid choice: ")[2].partition(" (choose from ")
+        near = closest(wrong.strip("'"), _OPTION.findall(allowed))
+        super().error(printable(message if near is None else f"{message}; did you mean '{near}'?"))
+
+    def refuse(self, argument: str) -> NoReturn:
+        """End the program: nobody knows what to do with an argument."""
+        name = argument.partition("=")[0]
+        near = closest(name, _OPTION.findall(self.format_usage())) if name.startswith("-") else None
+        hint = "" if near is None else f"; did you mean '{near}'?"
+        self.error(f"unrecognized argument: {argument}{hint}")
+
+
+_OPTION = re.compile(r"-{0,2}\w[\w-]*")
 
 
 # Diagnostics: for people, for programs and for GitHub

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from itertools import count
@@ -12,7 +12,17 @@ from shlex import quote
 
 from rich.text import Text
 
-from kingsburg_rules import Decision, Event, Game, IllegalAction, KingsburgError, Violation, describe
+from kingsburg_rules import (
+    Decision,
+    Event,
+    Game,
+    IllegalAction,
+    KingsburgError,
+    Step,
+    Violation,
+    describe,
+    first_steps,
+)
 from kingsburg_rules.bots import Sight, bot_turn, explain_choice
 from kingsburg_rules.cli.commands import cards_called, write_text
 from kingsburg_rules.cli.console import Terminal
@@ -148,8 +158,15 @@ class Session:
         self._say("for_instance", options=", ".join(f'"{option}"' for option in decision.options[:2]))
 
     def _all(self, _: str, decision: Decision) -> None:
-        for number, option in enumerate(decision.options, start=1):
-            self._console.print(f"{number}) {self._phrases.order(option, decision)}")
+        self._list(first_steps(decision), decision)
+
+    def _list(self, steps: Sequence[Step], decision: Decision, indent: str = "") -> None:
+        """Write steps, with numbers if they are answers, and below each those that may follow."""
+        for step in steps:
+            said = describe(step, self._game.rules, language=self._language, decision=decision)
+            number = "" if step.then else f"{decision.options.index(step.options[0]) + 1}) "
+            self._console.print(f"{indent}{number}{said.rstrip('.') + ':' if step.then else said}")
+            self._list(step.then, decision, indent + "   ")
 
     def _board(self, player: str, decision: Decision) -> None:
         if not player:

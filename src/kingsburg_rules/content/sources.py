@@ -22,6 +22,7 @@ from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.errors import Diagnostic, SetupError, shortened, shown
+from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.language.files import PACK_ID
 from kingsburg_rules.language.shapes import is_object
 
@@ -387,13 +388,16 @@ def sources_at(path: Path) -> tuple[Iterator[Source | Diagnostic], Origin]:
             message = f"'{path}' is a file of the pack in its folder; give the folder."
             raise SetupError("setup.pack", message)
         return iter([file_source(path, path.name)]), Origin(path.as_posix(), lone_id(path))
-    where = shown(str(path))
-    raise SetupError(
-        "setup.pack",
-        f"There is no pack at {where}: it is neither a folder, a zip nor a .yaml file."
-        if path.exists()
-        else f"There is no pack at {where}: it does not exist.",
-    )
+    raise SetupError("setup.pack", f"There is no pack at {shown(str(path))}{_why_not(path)}")
+
+
+def _why_not(path: Path) -> str:
+    """Say why there is no pack at a path, with the name there that is nearly the same."""
+    if path.exists():
+        return ": it is neither a folder, a zip nor a .yaml file."
+    beside = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+    near = closest(path.name, beside)
+    return ": it does not exist." if near is None else f"; did you mean '{path.parent / near}'?"
 
 
 def lone_id(path: Path) -> str:

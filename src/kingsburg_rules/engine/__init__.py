@@ -46,6 +46,7 @@ from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.public_state import Memory
 from kingsburg_rules.engine.random_numbers import RandomNumbers, checked_seed
 from kingsburg_rules.engine.roles import CardId, DisplayName, Fidelity, Id, PlayerName, Role, SourceId, Text
+from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, OUTCOMES, Ask, Player, State
 from kingsburg_rules.engine.violations import NoSuchNumber, NotOffered
 from kingsburg_rules.engine.wire import CHANCE_PLAYER, Unreadable, Value, from_plain, parsed, seated, to_plain
@@ -89,6 +90,7 @@ __all__ = [
     "bits_of",
     "by_class",
     "checked_seed",
+    "closest",
     "dice_text",
     "expect",
     "fields_of",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Literal, TypeAlias, get_args
 
-from kingsburg_rules.engine.errors import SetupError, listed, shown
+from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.render import svg_elements as svg
 from kingsburg_rules.render.battle import battle
 from kingsburg_rules.render.court import court, private_court
@@ -89,8 +89,7 @@ def checked(parts: Part | Iterable[Part]) -> tuple[Part, ...]:
     given = (parts,) if isinstance(parts, str) else tuple(parts)
     for part in given:
         if part not in PARTS:
-            message = f"{shown(part)} is not a part of a picture; parts are {listed(PARTS)}."
-            raise SetupError("picture.parts", message)
+            raise SetupError("picture.parts", f"Part {unknown(part, PARTS)}")
     if len(set(given)) < len(given) or {"province", "provinces"} <= set(given):
         raise SetupError("picture.parts", "Each part can be drawn once; 'provinces' includes 'province'.")
     return given

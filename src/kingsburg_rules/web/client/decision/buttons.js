@@ -112,8 +112,8 @@ function what(asking, action) {
         : action.things.map((thing, at) => h(Thing, { key: at, asking, thing }));
     case "ChooseDie":
       return die(action.value, seat, action.bonus, "large");
-    default:
-      return action.type;
+    default: // an answer of a newer server: its sentence
+      return title(asking.ask.texts[asking.ask.decision.options.indexOf(action)]);
   }
 }
 

@@ -6,7 +6,7 @@ import { die } from "../pieces/dice.js";
 import { resourceIcon } from "../pieces/icons.js";
 import { t } from "../settings.js";
 import { answers } from "./buttons.js";
-import { influences, refusals, toggled, waysTo } from "./picks.js";
+import { influences, others, toggled, waysTo } from "./picks.js";
 
 /** @import { Asking } from "../parts.js" */
 
@@ -65,7 +65,7 @@ export function InfluenceAnswers(asking) {
           ? answers(asking, shown, "go")
           : html`<p class="advice">${sum > 0 ? t("noWay") : t("pickDice")}</p>`
       }
-      ${answers(asking, refusals(decision))}
+      ${answers(asking, others(decision, "Influence"))}
     </div>
   </div>`;
 }

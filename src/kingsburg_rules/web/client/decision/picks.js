@@ -69,6 +69,12 @@ export function waysTo(ways, advisor) {
 export const refusals = (decision) =>
   decision.options.filter(({ type }) => type === "Pass" || type === "Done");
 
+/**
+ * The answers that are not of a type: those that take nothing, and those of a newer server.
+ * @param {Decision} decision @param {AnyAction["type"]} own
+ */
+export const others = (decision, own) => decision.options.filter(({ type }) => type !== own);
+
 /** So many answers are taken in at a glance: they need no steps. */
 const FEW = 4;
 

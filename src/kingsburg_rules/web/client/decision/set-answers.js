@@ -5,7 +5,7 @@ import { aboutThing } from "../pieces/about.js";
 import { button } from "../pieces/controls.js";
 import { t } from "../settings.js";
 import { answers } from "./buttons.js";
-import { choosable, chosen, refusals, toggled } from "./picks.js";
+import { choosable, chosen, others, toggled } from "./picks.js";
 import { Thing } from "./thing.js";
 
 /** @import { Asking } from "../parts.js" */
@@ -47,6 +47,6 @@ export function SetAnswers(asking) {
       },
       html`<span class="title">${title}</span>`,
     )}
-    ${answers(asking, refusals(ask.decision))}
+    ${answers(asking, others(ask.decision, "Choose"))}
   </div>`;
 }
