@@ -9,6 +9,7 @@ import pytest
 from kingsburg_rules import ContentError, SetupError, load_rules
 from kingsburg_rules.content import linking, reading, yaml_reader
 from kingsburg_rules.content.checking import check
+from kingsburg_rules.content.sources import folder_sources
 from support.packs import EXAMPLE, written
 
 DO = "    triggers: [{when: season.end, do: [{gain: {gold: 1}}]}]\n"
@@ -153,5 +154,10 @@ def test_files_are_read_once_and_many_mistakes_are_enough(
     packs = packs_at(tmp_path, dict.fromkeys(("a", "b"), ("", f"buildings:\n{cards}")))
     report = check(*packs)
     assert [problem.code for problem in report.warnings].count("link.taken") == 3
+    sheets = reading.read_sheets(folder_sources(packs[0]))
+    shared = reading.to_document(sheets, "", played=False)
+    assert shared.files["cards.yaml"] is sheets.sheets[0].data
+    assert shared.content == reading.to_document(sheets, "").content
+    del read[-2:]
     own = [file for file in read if file.startswith(tmp_path.as_posix())]
     assert own == [f"{pack.as_posix()}/{name}.yaml" for pack in packs for name in ("cards", "pack")]

@@ -210,14 +210,16 @@ HASH_LENGTH = 12
 def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Document:
     """Make the document of a pack in which nothing is wrong.
 
-    One that is not played needs no lines, and shares the places with the sheets, which are kept meanwhile.
+    One that is not played needs no lines, and shares data and places with the sheets, which are there still.
     """
     info: dict[str, object] = {"id": lone, "version": _VERSION_OF_LONE, "format": 1, "title": lone}
     sheets = {sheet.name: sheet for sheet in found.sheets}
     if found.info is not None:
         info = {key: sorted_keys(value) for key, value in sorted(found.info.data.items())}
         sheets[PACK_FILE] = found.info
-    files: dict[str, object] = {sheet.name: sorted_keys(sheet.data) for sheet in found.sheets}
+    files: dict[str, object] = {
+        sheet.name: sorted_keys(sheet.data) if played else sheet.data for sheet in found.sheets
+    }
     locales: dict[str, object] = {PurePath(sheet.name).stem: sheet.data for sheet in found.locales}
     return Document(
         str(info["id"]),
