@@ -14,7 +14,8 @@ import { Switches } from "./switches.js";
 
 /** @param {{ onLanguage: () => void, page?: TablePage }} props */
 export function Menu({ onLanguage, page }) {
-  const session = page?.session.welcome.value?.seat == null ? undefined : page.session;
+  const seat = page?.session.welcome.value?.seat ?? null;
+  const session = seat === null ? null : page?.session;
   const choices = html`${choice("language", Object.entries(LANGUAGES), onLanguage)}
   ${choice("theme", [
     ["auto", t("themeAuto")],
