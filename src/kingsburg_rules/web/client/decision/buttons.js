@@ -117,7 +117,7 @@ function what(asking, action) {
   }
 }
 
-/** In which way an answer takes it: with which dice, at which price. @param {Asking} asking @param {AnyAction} action */
+/** In which way an answer takes it: its dice, its price. @param {Asking} asking @param {AnyAction} action */
 function way({ names, view: { seat } }, action) {
   const price = (/** @type {Readonly<Record<string, number>>} */ pay, /** @type {Child[]} */ ...more) =>
     html`<span class="price">${bag(names, pay, "−")} ${more}</span>`;

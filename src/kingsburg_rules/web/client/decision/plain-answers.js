@@ -6,7 +6,7 @@ import { firstSteps, refusals } from "./picks.js";
 
 /** @import { Asking } from "../parts.js" */
 
-/** First what is taken, then how it is paid for; what can be had in one way only is one button. @param {Asking} asking */
+/** First what is taken, then how; what can be had in one way only is one button. @param {Asking} asking */
 export function PlainAnswers(asking) {
   const {
     ask: { decision },
