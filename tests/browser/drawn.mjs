@@ -19,6 +19,9 @@ export async function prepareTables() {
       if (count === FRAMES) throw new Error(`${what} does not come`);
       await frame();
     }
+  }
+
+  async function settle() {
     for (let count = 0; count < SETTLING; count += 1) await frame();
   }
 
@@ -54,6 +57,7 @@ export async function prepareTables() {
     await until(() => document.querySelector(`.stage > ${shows}`), shows);
     if (ask) await until(() => document.querySelector(".dock.asks .answers"), "the question");
     scrollTo(0, 0);
+    await settle();
     return session.names.peek().catalog.places.length;
   };
 
@@ -61,7 +65,10 @@ export async function prepareTables() {
   globalThis.openStep = async () => {
     const step = document.querySelector(".answer.step");
     step?.click();
-    if (step) await until(() => document.querySelector(".answer.step.chosen"), "the ways of an answer");
+    if (step) {
+      await until(() => document.querySelector(".answer.step.chosen"), "the ways of an answer");
+      await settle();
+    }
     return step !== null;
   };
 
@@ -69,5 +76,6 @@ export async function prepareTables() {
   globalThis.pickAdvisor = async ({ decision }) => {
     page.pick({ advisor: decision.options.find(({ type }) => type === "Influence")?.advisor ?? null });
     await until(() => document.querySelector(".answer"), "a way to an advisor");
+    await settle();
   };
 }

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { ALL, bot, browser, faults, me, open, opened, playUntil, start, still, table } from "./browser.mjs";
 import { prepareTables } from "./drawn.mjs";
 import { prepareSearch } from "./hidden.mjs";
@@ -141,33 +141,6 @@ function assertDrawn({ count, places, asks, answers, advisors, waits, players, l
   assert.equal(lines, view.table.over ? players : 0);
 }
 
-for (const [screen, [width, height, every]] of SCREENS.entries()) {
-  test(`nothing is cut off at ${width} × ${height}`, async () => {
-    const isPhone = width < DESK;
-    const page = await opened({ width, height, isMobile: isPhone, hasTouch: isPhone });
-    await page.waitForSelector(".lobby");
-    await page.evaluate(() => document.fonts.ready.then(() => true));
-    await page.evaluate(prepareTables);
-    await page.evaluate(prepareSearch);
-    await page.evaluate(preparePlaces);
-    const told = [];
-    for (const { name, language, catalog, samples } of SAMPLES) {
-      await page.evaluate((catalog, language) => globalThis.sit(catalog, language), catalog, language);
-      for (const [at, sample] of samples.entries()) {
-        if (sample.ask && (at + screen) % every !== 0) continue;
-        const drawn = await lookAt(page, sample, isPhone ? 0 : ROWS);
-        assertDrawn(drawn, sample);
-        const kind = kindOf(sample);
-        if (drawn.opened) looked.set("opened", (looked.get("opened") ?? 0) + 1);
-        looked.set(kind, (looked.get(kind) ?? 0) + 1);
-        told.push(...drawn.found.map((fault) => `${name}, ${kind} of ${sample.ask?.decision.source}: ${fault}`));
-      }
-    }
-    await page.close();
-    assert.deepEqual(told.slice(0, process.env.ALL_FAULTS ? told.length : MOST), [], `${told.length} faults`);
-  });
-}
-
 /** In a hot seat, hide the screen before it is passed on. */
 function alwaysHide() {
   if (location.protocol === "about:") return;
@@ -263,14 +236,99 @@ const OTHERS = {
   },
 };
 
-for (const size of SCREENS.filter(([, , every]) => every === 1)) {
-  test(`nothing is cut off on other screens at ${size[0]} × ${size[1]}`, async () => {
-    const told = [];
-    for (const show of Object.values(OTHERS)) {
-      const page = await show(size, (page, what) => search(page, what, told));
+/** Most of the time a page waits for its next picture: so two are looked at side by side. */
+describe("nothing is cut off", { concurrency: 2 }, () => {
+  for (const [screen, [width, height, every]] of SCREENS.entries()) {
+    test(`nothing is cut off at ${width} × ${height}`, async () => {
+      const isPhone = width < DESK;
+      const page = await opened({ width, height, isMobile: isPhone, hasTouch: isPhone });
+      await page.waitForSelector(".lobby");
+      await page.evaluate(() => document.fonts.ready.then(() => true));
+      await page.evaluate(prepareTables);
+      await page.evaluate(prepareSearch);
+      await page.evaluate(preparePlaces);
+      const told = [];
+      for (const { name, language, catalog, samples } of SAMPLES) {
+        await page.evaluate((catalog, language) => globalThis.sit(catalog, language), catalog, language);
+        for (const [at, sample] of samples.entries()) {
+          if (sample.ask && (at + screen) % every !== 0) continue;
+          const drawn = await lookAt(page, sample, isPhone ? 0 : ROWS);
+          assertDrawn(drawn, sample);
+          const kind = kindOf(sample);
+          if (drawn.opened) looked.set("opened", (looked.get("opened") ?? 0) + 1);
+          looked.set(kind, (looked.get(kind) ?? 0) + 1);
+          told.push(...drawn.found.map((fault) => `${name}, ${kind} of ${sample.ask?.decision.source}: ${fault}`));
+        }
+      }
       await page.close();
+      assert.deepEqual(told.slice(0, process.env.ALL_FAULTS ? told.length : MOST), [], `${told.length} faults`);
+    });
+  }
+
+  for (const size of SCREENS.filter(([, , every]) => every === 1)) {
+    test(`nothing is cut off on other screens at ${size[0]} × ${size[1]}`, async () => {
+      const told = [];
+      for (const show of Object.values(OTHERS)) {
+        const page = await show(size, (page, what) => search(page, what, told));
+        await page.close();
+      }
+      assert.deepEqual(told.slice(0, MOST), [], `${told.length} faults`);
+    });
+  }
+});
+
+/** One control of each kind of a page that shows no mark, or one that is hard to see, when it has the focus. */
+function unmarked() {
+  const kinds = new Map();
+  for (const one of document.querySelectorAll("button, input:not([type=hidden]), select, a[href], summary")) {
+    const kind = `${one.nodeName} ${one.type ?? ""} ${one.classList[0] ?? ""}`;
+    if (one.checkVisibility({ visibilityProperty: true }) && !kinds.has(kind)) kinds.set(kind, one);
+  }
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (color) => {
+    pen.fillStyle = color;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...pen.getImageData(0, 0, 1, 1).data].map((value) => (value / 255) ** 2.2);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const found = [];
+  for (const [kind, one] of kinds) {
+    one.focus();
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+    const [mark, ground] = [light(outlineColor), light(getComputedStyle(document.body).backgroundColor)];
+    const isSeen = Math.max(mark, ground) / Math.min(mark, ground) >= 3;
+    if (!one.matches(":focus-visible")) found.push(`${kind} has no focus`);
+    else if (outlineStyle === "none" || parseFloat(outlineWidth) < 2 || !isSeen)
+      found.push(`${kind}: ${outlineWidth} ${outlineStyle} ${outlineColor}`);
+  }
+  return { kinds: kinds.size, found };
+}
+
+for (const look of ["light", "dark", "forced"]) {
+  test(`the focus is seen on every kind of control: ${look}`, async () => {
+    const page = await opened({ width: 1280, height: 720 }, "", { theme: look === "dark" ? "dark" : "light" });
+    if (look === "forced") {
+      const devtools = await page.createCDPSession();
+      await devtools.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
     }
-    assert.deepEqual(told.slice(0, MOST), [], `${told.length} faults`);
+    await page.waitForSelector(".lobby");
+    await page.keyboard.press("Tab");
+    const lobby = await page.evaluate(unmarked);
+    await page.evaluate(prepareTables);
+    const [{ language, catalog, samples }] = SAMPLES;
+    await page.evaluate((catalog, language) => globalThis.sit(catalog, language), catalog, language);
+    const told = [...lobby.found];
+    let count = lobby.kinds;
+    for (const kind of ["influence", "build", "recruit"]) {
+      await page.evaluate((sample) => globalThis.show(sample), samples.find((sample) => kindOf(sample) === kind));
+      await page.keyboard.press("Tab");
+      const { kinds, found } = await page.evaluate(unmarked);
+      count += kinds;
+      told.push(...found);
+    }
+    await page.close();
+    assert.ok(count > 25, `${count}`);
+    assert.deepEqual(told, []);
   });
 }
 
