@@ -2,6 +2,7 @@
 """Prints what the changelog says about a release: `.ci/release_notes.py v1.0.0`.
 
 It fails if the tag is not the version of the library, or if the changelog does not date the release.
+Without a tag it prints what the next release would say.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 
+NEXT = "Unreleased"
+"""What the changelog calls the next release."""
+
+
 def version() -> str:
     """Read the version from the one place where it is written."""
     source = (ROOT / "src" / "kingsburg_rules" / "__init__.py").read_text(encoding="utf-8")
@@ -22,25 +27,27 @@ def version() -> str:
 
 
 def notes(number: str, changelog: str) -> str | None:
-    """Find the part of the changelog under `## [1.0.0] - 2026-01-31`."""
-    heading = rf"^## \[{re.escape(number)}\] - \d{{4}}-\d\d-\d\d\n"
+    """Find the part of the changelog under `## [1.0.0] - 2026-01-31`, or under `## [Unreleased]`."""
+    date = "" if number == NEXT else r" - \d{4}-\d\d-\d\d"
+    heading = rf"^## \[{re.escape(number)}\]{date}\n"
     found = re.search(rf"{heading}(?P<notes>.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     return found["notes"].strip() if found is not None else None
 
 
-def main(tag: str) -> int:
-    """Print the notes of a tag."""
+def main(tag: str | None = None) -> int:
+    """Print the notes of a tag, or those of the next release; the last ones if nothing is new."""
     number = version()
-    if tag != f"v{number}":
+    if tag not in (None, f"v{number}"):
         print(f"The tag is {tag}, but the version is {number}.", file=sys.stderr)
         return 1
-    found = notes(number, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = (notes(NEXT, changelog) if tag is None else None) or notes(number, changelog)
     if not found:
-        print(f"The changelog has no dated release {number}.", file=sys.stderr)
+        print(f"The changelog has nothing about a release {number}.", file=sys.stderr)
         return 1
     print(found)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

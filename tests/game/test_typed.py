@@ -24,9 +24,15 @@ from kingsburg_rules import (
     modules,
 )
 from kingsburg_rules.engine.violations import NoSuchNumber
+from kingsburg_rules.game import typed as typed_module
 from kingsburg_rules.game.decisions import Unclear
 from kingsburg_rules.game.typed import typed
 from kingsburg_rules.testing import Has, Situation
+
+
+def test_names_are_understood_in_every_language() -> None:
+    """The codes stand in two places, since the game may not import texts."""
+    assert (*LANGUAGES,) == typed_module.LANGUAGES
 
 
 def understood(game: Game, decision: Decision, text: str) -> AnyAction | Unclear:

@@ -184,7 +184,8 @@ def test_a_release_says_what_its_changelog_says() -> None:
     assert notes("1.0.1", changelog) == "* A.\n* B."
     assert notes("1.0.0", changelog) == "* C."
     assert notes("1.0", changelog) is None
-    assert notes("Unreleased", changelog) is None
+    assert notes("Unreleased", changelog) == "* New."
+    assert notes("Unreleased", changelog.replace("## [Unreleased]", "## [Soon]")) is None
 
 
 def test_a_release_has_the_version_of_its_tag(capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,6 +193,7 @@ def test_a_release_has_the_version_of_its_tag(capsys: pytest.CaptureFixture[str]
     assert module.version() == kingsburg_rules.__version__
     assert module.main("v77.1.2") == 1
     assert f"the version is {kingsburg_rules.__version__}" in capsys.readouterr().err
+    assert (module.main(), capsys.readouterr().out.startswith("### ")) == (0, True)
 
 
 # The wheel
