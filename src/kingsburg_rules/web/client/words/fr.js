@@ -188,10 +188,8 @@ export const words = {
   learnText: "Une année contre un robot, avec un guide près des questions.",
   myLink: "Votre place sur un autre appareil",
   newLink: "Nouveau lien pour cette place",
-  newLinkText:
-    "Le nouveau lien ouvre votre place sur un autre appareil. Tous les anciens liens vers cette place prennent fin.",
-  newLinkIs:
-    "Ouvrez ce lien sur votre autre appareil. Gardez-le pour vous : quiconque l’a joue à votre place.",
+  newLinkText: "Il ouvre votre place sur un autre appareil. Tous les anciens liens vers elle prennent fin.",
+  newLinkIs: "Ouvrez-le sur votre autre appareil. Gardez-le pour vous : quiconque l’a joue à votre place.",
   linkEnded: "Cette place a un lien plus récent ; elle est donc fermée ici.",
   goOnWithout: "Continuer sans cette place",
   brokenLink: "Ce lien est incomplet : on ne peut y lire aucune partie.",
