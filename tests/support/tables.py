@@ -21,9 +21,9 @@ class Shelf(MemoryStore):
 
     is_full = False
 
-    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS, owner: str = "") -> None:
         self._fails_if_full()
-        super().add(saved, packs)
+        super().add(saved, packs, owner)
 
     def keep(self, saved: SavedTable) -> None:
         self._fails_if_full()

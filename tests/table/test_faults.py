@@ -225,8 +225,11 @@ def test_the_operator_is_told_once_that_a_disk_fails_and_once_that_it_does_not(
     assert "again" in told[1][1]
 
 
-def test_a_locked_file_stalls_only_those_who_write_to_it(tmp_path: Path) -> None:
+def test_a_locked_file_stalls_only_those_who_write_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Others read, and the event loop goes on; the change is made as soon as the file is free."""
+    monkeypatch.setattr(sqlite, "_PATIENCE", 60_000)
     path = tmp_path / "tables.sqlite"
     tables = AsyncTables(SqliteStore(path))
     names = [tables.open(Plan(), (Chair("person", "Ann"), Chair("person", "Ben")), 0)[0].id for _ in range(2)]

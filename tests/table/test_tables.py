@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from kingsburg_rules import IllegalAction, KingsburgError, SetupError, modules
 from kingsburg_rules.table import (
@@ -14,12 +18,21 @@ from kingsburg_rules.table import (
     FolderStore,
     MemoryStore,
     Plan,
+    Store,
     Table,
     TableLimits,
     Tables,
+    steady_time,
 )
+from kingsburg_rules.table.sqlite import SqliteStore
 
 pytestmark = pytest.mark.usefixtures("same_games")
+
+MAKERS: dict[str, Callable[[Path], Store]] = {
+    "memory": lambda path: MemoryStore(),
+    "folder": lambda path: FolderStore(path / "tables"),
+    "sqlite": lambda path: SqliteStore(path / "tables.sqlite"),
+}
 
 SECRET = Plan(modules=("governors",))
 """A game that begins with a question for everybody at once."""
@@ -186,12 +199,49 @@ def test_a_clock_that_jumps_deletes_nothing(jump: float) -> None:
     assert all(tables.store.find(name) for name in names)
 
 
-def test_one_owner_cannot_fill_a_server() -> None:
-    tables = Tables(MemoryStore(), TableLimits(tables=5, own_tables=2, unplayed=1))
+def test_a_clock_goes_on_after_a_restart_with_the_time_that_was_left() -> None:
+    """What the clock of the machine says in the meantime does not matter."""
+    tables = Tables(MemoryStore())
+    name = opened(tables, "Ann", "Ben", "Cleo", plan=evolve(SECRET, clock=60))
+    with tables.change(name, 20) as table:
+        owed = table.pending[0]
+        table.play(owed.seat, owed.options[0], owed.id, 20)
+    later = Tables(tables.store)
+    waiting = [each.seat for each in later.find(name, 10**9).pending]
+    assert len(waiting) == 2
+    assert [later.loaded[name].clock(seat, 10**9) for seat in waiting] == [40, 40]
+    with later.change(name, 10**9 + 15) as table:
+        table.note_clocks(10**9 + 15)
+    again = Tables(tables.store).find(name, -5)
+    assert [again.clock(seat, -5) for seat in waiting] == [25, 25]
+    assert not again.is_late(19)
+    assert again.is_late(20)
+
+
+def test_the_time_never_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = steady_time()
+    monkeypatch.setattr("kingsburg_rules.table.tables.time", lambda: 0.0)
+    assert before <= steady_time() <= time.monotonic() + before
+
+
+def test_whoever_opened_a_table_stays_its_host() -> None:
+    tables = Tables(MemoryStore())
+    name = tables.open(Plan(), (Chair("open"), *people("Ann")), 0)[0].id
+    with tables.change(name, 0) as table:
+        table.sit(0, "Ben")
+    assert tables.loaded[name].host == Tables(tables.store).find(name, 0).host == 1
+
+
+@pytest.mark.parametrize("kind", ["memory", "folder", "sqlite"])
+def test_one_owner_cannot_fill_a_server(kind: str, tmp_path: Path) -> None:
+    """Not even when the server is started again in between."""
+    limits = TableLimits(tables=5, own_tables=2, unplayed=1)
+    store = MAKERS[kind](tmp_path)
+    tables = Tables(store, limits)
 
     def open_(owner: str) -> bool:
         try:
-            tables.open(Plan(), people("Ann", "Ben"), 0, owner=owner)
+            Tables(store, limits).open(Plan(), people("Ann", "Ben"), 0, owner=owner)
         except SetupError as error:
             assert error.code == "table.full"
             return False
@@ -200,8 +250,13 @@ def test_one_owner_cannot_fill_a_server() -> None:
     assert [open_("a") for _ in range(4)] == [True, True, False, False]
     assert [open_("b") for _ in range(3)] == [True, True, False]
     assert [open_("c") for _ in range(2)] == [True, False]
+    for entry in store.entries():
+        with Tables(store).change(entry.id, 0) as table:
+            table.chat(0, "Here I am", 0)
+    assert not open_("a")
     tables.age()
     assert [open_("a") for _ in range(3)] == [True, True, False]
+    assert {entry.owner for entry in store.entries()}.isdisjoint("abc"), "nobody's address is stored"
 
 
 # In an event loop

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -9,7 +10,9 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
@@ -17,11 +20,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from attrs import evolve
+from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed
 
 from kingsburg_rules import SetupError
-from kingsburg_rules.table import uploads
+from kingsburg_rules.cli.serve import KEPT, add_options, run
+from kingsburg_rules.table import MemoryStore, SavedTable, uploads
 from kingsburg_rules.web import server, server_limits
+from kingsburg_rules.web import serving as serving_module
 from kingsburg_rules.web.connections import SECONDS_TO_ANSWER, SECONDS_TO_ASK
 from kingsburg_rules.web.logs import UVICORN, LogFormat, start_logging
 from kingsburg_rules.web.metrics import HELP
@@ -108,8 +115,53 @@ def test_the_limits_are_those_of_the_code() -> None:
         PROCESS_LIMITS.answer,
         PROCESS_LIMITS.restarts,
     ) == (8, 700, 10, 3)
+    tables = PAGE.partition("## Tables")[2].partition("##")[0]
+    for kind in KEPT:
+        hours = getattr(found.tables, kind)
+        assert re.search(rf"\| {hours} hours( \(14 days\))? \| `--{kind}` \|", tables)
+    most = f"opened {found.tables.own_tables} of the {found.tables.tables:,} tables"
+    assert most in " ".join(tables.split())
     assert found.chats.per_second == found.changes.per_second == 0.5
     assert found.tries.per_second == 0.2
+
+
+def test_options_say_how_long_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[server_limits.ServerLimits] = []
+    monkeypatch.setattr(serving_module, "run_server", lambda *_, limits, **__: started.append(limits))
+    parser = ArgumentParser()
+    add_options(parser)
+    for given in ([], ["--unplayed", "1", "--over", "2", "--playing", "3"]):
+        assert run(parser.parse_args(["--no-browser", *given])) == 0
+    usual = server_limits.LIMITS
+    chosen = evolve(usual, tables=evolve(usual.tables, unplayed=1, over=2, playing=3))
+    assert started == [usual, chosen]
+    for wrong in ("0", "-1", "1.5", "never", "9" * 20):
+        with pytest.raises(SystemExit):
+            parser.parse_args(["--over", wrong])
+
+
+def test_a_store_that_does_not_answer_stops_neither_the_health_nor_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stuck = threading.Event()
+
+    class Stuck(MemoryStore):
+        def find(self, table: str) -> SavedTable | None:
+            stuck.wait(30)
+            return super().find(table)
+
+    async def use() -> tuple[int, object]:
+        asked = asyncio.create_task(server.Server(Stuck())._health(Request({"type": "http"})))
+        others = 0
+        while not asked.done():
+            await asyncio.sleep(0.001)
+            others += 1
+        stuck.set()
+        assert others > 1
+        return asked.result().status_code, json.loads(bytes(asked.result().body))["code"]
+
+    monkeypatch.setattr(server, "SECONDS_OF_HEALTH", 0.05)
+    assert asyncio.run(use()) == (503, "table.slow")
 
 
 # Behind a proxy

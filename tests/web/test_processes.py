@@ -15,10 +15,11 @@ from attrs import evolve
 from kingsburg_rules import KingsburgError
 from kingsburg_rules.table import Chair, Plan, SavedTable
 from kingsburg_rules.table.sqlite import SqliteStore
+from kingsburg_rules.table.tables import mark_of
 from kingsburg_rules.web.requests import LobbyReply, LobbyRequest
 from kingsburg_rules.web.sandboxed_tables import LONGEST_SAVE, PROCESS_LIMITS, SandboxedTables
 
-OPENING = LobbyRequest("POST", "/api/tables")
+OPENING = LobbyRequest("POST", "/api/tables", owner="192.0.2.1")
 PACKS = {"a" * 64: "a pack"}
 TABLE = SavedTable("new", Plan(packs=(*PACKS,)), (Chair("open"),), since=0)
 PLAIN = SavedTable("plain", Plan(), (Chair("open"),), since=0)
@@ -88,6 +89,10 @@ def test_a_process_stores_its_table_with_what_was_uploaded(store: SqliteStore, o
     assert store.find("new") == TABLE
     assert store.find_pack("a" * 64) == "a pack"
     assert store.find_pack("b" * 64) is None
+    assert {entry.id: entry.owner for entry in store.entries()} == {
+        "plain": "",
+        "new": mark_of(OPENING.owner),
+    }
 
 
 LIES: Mapping[str, tuple[object, ...]] = {

@@ -438,6 +438,18 @@ def test_a_clock_lets_a_bot_answer_until_the_person_is_back() -> None:
     assert house.heard[turn][-1]["people"][turn]["bot"] is None
 
 
+def test_clocks_go_on_when_the_server_is_started_again() -> None:
+    house = House()
+    table, tokens = started(house, "Ann", "Ben", minutes=1)
+    turn = asked(house, 2)
+    house.now += 25
+    finished(house.lobby.note_clocks(house.now))
+    again = House(house.shelf)
+    again.now = 10.0**9
+    assert again.join(turn, table, tokens[turn])["people"][turn]["clock"] == 35
+    assert again.wake() == again.now + 35
+
+
 def test_others_may_let_a_bot_play_for_somebody_who_is_away_for_long() -> None:
     house = House()
     table, tokens = started(house, "Ann", "Ben")

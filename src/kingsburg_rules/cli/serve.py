@@ -6,14 +6,23 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from importlib.util import find_spec
 from pathlib import Path
 
+from attrs import evolve
+
 from kingsburg_rules import SetupError
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.engine import missing_extra
+from kingsburg_rules.table.tables import TABLE_LIMITS
 from kingsburg_rules.web import static
 
 PORT = 8000
 MOST_PORTS = 65_535
+MOST_HOURS = 1_000_000
 DATA = "kingsburg.sqlite"
+KEPT = {
+    "unplayed": "a table where nobody has ever played and nobody is",
+    "over": "a table whose game is over, when nobody visits it",
+    "playing": "any other table that nobody visits",
+}
 LIBRARIES = ("starlette", "uvicorn", "websockets", "jsonschema", "ruamel.yaml")
 
 
@@ -47,6 +56,10 @@ def add_options(parser: ArgumentParser) -> None:
         default="text",
         help="how to log to standard error (text)",
     )
+    for kind, tables in KEPT.items():
+        hours = getattr(TABLE_LIMITS, kind)
+        text = f"how long to keep {tables} ({hours})"
+        parser.add_argument(f"--{kind}", metavar="HOURS", type=_hours, default=hours, help=text)
     parser.add_argument("--no-browser", action="store_true", help="do not open a page")
     parser.add_argument(
         "--static", metavar="FOLDER", help="write a site that needs no server to this folder, and exit"
@@ -61,6 +74,12 @@ def add_options(parser: ArgumentParser) -> None:
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > MOST_PORTS:
         raise ArgumentTypeError(f"a number from 0 to {MOST_PORTS} is needed, not {text!r}")
+    return int(text)
+
+
+def _hours(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= MOST_HOURS:
+        raise ArgumentTypeError(f"a number of hours from 1 to {MOST_HOURS} is needed, not {text!r}")
     return int(text)
 
 
@@ -90,4 +109,5 @@ def run(options: Namespace) -> int:
         names=options.name,
         proxies=options.proxy,
         log_format=options.log,
+        tables=evolve(TABLE_LIMITS, **{kind: getattr(options, kind) for kind in KEPT}),
     )

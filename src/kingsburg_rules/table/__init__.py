@@ -12,7 +12,7 @@ from kingsburg_rules.table.saved import (
 )
 from kingsburg_rules.table.stores import FolderStore, MemoryStore, Store, StoredTable
 from kingsburg_rules.table.table import SUBSTITUTE, Table, TableNews
-from kingsburg_rules.table.tables import AsyncTables, Runner, TableLimits, Tables
+from kingsburg_rules.table.tables import AsyncTables, Runner, TableLimits, Tables, steady_time
 from kingsburg_rules.table.thinking import Forecast, Found, Mind, Thought, think
 from kingsburg_rules.table.uploads import read_uploads
 
@@ -41,5 +41,6 @@ __all__ = [
     "Tables",
     "Thought",
     "read_uploads",
+    "steady_time",
     "think",
 ]

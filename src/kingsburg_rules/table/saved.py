@@ -90,7 +90,8 @@ class SavedTable(Value):
     """A table as it is stored. `game` is the save of the game; `since` is when it was opened.
 
     `year`, `asked` (the seats that owe an answer) and `moved` (when somebody last answered) say how the game
-    stands, so that tables can be listed without their rules.
+    stands, so that tables can be listed without their rules. `host` is the seat of the player who opened the
+    table. `left` has the seconds that remain for each of the decisions owed, if there is a clock.
     """
 
     id: Id
@@ -103,6 +104,8 @@ class SavedTable(Value):
     year: int = 0
     asked: tuple[int, ...] = ()
     moved: int | None = None
+    host: int = 0
+    left: tuple[int, ...] = ()
 
     @property
     def phase(self) -> TablePhase:

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from kingsburg_rules import SaveError
 from kingsburg_rules.table.saved import SavedTable
-from kingsburg_rules.table.stores import NO_PACKS, REMOVED, Faults, StoredTable, entry_of
+from kingsburg_rules.table.stores import NO_PACKS, REMOVED, Faults, StoredTable
 
 _PATIENCE = 2_000
 """How many milliseconds a change waits while another program has the file."""
@@ -21,7 +21,8 @@ _PATIENCE = 2_000
 _TABLES = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, saved TEXT NOT NULL,
-    idle INTEGER NOT NULL, played INTEGER NOT NULL, over INTEGER NOT NULL, own INTEGER NOT NULL
+    idle INTEGER NOT NULL, played INTEGER NOT NULL, over INTEGER NOT NULL, own INTEGER NOT NULL,
+    owner TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS packs (hash TEXT PRIMARY KEY, upload TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS packs_of (
@@ -29,7 +30,7 @@ CREATE TABLE IF NOT EXISTS packs_of (
 );
 """
 
-_ENTRIES = "SELECT id, idle, played, over, own FROM tables ORDER BY idle, rowid DESC"
+_ENTRIES = "SELECT id, idle, played, over, own, owner FROM tables ORDER BY idle, rowid DESC"
 
 
 @define
@@ -62,16 +63,15 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise SaveError("setup.serve", f"Cannot use '{path}': {error}.") from error
 
-    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS, owner: str = "") -> None:
         """Store a new table.
 
         Raises:
             SaveError: It could not be written; nothing has changed.
         """
-        entry = entry_of(saved, 0)
-        row = (saved.id, saved.to_json(), entry.was_played, entry.over, entry.has_packs)
+        row = (saved.id, saved.to_json(), saved.was_played, saved.over, bool(saved.plan.packs), owner)
         with self._change() as database:
-            database.execute("INSERT INTO tables VALUES (?, ?, 0, ?, ?, ?)", row)
+            database.execute("INSERT INTO tables VALUES (?, ?, 0, ?, ?, ?, ?)", row)
             database.executemany("INSERT OR IGNORE INTO packs VALUES (?, ?)", packs.items())
             pairs = [(saved.id, name) for name in packs]
             database.executemany("INSERT OR IGNORE INTO packs_of VALUES (?, ?)", pairs)
@@ -116,8 +116,8 @@ class SqliteStore:
         """
         rows = self._rows(_ENTRIES)
         return tuple(
-            StoredTable(str(name), int(str(idle)), bool(played), bool(over), bool(own))
-            for name, idle, played, over, own in rows
+            StoredTable(str(name), int(str(idle)), bool(played), bool(over), bool(own), str(owner))
+            for name, idle, played, over, own, owner in rows
         )
 
     def age(self, used: Collection[str]) -> None:

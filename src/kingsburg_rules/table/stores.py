@@ -26,13 +26,17 @@ log = logging.getLogger("kingsburg")
 
 @frozen
 class StoredTable:
-    """An entry in the list of a store. Nobody has used the table for `idle` hours."""
+    """An entry in the list of a store. Nobody has used the table for `idle` hours.
+
+    `owner` stands for whoever opened the table; see `Store.add`.
+    """
 
     id: str
     idle: int
     was_played: bool
     over: bool
     has_packs: bool
+    owner: str = ""
 
 
 class Store(Protocol):
@@ -42,8 +46,8 @@ class Store(Protocol):
     clock, which may jump.
     """
 
-    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
-        """Store a new table, with the uploads that it needs, by hash."""
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS, owner: str = "") -> None:
+        """Store a new table, with the uploads that it needs, by hash, and a mark of whoever opened it."""
         ...
 
     def keep(self, saved: SavedTable) -> None:
@@ -71,9 +75,9 @@ class Store(Protocol):
         ...
 
 
-def entry_of(saved: SavedTable, idle: int) -> StoredTable:
+def entry_of(saved: SavedTable, idle: int, owner: str) -> StoredTable:
     """Describe a table for the list of a store."""
-    return StoredTable(saved.id, idle, saved.was_played, saved.over, bool(saved.plan.packs))
+    return StoredTable(saved.id, idle, saved.was_played, saved.over, bool(saved.plan.packs), owner)
 
 
 @define
@@ -114,10 +118,12 @@ class MemoryStore:
     tables: dict[str, SavedTable] = field(factory=dict[str, SavedTable])
     packs: dict[str, str] = field(factory=dict[str, str])
     _idle: dict[str, int] = field(factory=dict[str, int])
+    _owners: dict[str, str] = field(factory=dict[str, str])
 
-    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS, owner: str = "") -> None:
         """Store a new table."""
         self.packs.update(packs)
+        self._owners[saved.id] = owner
         self.tables[saved.id] = saved
 
     def keep(self, saved: SavedTable) -> None:
@@ -141,7 +147,8 @@ class MemoryStore:
 
     def entries(self) -> tuple[StoredTable, ...]:
         """List the tables."""
-        found = (entry_of(saved, self._idle.get(saved.id, 0)) for saved in self.tables.values())
+        idle, owners = self._idle, self._owners
+        found = (entry_of(one, idle.get(name, 0), owners.get(name, "")) for name, one in self.tables.items())
         return tuple(sorted(found, key=lambda entry: entry.idle))
 
     def age(self, used: Collection[str]) -> None:
@@ -152,6 +159,7 @@ class MemoryStore:
         """Forget tables."""
         for name in tables:
             self.tables.pop(name, None)
+            self._owners.pop(name, None)
         needed = {name for saved in self.tables.values() for name in saved.plan.packs}
         self.packs = {name: text for name, text in self.packs.items() if name in needed}
 
@@ -172,7 +180,7 @@ class FolderStore:
         except (OSError, ValueError) as error:
             raise SaveError("setup.serve", f"Cannot use '{path}': {error}.") from error
 
-    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS, owner: str = "") -> None:
         """Store a new table.
 
         Raises:
@@ -181,7 +189,7 @@ class FolderStore:
         with self._writing.told():
             for name, text in packs.items():
                 self._write(f"{name}.pack", text)
-            self._write(f"{saved.id}.json", f"{self._hours}\n{saved.to_json()}\n")
+            self._write(f"{saved.id}.json", f"{self._hours} {owner}\n{saved.to_json()}\n")
 
     def keep(self, saved: SavedTable) -> None:
         """Store a table.
@@ -189,9 +197,11 @@ class FolderStore:
         Raises:
             SaveError: It was removed, or could not be written; nothing has changed.
         """
-        if not (self._path / f"{saved.id}.json").exists():
+        with self._reading.told():
+            before = self._read(f"{saved.id}.json")
+        if before is None:
             raise REMOVED
-        self.add(saved)
+        self.add(saved, owner=before.partition("\n")[0].partition(" ")[2])
 
     def find(self, table: str) -> SavedTable | None:
         """Read a table.
@@ -221,8 +231,9 @@ class FolderStore:
         found: list[StoredTable] = []
         for path in self._path.glob("*.json"):
             with suppress(SaveError, ValueError), self._reading.told():
-                hours, _, text = (self._read(path.name) or "").partition("\n")
-                found.append(entry_of(SavedTable.from_json(text), self._hours - int(hours)))
+                first, _, text = (self._read(path.name) or "").partition("\n")
+                hours, _, owner = first.partition(" ")
+                found.append(entry_of(SavedTable.from_json(text), self._hours - int(hours), owner))
         return tuple(sorted(found, key=lambda entry: entry.idle))
 
     def age(self, used: Collection[str]) -> None:

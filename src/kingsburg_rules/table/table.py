@@ -82,7 +82,7 @@ class Table:
 
     Every method that changes the table either does so or raises a `KingsburgError`. Change a `copy`, store
     its `saved`, and put it in the place of the table: then nothing has happened that is not stored. Times are
-    seconds since 1970. `titles` are those of uploaded packs.
+    those of `steady_time`. `titles` are those of uploaded packs.
     """
 
     rules: Rules
@@ -93,12 +93,13 @@ class Table:
 
     @classmethod
     def load(cls, saved: SavedTable, rules: Rules, now: float) -> Table:
-        """Take a table as it was stored, with its rules.
+        """Take a table as it was stored, with its rules. Clocks go on with the time that was left.
 
         Raises:
             SaveError: Its game cannot be loaded with these rules.
         """
         found = cls(rules, saved, None if saved.game is None else Game.load(saved.game, rules))
+        found.deadlines = {owed.id: now + left for owed, left in zip(found.pending, saved.left, strict=False)}
         found._start_clocks(now)
         return found
 
@@ -136,7 +137,7 @@ class Table:
     @property
     def host(self) -> int:
         """The seat of the player who opened the table."""
-        return next(seat for seat, chair in enumerate(self.chairs) if chair.kind == "person")
+        return self.saved.host
 
     def name(self, seat: int | None) -> str | None:
         """Return the name of the player in a seat; None for spectators and open seats."""
@@ -211,7 +212,7 @@ class Table:
         Raises:
             SetupError: Nobody sits there.
         """
-        chair, token = self._person(seat), new_token()
+        chair, token = self.person(seat), new_token()
         self._seat(seat, evolve(chair, token=hash_of(token)))
         return token
 
@@ -242,7 +243,7 @@ class Table:
         Raises:
             SetupError: Nobody sits there, or there is no such bot.
         """
-        chair = self._person(seat)
+        chair = self.person(seat)
         if bot is not None and not is_known(bot, BOTS):
             raise SetupError("table.bot", "There is no such bot.")
         self._seat(seat, evolve(chair, bot=bot))
@@ -252,6 +253,13 @@ class Table:
         for owed in self.pending:
             if now >= self.deadlines.get(owed.id, now + 1) and self.chairs[owed.seat].bot is None:
                 self.stand_in(owed.seat)
+
+    def note_clocks(self, now: float) -> None:
+        """Note how much time is left for each decision, so that the clocks can go on after a restart."""
+        ends = (self.deadlines.get(owed.id) for owed in self.pending)
+        left = tuple(max(0, ceil(end - now)) for end in ends if end is not None)
+        if left != self.saved.left:
+            self.saved = evolve(self.saved, left=left)
 
     def chat(self, seat: int | None, text: str, time: float) -> ChatLine:
         """Add a line to the chat; `time` is in seconds since 1970.
@@ -290,7 +298,7 @@ class Table:
         Raises:
             KingsburgError: The answer is not possible, or is for another decision.
         """
-        game, player = self.running(), self._player(seat)
+        game, player = self.running(), self.player(seat)
         assert seat is not None
         chair = self.chairs[seat]
         # A client that lost its connection sends its answer again, since it cannot know whether it arrived.
@@ -313,7 +321,7 @@ class Table:
         Raises:
             KingsburgError: It is not fair, somebody has played since, or something has happened.
         """
-        game, player = self.running(), self._player(seat)
+        game, player = self.running(), self.player(seat)
         # Whoever undoes must have seen the last action, or they would take back something else.
         if seq != self.seq:
             raise SetupError("table.late", "Something has happened since.")
@@ -354,6 +362,7 @@ class Table:
         )
         if now is not None:
             self._start_clocks(now)
+            self.note_clocks(now)
 
     def _start_clocks(self, now: float) -> None:
         """Start a clock for every new decision; decisions that were owed before keep theirs."""
@@ -383,7 +392,7 @@ class Table:
         if self.game is not None:
             raise SetupError("table.started", "The game has started.")
 
-    def _player(self, seat: int | None) -> str:
+    def player(self, seat: int | None) -> str:
         """Return the player in a seat.
 
         Raises:
@@ -394,7 +403,12 @@ class Table:
             raise SetupError("table.spectator", "Spectators cannot do this.")
         return name
 
-    def _person(self, seat: int) -> Chair:
+    def person(self, seat: int) -> Chair:
+        """Return the chair of a person.
+
+        Raises:
+            SetupError: Nobody sits there.
+        """
         if not 0 <= seat < len(self.chairs) or self.chairs[seat].kind != "person":
             raise SetupError("table.seat", "There is no such player.")
         return self.chairs[seat]

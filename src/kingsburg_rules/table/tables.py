@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from secrets import token_urlsafe
+from time import monotonic, time
 from typing import Final, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
@@ -21,16 +23,18 @@ from kingsburg_rules.table.uploads import pack_of
 
 T = TypeVar("T")
 
+_START: Final = time() - monotonic()
+
 NO_TABLE: Final = SetupError("table.none", "There is no such table.")
 
 
 @frozen
 class TableLimits:
-    """How many tables there may be, in all and opened by one owner, and after how many hours they go.
+    """How many tables there may be, in all and opened by one owner, and for how many hours they are kept.
 
-    Only hours count in which nobody uses a table while the program runs. A table goes after `unplayed` hours
-    if no person has ever answered anything there, after `over` hours when its game is over, and after
-    `playing` hours otherwise.
+    Only hours count in which nobody uses a table while the program runs. A table is kept for `unplayed` hours
+    if no person has ever answered anything there, for `over` hours when its game is over, and for `playing`
+    hours otherwise.
     """
 
     tables: int = 1000
@@ -55,7 +59,6 @@ class Tables:
     store: Store
     limits: TableLimits = TABLE_LIMITS
     loaded: dict[str, Table] = field(factory=dict[str, Table], init=False)
-    _opened: dict[str, set[str]] = field(factory=dict[str, set[str]], init=False)
 
     def find(self, name: str, now: float) -> Table:
         """Find a table; one that was not asked for lately is read from the store.
@@ -85,7 +88,8 @@ class Tables:
     ) -> tuple[Table, Mapping[int, str]]:
         """Open a table, and return it with the tokens of the people who sit there, by seat.
 
-        `uploads` are what `read_uploads` returns. The `owner`, such as an address, may open so many.
+        `uploads` are what `read_uploads` returns. Each `owner`, such as an address, may have only so many
+        tables.
 
         Raises:
             KingsburgError: The rules, the names or the packs are not possible, or there is no room.
@@ -102,9 +106,8 @@ class Tables:
         check_chairs(seated, rules)
         if not tokens:
             raise SetupError("table.malformed", "This is not a request: somebody must sit at the table.")
-        saved = SavedTable(token_urlsafe(9), plan, seated, int(now))
-        self.store.add(saved, uploads)
-        self.note(owner, saved.id)
+        saved = SavedTable(token_urlsafe(9), plan, seated, int(now), host=min(tokens))
+        self.store.add(saved, uploads, mark_of(owner))
         table = self.loaded[saved.id] = Table(rules, saved)
         table.titles = tuple(pack.title for pack in packs)
         return table, tokens
@@ -115,18 +118,11 @@ class Tables:
         Raises:
             SetupError: There are too many.
         """
-        entries = self.store.entries()
+        entries, mark = self.store.entries(), mark_of(owner)
         if len(entries) >= self.limits.tables:
             raise SetupError("table.full", "This server has no room for another table.")
-        there = {entry.id for entry in entries}
-        # Who opened a table is not stored, since addresses of people are nobody's business.
-        self._opened = {each: names & there for each, names in self._opened.items() if names & there}
-        if len(self._opened.get(owner, ())) >= self.limits.own_tables:
+        if sum(entry.owner == mark for entry in entries) >= self.limits.own_tables:
             raise SetupError("table.full", "This server has no room for another table of yours.")
-
-    def note(self, owner: str, name: str) -> None:
-        """Count a table for its owner."""
-        self._opened.setdefault(owner, set()).add(name)
 
     @contextmanager
     def change(self, name: str, now: float) -> Generator[Table]:
@@ -185,6 +181,7 @@ class AsyncTables(Tables):
     """Tables for asyncio: `run` asks the store in another thread, and one change waits for the other."""
 
     run: Runner = asyncio.to_thread
+    _storing: asyncio.Lock = field(factory=asyncio.Lock, init=False)
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(
         factory=WeakValueDictionary[str, asyncio.Lock], init=False
     )
@@ -194,19 +191,19 @@ class AsyncTables(Tables):
         """Find a table, as `find` does."""
         if name not in self.loaded:
             async with self._lock(name):
-                return await self.run(partial(self.find, name, now))
+                return await self._found(name, now)
         return self.loaded[name]
 
     @asynccontextmanager
     async def changing(self, name: str, now: float) -> AsyncGenerator[Table]:
         """Change a table, as `change` does."""
-        await self.get(name, now)
         async with self._lock(name):
-            table = self.find(name, now)
+            table = await self._found(name, now)
             after = table.copy()
             yield after
             if after.saved is not table.saved:
-                await self.run(partial(self.store.keep, after.saved))
+                async with self._storing:  # or all threads would wait for a store that is locked
+                    await self.run(partial(self.store.keep, after.saved))
                 self.loaded[name] = after
                 if name in self._news:
                     self._news.pop(name).set()
@@ -217,8 +214,23 @@ class AsyncTables(Tables):
             await self._news.setdefault(name, asyncio.Event()).wait()
         return table.news(seat, after)
 
+    async def _found(self, name: str, now: float) -> Table:
+        if name in self.loaded:
+            return self.loaded[name]
+        return await self.run(partial(self.find, name, now))
+
     def _lock(self, name: str) -> asyncio.Lock:
         return self._locks.setdefault(name, asyncio.Lock())
+
+
+def steady_time() -> float:
+    """Return the seconds since 1970: read from the clock once, and counted since, so they never jump."""
+    return _START + monotonic()
+
+
+def mark_of(owner: str) -> str:
+    """Return what is stored of an owner: enough to count their tables, too little to identify an address."""
+    return hashlib.sha256(owner.encode(errors="replace")).hexdigest()[:6]
 
 
 def rules_of(plan: Plan, packs: list[Pack]) -> Rules:

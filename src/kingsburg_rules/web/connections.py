@@ -83,7 +83,7 @@ def within_open_files(limits: ServerLimits) -> ServerLimits:
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    most = wanted - FILES if soft == resource.RLIM_INFINITY else min(wanted, soft) - FILES
+    most = limits.all_connections if soft == resource.RLIM_INFINITY else min(wanted, soft) - FILES
     if most < FEWEST:
         raise SetupError("setup.serve", f"A server must be able to open {FILES + FEWEST} files, not {soft}.")
     own = max(1, limits.own_connections * most // limits.all_connections)

@@ -96,7 +96,7 @@ class Lobby:
     async def _about_table(self, table: str, rest: list[str], asked: LobbyRequest, now: float) -> LobbyReply:
         match (asked.method, table, *rest):
             case ("POST", "mine"):
-                return LobbyReply(OK, {"tables": [*self._own(asked)]})
+                return LobbyReply(OK, {"tables": await self.tables.run(partial(self._own, asked))})
             case ("GET", _):
                 return LobbyReply(OK, (await self.room(table, now)).info(asked.language, now).to_dict())
             case ("POST", _, "seats"):
@@ -118,7 +118,7 @@ class Lobby:
         newest = sorted(public, key=lambda room: -room.table.saved.since)
         return (room.info(language, now).to_dict() for room in newest[:LISTED])
 
-    def _own(self, asked: LobbyRequest) -> Iterator[object]:
+    def _own(self, asked: LobbyRequest) -> list[object]:
         """List tables for people who sit there, as they are stored: their rules need not be loaded.
 
         A table with uploads has no title here, since only its rules know their names.
@@ -126,11 +126,13 @@ class Lobby:
         wanted = as_map(as_map(asked.body).get("tables"))
         if len(wanted) > LISTED:
             raise malformed(f"at most {LISTED} tables")
+        found: list[object] = []
         for table, token in wanted.items():
             saved = self.tables.store.find(table)
             if saved is not None and any(fits(chair, str(token)) for chair in saved.chairs):
                 title = "" if saved.plan.packs else title_of(saved.plan, asked.language)
-                yield info_of(saved, title, saved.people).to_dict()
+                found.append(info_of(saved, title, saved.people).to_dict())
+        return found
 
     async def _sit(self, room: Room, asked: LobbyRequest, now: float) -> LobbyReply:
         """Return somebody an open seat, and the token for it."""
@@ -248,6 +250,13 @@ class Lobby:
                 del self.rooms[name]
         for name in {*self.tables.loaded} - {*self.rooms}:
             del self.tables.loaded[name]
+
+    async def note_clocks(self, now: float) -> None:
+        """Store how much time is left where a clock runs."""
+        for name in [name for name, room in self.rooms.items() if room.table.deadlines]:
+            with suppress(KingsburgError):
+                async with self.tables.changing(name, now) as table:
+                    table.note_clocks(now)
 
     async def age(self) -> None:
         """Count an hour, and forget tables that nobody has used for long."""

@@ -235,7 +235,7 @@ class Room:
         game = self.table.running()
         if isinstance(request, AskScores):
             return Answered(request.id, scores=game.score_by_source)
-        player = self._player(reader)
+        player = self.table.player(reader.seat)
         match request:
             case WhyNot(action=action, decision=decision):
                 why = game.why_not(action, player, decision=decision)
@@ -251,7 +251,7 @@ class Room:
     def _think_about(self, reader: Reader, request: Hint | AskOdds, now: float) -> None:
         """Pass a request that takes longer on to the host, to be thought about."""
         reader.thoughts.use(now)
-        game, player = self.table.running(), self._player(reader)
+        game, player = self.table.running(), self.table.player(reader.seat)
         is_hint = isinstance(request, Hint)
         owed = next((owed for owed in game.pending if owed.player == player), None)
         if is_hint and owed is None:
@@ -298,7 +298,7 @@ class Room:
 
     async def _act(self, reader: Reader, request: PlayAction | Undo | Start, now: float) -> None:
         """Play, take an answer back, or start the game. Only the player who opened the table may start."""
-        self._player(reader)
+        self.table.player(reader.seat)
         before = self.table
         async with self._host.tables.changing(self.id, now) as table:
             match request:
@@ -325,7 +325,7 @@ class Room:
             self._send(listener, Chatted(line.seat, line.name, line.text, line.time))
 
     async def _change_seat(self, reader: Reader, request: Rename | Automate | Takeover, now: float) -> None:
-        self._player(reader)
+        self.table.player(reader.seat)
         reader.changes.use(now)
         assert reader.seat is not None
         async with self._host.tables.changing(self.id, now) as table:
@@ -337,9 +337,10 @@ class Room:
                 case Takeover(seat=seat, by="person") if seat == reader.seat:
                     table.stand_in(seat, None)
                 case Takeover(seat=seat, by=by):
-                    table.stand_in(seat, by)
+                    table.person(seat)
                     if seat != reader.seat and not self._is_away(seat, now):
                         raise SetupError("table.here", "This player is not away, or has not been for long.")
+                    table.stand_in(seat, by)
         self._send(reader, Answered(request.id))
         self._send_people(now)
         if isinstance(request, Rename) and self.table.game is not None:
@@ -453,17 +454,6 @@ class Room:
         )
 
     # Refusals
-
-    def _player(self, reader: Reader) -> str:
-        """Return the player of a connection.
-
-        Raises:
-            SetupError: It is a spectator.
-        """
-        name = self.table.name(reader.seat)
-        if name is None:
-            raise SetupError("table.spectator", "Spectators cannot do this.")
-        return name
 
     def _refusal(self, re: int | None, error: KingsburgError, reader: Reader) -> Error:
         violation = error.violation if isinstance(error, IllegalAction) else None

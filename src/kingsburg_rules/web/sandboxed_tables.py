@@ -26,6 +26,7 @@ from attrs import define, field, frozen
 from kingsburg_rules import KingsburgError, SetupError
 from kingsburg_rules.engine import is_map
 from kingsburg_rules.table import SavedTable, Store
+from kingsburg_rules.table.tables import NO_TABLE, mark_of
 from kingsburg_rules.web.messages import Disconnected
 from kingsburg_rules.web.requests import CREATED, STATUSES, LobbyReply, LobbyRequest, refused
 from kingsburg_rules.web.room import SLOW
@@ -65,13 +66,17 @@ PROCESS_LIMITS: Final = ProcessLimits()
 
 @define(eq=False)
 class TableProcess:
-    """A process with one table, as the server sees it. `packs` are the uploads of the table."""
+    """A process with one table, as the server sees it.
+
+    `packs` are the uploads of the table, and `owner` marks whoever opens it.
+    """
 
     process: Process
     store: Store
     say: Callable[[int, str], None]
     process_limits: ProcessLimits
     packs: Mapping[str, str]
+    owner: str = ""
     table: str | None = None
     connections: set[int] = field(factory=set[int])
     error: KingsburgError = STOPPED
@@ -169,7 +174,7 @@ class TableProcess:
         if {*saved.plan.packs} != {*self.packs}:
             return False
         if self.table is None and self.store.find(saved.id) is None:
-            self.store.add(saved, self.packs)
+            self.store.add(saved, self.packs, self.owner)
         elif self.table == saved.id:
             self.store.keep(saved)
         else:
@@ -214,7 +219,6 @@ class TableProcess:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.process.wait()
-        await self.process.wait()
 
 
 @define(eq=False)
@@ -236,7 +240,7 @@ class SandboxedTables:
             SetupError: There are too many of these tables.
         """
         async with self._lock:
-            child = await self._start(packs)
+            child = await self._start(packs, mark_of(asked.owner))
         reply = await child.ask(asked, self.process_limits.opening)
         if reply.status == CREATED and not (is_map(reply.body) and reply.body.get("table") == child.table):
             reply = refused(STOPPED, asked.language)
@@ -299,15 +303,18 @@ class SandboxedTables:
                 await self._forget_the_dead()
                 if self._failures[table] >= self.process_limits.restarts:
                     raise STOPPED
-                saved = self.store.find(table)
-                if saved is None:
-                    raise SetupError("table.none", "There is no such table.")
-                packs = {name: self.store.find_pack(name) or "" for name in saved.plan.packs}
+                saved, packs = await asyncio.to_thread(self._stored, table)
                 found = await self._start(packs)
                 found.table = table
                 # What follows is read after this, so nobody has to wait for the table.
                 found.tell({"load": [{"text": saved.to_json(), "packs": packs}]})
             return found
+
+    def _stored(self, table: str) -> tuple[SavedTable, Mapping[str, str]]:
+        saved = self.store.find(table)
+        if saved is None:
+            raise NO_TABLE
+        return saved, {name: self.store.find_pack(name) or "" for name in saved.plan.packs}
 
     async def _forget_the_dead(self) -> None:
         """Forget processes that have ended, but count the failures of each table."""
@@ -316,7 +323,7 @@ class SandboxedTables:
         self._failures.update(child.table for child in dead if child.has_failed and child.table is not None)
         self._children = [child for child in self._children if child.is_alive]
 
-    async def _start(self, packs: Mapping[str, str]) -> TableProcess:
+    async def _start(self, packs: Mapping[str, str], owner: str = "") -> TableProcess:
         """Start a process; if there are too many, end one that nobody uses.
 
         The caller holds the lock, so that processes which start at the same time are counted.
@@ -338,7 +345,7 @@ class SandboxedTables:
         process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, limit=_LINE, env=known
         )
-        child = TableProcess(process, self.store, self.say, self.process_limits, packs)
+        child = TableProcess(process, self.store, self.say, self.process_limits, packs, owner)
         self._children.append(child)
         child.begin()
         return child

@@ -9,6 +9,7 @@ waits for it; one that says too much has to wait.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 from collections import Counter
@@ -20,7 +21,6 @@ from http import HTTPStatus
 from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
-from time import time
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -34,7 +34,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kingsburg_rules import LANGUAGES, KingsburgError, SetupError, choices
 from kingsburg_rules.engine import is_map
-from kingsburg_rules.table import AsyncTables, Found, Mind, Store, Thought, read_uploads, think
+from kingsburg_rules.table import AsyncTables, Found, Mind, Store, Thought, read_uploads, steady_time, think
 from kingsburg_rules.table.uploads import LONGEST_UPLOAD
 from kingsburg_rules.web.client_files import FOREVER, ClientFiles, compressed, takes_gzip
 from kingsburg_rules.web.connections import Connections
@@ -73,6 +73,7 @@ MOST_WISHES: Final = 50
 SECONDS_TO_SEND: Final = 15
 SECONDS_TO_THINK: Final = 20
 SECONDS_TO_UPLOAD: Final = 30
+SECONDS_OF_HEALTH: Final = 1
 
 PAUSE: Final = 0.05
 TICK: Final = 0.5
@@ -177,6 +178,7 @@ class Server:
                 task.cancel()
             for job in self._jobs:
                 job.cancel()
+            await self.lobby.note_clocks(steady_time())
             await self.sandboxed.end()
             for mind in self._minds.values():
                 mind.end()
@@ -185,20 +187,25 @@ class Server:
         """Make what everybody asks for first, and set up the tables that were used lately."""
         for language in LANGUAGES:
             await asyncio.to_thread(choices, language)
+        _settle()
         self._ready.set()
-        for entry in self._store.entries():
-            if entry.idle < LATELY and not entry.over and not entry.has_packs:
-                with suppress(KingsburgError):  # one whose rules have changed says so when it is asked for
-                    await self.lobby.room(entry.id, time())
+        with suppress(KingsburgError):  # the store has said so
+            for entry in await asyncio.to_thread(self._store.entries):
+                if entry.idle < LATELY and not entry.over and not entry.has_packs:
+                    with suppress(KingsburgError):  # one whose rules have changed says so when asked for
+                        await self.lobby.room(entry.id, steady_time())
 
     # HTTP
 
     async def _health(self, _: Request) -> Response:
         """Report whether the server runs and can read its tables."""
         try:
-            self._store.find("")
+            async with asyncio.timeout(SECONDS_OF_HEALTH):
+                await asyncio.to_thread(self._store.find, "")
         except KingsburgError as error:
             return _response(refused(error, "en"))
+        except TimeoutError:
+            return _response(refused(SLOW, "en"))
         return _response(LobbyReply(OK, {"tables": len(self.lobby.rooms)}))
 
     async def _metrics(self, request: Request) -> Response:
@@ -237,7 +244,7 @@ class Server:
         try:
             if method == "POST":
                 tries = self._looks if asked.path.endswith(MINE) else self._tries
-                tries.use(address, time())
+                tries.use(address, steady_time())
                 asked = await _with_body(request, asked)
             reply = await self._reply(asked, address)
         except KingsburgError as error:
@@ -265,11 +272,11 @@ class Server:
             case ("POST", "api", "tables", "mine"):
                 pass
             case (_, "api", "tables", table, *_):
-                if self._is_sandboxed(table, address):
+                if await self._is_sandboxed(table, address):
                     return await self.sandboxed.request(table, asked)
             case ("GET", "api", "catalog", name):
                 _, _, table = name.partition(".")
-                if table and self._is_sandboxed(table, address):
+                if table and await self._is_sandboxed(table, address):
                     reply = await self.sandboxed.request(table, asked)
                     return LobbyReply(reply.status, reply.body, kept=reply.status == OK)
             case ("GET", "api", "addresses"):
@@ -278,9 +285,9 @@ class Server:
                 return await self._minds["wishes"].do(answer_replay, asked.body, asked.language)
             case _:
                 pass
-        return await self.lobby.request(asked, time())
+        return await self.lobby.request(asked, steady_time())
 
-    def _is_sandboxed(self, table: str, address: str) -> bool:
+    async def _is_sandboxed(self, table: str, address: str) -> bool:
         """Whether a table has uploads. Whoever makes its process start does something.
 
         Raises:
@@ -288,23 +295,20 @@ class Server:
         """
         if self.sandboxed.is_running(table):
             return True
-        saved = None if table in self.lobby.rooms else self._store.find(table)
+        saved = None if table in self.lobby.rooms else await asyncio.to_thread(self._store.find, table)
         if saved is None or not saved.plan.packs:
             return False
-        self._tries.use(address, time())
+        self._tries.use(address, steady_time())
         return True
 
     async def _open_table(self, asked: LobbyRequest) -> LobbyReply:
         """Open a table; one with uploads, in a process of its own."""
         tables = self.lobby.tables
         if not is_map(asked.body) or not asked.body.get("packs"):
-            return await self.lobby.request(asked, time())
+            return await self.lobby.request(asked, steady_time())
         packs = read_uploads(asked.body["packs"])
         await tables.run(partial(tables.admit, asked.owner))
-        reply = await self.sandboxed.open_table(asked, packs)
-        if is_map(reply.body) and isinstance(name := reply.body.get("table"), str):
-            tables.note(asked.owner, name)
-        return reply
+        return await self.sandboxed.open_table(asked, packs)
 
     # WebSockets
 
@@ -330,7 +334,7 @@ class Server:
             line.put(Disconnected(BROKEN.code, BROKEN.message).to_json())
         finally:
             self._lines.pop(number, None)
-            self.lobby.disconnect(number, time())
+            self.lobby.disconnect(number, steady_time())
             self.sandboxed.disconnect(number)
             await _ended(writing, line)
             await _closed(socket)
@@ -360,22 +364,22 @@ class Server:
             KingsburgError: There is none, the token is not for it, or there are too many.
         """
         table, token = str(socket.path_params["table"]), socket.query_params.get("token") or None
-        if self._is_sandboxed(table, address):
+        if await self._is_sandboxed(table, address):
             await self.sandboxed.connect(number, table, token)
             return
         await self._ready.wait()
-        await self.lobby.connect(number, table, token, time())
+        await self.lobby.connect(number, table, token, steady_time())
 
     async def _read(self, number: int, socket: WebSocket, line: OutgoingQueue) -> None:
         """Pass on what somebody says, at a pace."""
-        pace = self.limits.pace.begin(time())
+        pace = self.limits.pace.begin(steady_time())
         while not line.is_full:
             text = await _received(socket)
             self._counts["kingsburg_messages_total"] += 1
-            while not pace.allows(time()):
+            while not pace.allows(steady_time()):
                 await asyncio.sleep(PAUSE)
             if not await self.sandboxed.hear(number, text):
-                await self.lobby.hear(number, text, time())
+                await self.lobby.hear(number, text, steady_time())
             await asyncio.sleep(0)  # other connections have their turn, even if more has come from this one
 
     async def _write(self, socket: WebSocket, line: OutgoingQueue) -> None:
@@ -411,7 +415,7 @@ class Server:
         except Exception:
             log.exception("a thought failed")
         try:
-            await self.lobby.thought(table, thought, found, time())
+            await self.lobby.thought(table, thought, found, steady_time())
         except KingsburgError:
             pass  # what could not be stored is thought about again
         except Exception:
@@ -427,11 +431,23 @@ class Server:
             began = clock()
             await asyncio.sleep(TICK)
             self._delay = max(self._delay, clock() - began - TICK)
-            await self.lobby.wake(time())
+            await self.lobby.wake(steady_time())
             if tick % int(TIDY / TICK) == 0:
+                await self.lobby.note_clocks(steady_time())
                 self.lobby.tidy()
             if tick % int(HOUR / TICK) == int(HOUR / TICK) - 1:
                 await self.lobby.age()
+                _settle()
+
+
+def _settle() -> None:
+    """Collect garbage, and let later collections leave out what is there now.
+
+    A full collection stops the server, and most of what it would visit is the rules, which stay.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 async def _with_body(request: Request, asked: LobbyRequest) -> LobbyRequest:

@@ -20,12 +20,14 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 import uvicorn
+from attrs import evolve
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
 from kingsburg_rules import SetupError
 from kingsburg_rules.table.sqlite import SqliteStore, alone
+from kingsburg_rules.table.tables import TABLE_LIMITS, TableLimits
 from kingsburg_rules.web.connections import (
     RECEIVED,
     Connection,
@@ -56,6 +58,7 @@ def serve(
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
     log_format: LogFormat = "text",
+    tables: TableLimits = TABLE_LIMITS,
 ) -> int:
     """Serve until somebody stops it, and return the exit code."""
 
@@ -64,7 +67,8 @@ def serve(
         if open_browser:
             webbrowser.open(address)
 
-    run_server(data, host, port, announce, names=names, proxies=proxies, log_format=log_format)
+    limits = evolve(LIMITS, tables=tables)
+    run_server(data, host, port, announce, limits=limits, names=names, proxies=proxies, log_format=log_format)
     return 0
 
 

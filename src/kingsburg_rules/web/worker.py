@@ -21,13 +21,12 @@ from asyncio import get_event_loop
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from time import time
 from typing import Final, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 from kingsburg_rules import KingsburgError, SaveError
 from kingsburg_rules.engine import is_list, is_map
-from kingsburg_rules.table import AsyncTables, MemoryStore, SavedTable, Thought, think
+from kingsburg_rules.table import AsyncTables, MemoryStore, SavedTable, Thought, steady_time, think
 from kingsburg_rules.table.stores import NO_PACKS
 from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.messages import Disconnected
@@ -65,9 +64,9 @@ class ReportingStore(MemoryStore):
         super().__init__()
         self._report = report
 
-    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS) -> None:
+    def add(self, saved: SavedTable, packs: Mapping[str, str] = NO_PACKS, owner: str = "") -> None:
         """Store a new table, and report it."""
-        super().add(saved, packs)
+        super().add(saved, packs, owner)
         self._report({"save": saved.id, "text": saved.to_json(), "packs": packs})
 
     def keep(self, saved: SavedTable) -> None:
@@ -113,7 +112,7 @@ class Worker:
         address = urlsplit(str(message.get("path")))
         query = dict(parse_qsl(address.query))
         asked = LobbyRequest(str(message.get("method")), address.path, query, message.get("body"))
-        reply = finished(self._lobby.request(asked, time()))
+        reply = finished(self._lobby.request(asked, steady_time()))
         self._post({"http": number, "status": reply.status, "body": reply.body})
 
     def _connection(self, number: int, message: Body) -> None:
@@ -121,17 +120,17 @@ class Worker:
         if is_map(opening):
             self._open(number, opening)
         elif isinstance(said, str):
-            finished(self._lobby.hear(number, said, time()))
+            finished(self._lobby.hear(number, said, steady_time()))
         elif "message" in message:
-            finished(self._lobby.hear(number, json.dumps(said), time()))
+            finished(self._lobby.hear(number, json.dumps(said), steady_time()))
         else:
-            self._lobby.disconnect(number, time())
+            self._lobby.disconnect(number, steady_time())
 
     def _open(self, number: int, opening: Body) -> None:
         token = opening.get("token")
         try:
             found = token if isinstance(token, str) and token else None
-            finished(self._lobby.connect(number, str(opening.get("table")), found, time()))
+            finished(self._lobby.connect(number, str(opening.get("table")), found, steady_time()))
         except KingsburgError as error:
             why = refused(error, "en").body
             assert is_map(why)
@@ -166,7 +165,7 @@ class Worker:
         """Think about one thing, and about the next one after a pause."""
         table, thought = self._thoughts.popleft()
         with suppress(KingsburgError):
-            finished(self._lobby.thought(table, thought, think(thought), time()))
+            finished(self._lobby.thought(table, thought, think(thought), steady_time()))
         self._is_busy = bool(self._thoughts)
         if self._is_busy:
             self._later(PAUSE, self._think_once)
@@ -174,7 +173,7 @@ class Worker:
 
     def _wake(self) -> None:
         """Look at the clocks now, and again when the next one is over."""
-        now = time()
+        now = steady_time()
         due = finished(self._lobby.wake(now))
         if due is not None and due != self._wakes_at:
             self._wakes_at = due
