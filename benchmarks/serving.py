@@ -1,10 +1,15 @@
 """Play at many tables of a server at once, and measure how long answers take.
 
-    python benchmarks/serving.py --tables 50 --clients 4 --minutes 5
+    python benchmarks/serving.py --tables 50 --clients 4 --minutes 5 --kills 4
+    python benchmarks/serving.py --abandoned 2000
 
 Each client answers its decisions at random after a moment, as fast people do. A table whose game is over
-starts another one. In the end the server is killed, and every action that it has acknowledged is looked up in
-its file: those that are not there are lost, as are those that got no answer.
+starts another one. With `--kills`, the server is killed so many times in between and started again, and the
+clients connect again; actions that were on their way then are not counted. In the end the server is killed,
+and every action that it has acknowledged is looked up in its file: those that are not there are lost.
+
+With `--abandoned`, so many tables are opened instead, a tenth at a time, joined and left. An hour lasts a
+second there, so the server forgets them soon, and its memory is printed.
 """
 
 from __future__ import annotations
@@ -18,15 +23,18 @@ import subprocess
 import sys
 import tempfile
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, time
 from typing import Any, TypeAlias
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 from kingsburg_rules import Game, Played
 from kingsburg_rules.table.sqlite import SqliteStore
+from kingsburg_rules.web.server import HOUR
 
 ROOT = Path(__file__).parents[1]
 Json: TypeAlias = dict[str, Any]
@@ -43,7 +51,7 @@ class Figures:
     def __init__(self) -> None:
         self.seconds: list[float] = []
         self.acknowledged: dict[tuple[str, str], dict[int, Json]] = {}
-        self.unanswered = self.games = self.refused = 0
+        self.unanswered = self.games = self.refused = self.cut = 0
 
 
 class Client:
@@ -61,7 +69,17 @@ class Client:
         self.answered = 0
 
     async def play(self, until: float, *, host: bool) -> None:
-        """Play until the game or the time is over."""
+        """Play until the game or the time is over; connect again when the server was killed."""
+        while time() < until and not self.is_over:
+            try:
+                await self._play(until, host=host)
+            except (WebSocketException, OSError, TimeoutError):
+                self.figures.cut += len(self.waiting)
+                self.waiting.clear()
+                self.answered = 0  # what was not stored is asked again
+                await asyncio.sleep(0.2)
+
+    async def _play(self, until: float, *, host: bool) -> None:
         async with connect(self.address, open_timeout=60) as socket:
             await socket.send(json.dumps({"type": "hello", "id": 0, "language": "en"}))
             if host:
@@ -116,7 +134,11 @@ async def play_table(address: str, number: int, until: float, figures: Figures, 
     while time() < until - 1:
         seats = [{"kind": "me", "name": f"Player {n}"} for n in range(options.clients)]
         wish = {"modules": MODULES, "seats": seats}
-        made = await asyncio.to_thread(request, address, "api/tables", wish)
+        try:
+            made = await asyncio.to_thread(request, address, "api/tables", wish)
+        except OSError:  # the server is being started again
+            await asyncio.sleep(0.2)
+            continue
         clients = [
             Client(address, made["table"], f"Player {n}", seat["token"], figures, options.pause)
             for n, seat in enumerate(made["seats"])
@@ -125,13 +147,81 @@ async def play_table(address: str, number: int, until: float, figures: Figures, 
         figures.games += 1
 
 
-async def play_all(address: str, options: Namespace) -> Figures:
-    """Play at all tables."""
+class Server:
+    """A server that can be killed, and started again with the same file and port."""
+
+    def __init__(self, file: str, hour: float) -> None:
+        self.file, self.hour, self.port, self.used = file, hour, 0, 0.0
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        program = str(Path(__file__).with_name("serve_freely.py"))
+        self.process = subprocess.Popen(
+            [sys.executable, program, self.file, str(self.port), str(self.hour)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        self.port = int(self.address.rstrip("/").rpartition(":")[2])
+        request(self.address, "api/choices")
+
+    def kill(self) -> None:
+        """Kill it."""
+        self.used += _processor_seconds(self.process.pid)
+        self.process.kill()
+        self.process.wait()
+
+    def memory(self, what: str = "VmRSS") -> float:
+        """Return how many megabytes it has, where Linux says it."""
+        with suppress(OSError):
+            lines = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii").splitlines()
+            return next(int(line.split()[1]) for line in lines if line.startswith(what)) / 1024
+        return 0.0
+
+
+async def play_all(server: Server, options: Namespace) -> Figures:
+    """Play at all tables, and kill the server at regular times."""
     figures, until = Figures(), time() + options.minutes * 60
-    await asyncio.gather(
-        *(play_table(address, n, until, figures, options) for n in range(options.tables)),
+    playing = asyncio.gather(
+        *(play_table(server.address, n, until, figures, options) for n in range(options.tables)),
     )
+    for _ in range(options.kills):
+        await asyncio.sleep(options.minutes * 60 / (options.kills + 1))
+        server.kill()
+        await asyncio.to_thread(server.start)
+    await playing
     return figures
+
+
+async def abandon(address: str, number: int) -> None:
+    """Open a table, join it as two players and a spectator, and leave."""
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
+    wish = {"modules": MODULES[: number % 5], "seats": seats}
+    made = await asyncio.to_thread(request, address, "api/tables", wish)
+    place = f"{address.replace('http', 'ws', 1)}ws/{made['table']}"
+    for query in (*(f"?token={seat['token']}" for seat in made["seats"]), ""):
+        async with connect(place + query, open_timeout=60) as socket:
+            await socket.send(json.dumps({"type": "hello", "id": 0, "language": "en"}))
+            await socket.recv()
+
+
+async def abandon_all(server: Server, number: int) -> None:
+    """Open and abandon tables, and print how much memory the server has when they are gone."""
+    for part in range(10):
+        for n in range(number // 10):
+            await abandon(server.address, n)
+        most, store = server.memory(), SqliteStore(server.file)
+        for _ in range(600):
+            if not store.entries():
+                break
+            await asyncio.sleep(0.1)
+        left = len(store.entries())
+        store.close()
+        done = (part + 1) * (number // 10)
+        print(f"{done} tables opened: {most:.1f} MB, then {server.memory():.1f} MB with {left} left")
 
 
 def main() -> None:
@@ -143,28 +233,25 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--pause", type=float, default=1, help="seconds before each answer, on average")
+    parser.add_argument("--kills", type=int, default=0, help="how often the server is killed in between")
+    parser.add_argument("--abandoned", type=int, help="open and abandon so many tables instead")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("serve_freely.py")), f"{folder}/tables.sqlite"],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        )
+        server = Server(f"{folder}/tables.sqlite", 1 if options.abandoned else HOUR)
         try:
-            assert server.stdout is not None
-            address = server.stdout.readline().strip()
-            request(address, "api/choices")
+            if options.abandoned:
+                asyncio.run(abandon_all(server, options.abandoned))
+                return
             before = os.getloadavg()
-            figures = asyncio.run(play_all(address, options))
+            figures = asyncio.run(play_all(server, options))
             loads = f"load average {before[0]:.1f} before, {os.getloadavg()[0]:.1f} after"
-            used = _used_by(server.pid, options.minutes * 60)
+            most = server.memory("VmHWM")
         finally:
             server.kill()
-            server.wait()
         report(figures, options)
-        print(f"{used}; {loads}")
-        print(f"{missing(figures, f'{folder}/tables.sqlite')} acknowledged actions are not in the file")
+        share = server.used / (options.minutes * 60)
+        print(f"the server used {share:.0%} of a core and {most:.0f} MB; {loads}")
+        print(f"{missing(figures, server.file)} acknowledged actions are not in the file")
 
 
 def missing(figures: Figures, file: str) -> int:
@@ -187,16 +274,6 @@ def _answers(game: Game, name: str) -> dict[int, Json]:
     }
 
 
-def _used_by(process: int, seconds: float) -> str:
-    """Say what the server has used, where Linux says it."""
-    try:
-        lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
-    except OSError:
-        return "the server was not measured"
-    most = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
-    return f"the server used {_processor_seconds(process) / seconds:.0%} of a core and {most:.0f} MB"
-
-
 def _processor_seconds(process: int) -> float:
     """Return the processor time of the server, where Linux says it."""
     try:
@@ -217,7 +294,8 @@ def report(figures: Figures, options: Namespace) -> None:
     print(f"{options.tables} tables of {options.clients} for {seconds:.0f} s, {figures.games} games")
     played = sum(map(len, figures.acknowledged.values()))
     print(f"{played} actions acknowledged ({played / seconds:.0f}/s), {figures.refused} refused, ", end="")
-    print(f"{figures.unanswered} not answered; answers: {parts}")
+    print(f"{figures.unanswered} not answered, {figures.cut} cut off by {options.kills} kills")
+    print(f"answers: {parts}")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Timer
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -56,6 +57,17 @@ def freely(changes: str = "") -> list[str]:
     return ["-c", PROGRAM.replace("{changes}", changes)]
 
 
+def first_line(process: subprocess.Popen[str]) -> str:
+    """Read the first line that a process writes; one that writes none in time is killed."""
+    assert process.stdout is not None
+    late = Timer(SECONDS, process.kill)
+    late.start()
+    try:
+        return process.stdout.readline()
+    finally:
+        late.cancel()
+
+
 class Served:
     """`kingsburg serve`, which can be killed and started again on the same file and port."""
 
@@ -74,8 +86,7 @@ class Served:
             text=True,
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        line = first_line(self.process)
         if "http://" not in line:
             self.process.kill()
             raise AssertionError(f"{line}{self.process.communicate()[1]}")

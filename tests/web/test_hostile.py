@@ -585,7 +585,7 @@ def test_a_table_that_breaks_does_not_stop_the_clocks_of_others(monkeypatch: pyt
 def test_processes_end_that_begin_when_the_server_is_gone(tmp_path: Path) -> None:
     """A process that is still starting when the server is killed has another parent by then."""
     gone = subprocess.Popen([sys.executable, "-c", "pass"])
-    gone.wait()
+    gone.wait(60)
     begin = f"from kingsburg_rules.web.processes import _begin; _begin({gone.pid}, 900)"
     late = subprocess.Popen([sys.executable, "-c", f"{begin}; import time; time.sleep(60)"])
     assert late.wait(30) == 1

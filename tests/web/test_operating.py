@@ -41,6 +41,7 @@ from support.server import (
     Served,
     asked,
     both,
+    first_line,
     flood,
     freely,
     opened,
@@ -190,7 +191,7 @@ def behind(served: Served, command: list[str], port: int) -> Iterator[Served]:
             with socket.socket() as trying:
                 if trying.connect_ex(("127.0.0.1", port)) == 0:
                     break
-            assert proxy.poll() is None, proxy.communicate()[0]
+            assert proxy.poll() is None, proxy.communicate(timeout=20)[0]
             time.sleep(0.1)
         served.port = port
         yield served
@@ -371,7 +372,9 @@ def test_the_unit_of_systemd_is_right(tmp_path: Path) -> None:
     assert command
     assert " serve --no-browser --data " in command[1]
     unit.write_text(text.replace("/opt/kingsburg/bin/kingsburg", "/bin/true"))
-    done = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [analyze, "verify", str(unit)], capture_output=True, text=True, check=False, timeout=60
+    )
     assert done.returncode == 0, done.stderr
     assert "Unknown" not in done.stderr
 
@@ -391,15 +394,14 @@ def test_the_command_of_the_container_serves(tmp_path: Path) -> None:
         text=True,
     )
     try:
-        assert running.stdout is not None
-        assert f":{port}/" in running.stdout.readline()
+        assert f":{port}/" in first_line(running)
         assert check[0] == "python"
         code = check[2].replace(":8000", f":{port}")
-        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+        assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
     finally:
         running.kill()
         running.communicate()
-    refused = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    refused = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
     assert refused.returncode != 0
 
 
@@ -407,9 +409,10 @@ def test_the_check_of_the_health_is_right(tmp_path: Path) -> None:
     command = block("sh", "curl").strip().split()
     with serving(tmp_path / "tables.sqlite") as served:
         command = [program("curl"), *(one.replace(":8000", f":{served.port}") for one in command[1:])]
-        assert subprocess.run(command, capture_output=True, check=True).stdout == b'{"tables":0}'
+        found = subprocess.run(command, capture_output=True, check=True, timeout=60)
+        assert found.stdout == b'{"tables":0}'
         served.kill()
-        assert subprocess.run(command, capture_output=True, check=False).returncode != 0
+        assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode != 0
         served.start()
 
 
@@ -433,7 +436,7 @@ def test_a_backup_of_a_running_server_is_restored(tmp_path: Path) -> None:
                 continue
             here = line.replace("/var/lib/kingsburg", str(data)).replace("/backup/", f"{backup}/")
             done = subprocess.run(
-                ["sh", "-c", f"umask 077; {here}"], capture_output=True, text=True, check=True
+                ["sh", "-c", f"umask 077; {here}"], capture_output=True, text=True, check=True, timeout=60
             )
             said += done.stdout
         return said

@@ -142,11 +142,11 @@ def test_foreign_tokens_are_refused(served: Served) -> None:
     _, (foreign, _) = opened(served)
     for token in (foreign, "x", "%00", "' OR 1=1 --"):
         connection = served.socket(table, token.replace("'", "%27").replace(" ", "%20"))
-        assert json.loads(connection.recv())["code"] == "table.token"
+        assert json.loads(connection.recv(timeout=30))["code"] == "table.token"
         with pytest.raises(ConnectionClosed):
             connection.recv(timeout=10)
     connection = served.socket("nothing")
-    assert json.loads(connection.recv())["code"] == "table.none"
+    assert json.loads(connection.recv(timeout=30))["code"] == "table.none"
 
 
 def test_only_pages_of_the_server_can_open_tables(served: Served) -> None:

@@ -190,7 +190,7 @@ def test_playing_needs_none_of_the_libraries_of_a_server() -> None:
         "heavy = {'starlette', 'uvicorn', 'websockets', 'jsonschema', 'ruamel', 'sqlite3'}\n"
         "sys.exit(str(heavy & {*sys.modules}) if heavy & {*sys.modules} else 0)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
 
 
 # The site
@@ -295,7 +295,7 @@ def test_the_wheels_are_all_that_playing_needs(site: Path) -> None:
         """hear('{"http": 1, "method": "GET", "path": "/api/choices"}')\n"""
         "assert '\"status\":200' in said[0], said"
     )
-    subprocess.run([sys.executable, "-I", "-S", "-c", code, str(unpacked)], check=True)
+    subprocess.run([sys.executable, "-I", "-S", "-c", code, str(unpacked)], check=True, timeout=120)
 
 
 IN_PYODIDE = """
