@@ -193,7 +193,9 @@ def test_threads_without_a_lock_never_spoil_a_game() -> None:
                     game.undo()
                 if turn % 20 == 0:
                     saved.append(game.save())
-            except (IllegalAction, SetupError) as error:
+            except IllegalAction:
+                continue  # another thread has answered meanwhile
+            except SetupError as error:
                 refused.append(error.code)
 
     before = sys.getswitchinterval()
@@ -203,7 +205,7 @@ def test_threads_without_a_lock_never_spoil_a_game() -> None:
             assert [*threads.map(hurry, range(4))] == [None] * 4
     finally:
         sys.setswitchinterval(before)
-    assert {*refused} <= {"setup.threads", "undo.nothing", "decision.other", "action.not_offered"}
+    assert {*refused} <= {"setup.threads", "undo.nothing"}
     saved.append(game.save())
     assert all(Game.load(text).save() == text for text in saved)
 
