@@ -39,7 +39,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(gymnasium|np|numpy|pettingzoo|pyspiel|spaces)\..*"),
     ("py:class", r"kingsburg_rules\.(bots|content|engine|language|text)\.\w+\.\w+"),
     ("py:class", r"(Calendar|CompiledRules|Continue|Definition|Lines|Linker|Missing)"),
-    ("py:class", r"(array|Path|ScriptedResults|Setup|Sheet)"),
+    ("py:class", r"(array|Path|ScriptedResults|Setup|Sheet|Spot)"),
     ("py:exc", "ShapeError"),
 ]
 
