@@ -829,17 +829,28 @@ def test_a_picture_can_be_png() -> None:
             svg(game.view()).png(wrong)  # type: ignore[arg-type]
 
 
-def test_a_season_fits_into_a_message() -> None:
+MESSAGES: tuple[Part | tuple[Part, ...], ...] = (
+    ("calendar", "players", "decision"),
+    "battle",
+    "province",
+    "cards",
+)
+"""What fits into a message of a chat, as the page about pictures says."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_parts_of_the_table_fit_into_a_message(language: str) -> None:
     """Of a chat, which takes 2,000 letters, and on a telephone."""
-    game = Game(load_rules(modules=modules()), ("Ann", "Brian", "Cindy", "David", "Eve"), seed=3)
-    seen = 0
-    while game.decision is not None and seen < 80:
-        if seen % 8 == 0:
-            season = text(
-                game.view(game.decision.player), parts=("calendar", "players", "decision"), width=40
-            )
-            assert len(season) <= 2000
-            assert max(map(len, season.splitlines())) <= 40
-        game.play(game.decision.options[-1])
-        seen += 1
-    assert seen == 80
+    players, rng, written = ("Ann", "Brian", "Cindy", "David", "Eve"), random.Random(3), 0
+    for chosen in ((), modules()):
+        game, answers = Game(load_rules(modules=chosen), players, seed=3), 0
+        while game.decision is not None:
+            if answers % 25 == 0:
+                for parts in MESSAGES:
+                    message = text(game.view(game.decision.player), parts=parts, width=40, language=language)
+                    assert len(message) <= 2000, message
+                    assert max(map(len, message.splitlines()), default=0) <= 40
+                    written += 1
+            game.play(rng.choice(game.decision.options), game.decision.player)
+            answers += 1
+    assert written > 60

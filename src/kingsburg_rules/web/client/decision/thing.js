@@ -50,5 +50,9 @@ export function Thing({ asking: { names, view, ask }, thing }) {
         ${names.resources.has(thing.option) && resourceIcon(thing.option, name)} ${capital(name)}
       </span>`;
     }
+    default: // a thing of a newer server: the sentence of an answer that chooses it
+      return html`<span class="title">
+        ${ask.texts[ask.decision.options.findIndex((one) => one.type === "Choose" && one.things.includes(thing))]}
+      </span>`;
   }
 }
