@@ -134,9 +134,9 @@ def free_name(nick: str, taken: Iterable[str] = ()) -> str:
     expect(nick, str, "nick")
     start = unicodedata.normalize("NFC", nick[: 10 * LONGEST_NAME])
     seen = "".join(sign if _is_written(sign) and sign not in ",:" else " " for sign in start)
-    plain = " ".join(seen.split())[: LONGEST_NAME - 4].strip()
+    short = (" ".join(text.split())[: LONGEST_NAME - 4].strip() for text in (start, seen))
     others = _looks(taken)
-    name = plain if check_name(plain) is None else "Player"
+    name = next((one for one in short if check_name(one) is None), "Player")
     numbered = (f"{name} {number}" for number in count(2))
     return next(one for one in chain([name], numbered) if looks_of(one) not in others)
 
