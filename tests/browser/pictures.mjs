@@ -64,7 +64,11 @@ async function play(device, viewport, settings, more, seen, limit) {
   for (let turn = 0; turn < limit && !(await isOver(page)); turn += 1) {
     await pause(50);
     const now = await page.evaluate(() => [document.querySelector(".phases .now .number")?.textContent ?? "0", document.querySelector(".dock.asks") ? globalThis.kind : null]);
-    if (now[1] === null) continue;
+    if (now[1] === null) {
+      if (!seen.has("winter") && await page.$(".continue")) { seen.add("winter"); await shot(page, `${device}-20-winter`); }
+      await answer(page);
+      continue;
+    }
     const key = now.join("-");
     if (!seen.has(key)) {
       seen.add(key);
