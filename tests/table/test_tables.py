@@ -74,6 +74,12 @@ def test_tokens_are_for_one_seat_each_and_can_be_renewed() -> None:
         changed.renew(2)
 
 
+def test_no_table_is_called_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kingsburg_rules.table.tables.token_urlsafe", lambda count: "-" * int(count))
+    table, _ = Tables(MemoryStore()).open(Plan(), people("Ann", "Ben"), 0)
+    assert table.id and "-" not in table.id
+
+
 def test_what_is_refused_changes_nothing() -> None:
     tables = Tables(MemoryStore())
     name = opened(tables, "Ann", "Ben")

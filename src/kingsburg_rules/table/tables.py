@@ -106,7 +106,8 @@ class Tables:
         check_chairs(seated, rules)
         if not tokens:
             raise SetupError("table.malformed", "This is not a request: somebody must sit at the table.")
-        saved = SavedTable(token_urlsafe(9), plan, seated, int(now), host=min(tokens))
+        name = token_urlsafe(9).replace("-", "_")  # `kingsburg tables` would take "-x" for an option
+        saved = SavedTable(name, plan, seated, int(now), host=min(tokens))
         self.store.add(saved, uploads, mark_of(owner))
         table = self.loaded[saved.id] = Table(rules, saved)
         table.titles = tuple(pack.title for pack in packs)
